@@ -284,7 +284,7 @@ class MessageRecord:
 
 @dataclass(frozen=True, slots=True)
 class GatewaySession:
-    """A session of one of so many shards on Discord's gateway, up to its event `sequence`; `address` goes on with it."""
+    """A session of one of so many shards of Discord's gateway, up to event `sequence`; `address` goes on with it."""
 
     shard: int
     shards: int

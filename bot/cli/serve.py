@@ -22,7 +22,7 @@ from bot.core.features.registry import registry
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.health import Health
-from bot.platforms.base import Backlogged, CannotStart, Platform
+from bot.platforms.base import Backlogged, CannotStart, Platform, SharedOut
 from bot.platforms.supervisor import PlatformSupervisor
 from bot.settings import Settings
 from data.open_store import is_server, open_store, sqlite_path
@@ -64,8 +64,9 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     try:
         served += platforms(wanted(settings, asked), settings, store, clock, commands)
         supervisor = PlatformSupervisor(served, clock, _say)
+        day.watch(lambda: _serving(served))
         if metrics is not None:
-            health = Health(store, metrics.text, supervisor.problems, stop.is_set)
+            health = Health(store, metrics.text, supervisor.problems, stop.is_set, lambda: _serving(served))
             _watch(metrics, supervisor, served)
         async with application(
             store,
@@ -124,6 +125,12 @@ def _places(served: Sequence[Platform], settings: Settings) -> str:
     shards = settings.discord.shards if settings.discord is not None else None
     some = f" (shards {shards.first}-{shards.last} of {shards.count})" if shards is not None else " (all shards)"
     return ", ".join(platform.name + (some if platform.name == "discord" else "") for platform in served)
+
+
+def _serving(served: Sequence[Platform]) -> list[str]:
+    """Tell which parts of platforms this process serves, where several share them."""
+    shared = [(platform.name, platform.serving) for platform in served if isinstance(platform, SharedOut)]
+    return [f"{name}: {part}" for name, part in shared if part]
 
 
 async def _serve(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 from bot.core.common.clock import Clock
 from bot.core.messages.metrics import Metrics, NoMetrics
@@ -43,6 +44,11 @@ class DayLog:
         self._counts: Counter[str] = Counter()
         self._people: set[PersonKey] = set()
         self._seen: Counter[str] = Counter(errors.counts)
+        self._serving: Callable[[], Sequence[str]] = tuple
+
+    def watch(self, serving: Callable[[], Sequence[str]]) -> None:
+        """Tell with each line which part of the platforms is this process's, as `serving` says it."""
+        self._serving = serving
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
         """Count a press or command."""
@@ -81,10 +87,11 @@ class DayLog:
         errors = self._errors.counts - self._seen
         if self._counts or errors:
             _log.info(
-                "since the last such line: %d people; %s; errors: %s",
+                "since the last such line: %d people; %s; errors: %s%s",
                 len(self._people),
                 _listed(self._counts) or "nothing done",
                 _listed(errors) or "none",
+                "".join(f"; {line}" for line in self._serving()),
             )
         self._counts.clear()
         self._people.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from aiohttp import web
@@ -38,15 +38,18 @@ class Health:
         figures: Figures,
         problems: Callable[[], Mapping[str, str | None]] = dict,
         stopping: Callable[[], bool] = lambda: False,
+        serving: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         """Watch over a process: `problems` says of each thing it needs what is wrong with it, None where it is well.
 
-        `stopping` tells whether the process was told to stop.
+        `stopping` tells whether the process was told to stop, and `serving`, in a line each, which part of a platform
+        is this process's where several share it.
         """
         self._store = store
         self._figures = figures
         self._problems = problems
         self._stopping = stopping
+        self._serving = serving
         self._runner: web.AppRunner | None = None
 
     async def start(self, port: int, host: str = HOST) -> str:
@@ -68,7 +71,7 @@ class Health:
             self._runner = None
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        return web.Response(text="ok\n")
+        return web.Response(text="".join(f"{line}\n" for line in ("ok", *self._serving())))
 
     async def _readyz(self, _: web.Request) -> web.Response:
         wrong = await self._wrong()

@@ -67,3 +67,12 @@ class Backlogged(Protocol):
 
     def how_far_behind(self) -> tuple[int, float]:
         """Return how many wait for this process, and for how many seconds the first of them has."""
+
+
+@runtime_checkable
+class SharedOut(Protocol):
+    """A platform of which a process serves a part."""
+
+    @property
+    def serving(self) -> str:
+        """Return which part of it is this process's, where several share it; else nothing."""

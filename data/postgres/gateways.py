@@ -1,7 +1,7 @@
 """Keep what processes that hold connections to Discord's gateway must know of each other.
 
-That is into how many shards the connections are divided, when the next may say who it is, the sessions that one left
-for another to go on with, and which commands have been taken up. All moments are the server's own.
+That is into how many shards the connections are divided, when the next may say who it is, and the sessions that one
+left for another to go on with. All moments are the server's own.
 """
 
 from __future__ import annotations
@@ -47,18 +47,8 @@ DELETE FROM discord_sessions WHERE shard = :shard
 RETURNING shard, shards, session, sequence, address, left_at > clock_timestamp() - make_interval(secs => :good_for)
 """
 
-# Numbers of interactions grow with time, so that old ones are the small ones.
-CLAIM = """
-WITH forgotten AS (
-    DELETE FROM discord_claims WHERE interaction < :oldest
-)
-INSERT INTO discord_claims (interaction) VALUES (:interaction) ON CONFLICT DO NOTHING RETURNING interaction
-"""
-
 AGAIN = 0.05
 """Seconds after which a turn that is just over is asked for again."""
-REMEMBERED = 15 * 60_000 << 22
-"""By how much the number of an interaction is less that is a quarter of an hour older: it can say nothing any more."""
 
 
 class Gateways(Statements):
@@ -84,8 +74,8 @@ class Gateways(Statements):
 
     async def leave_session(self, session: GatewaySession) -> None:
         """Leave a session for whoever connects its shard next."""
-        values = {"shard": session.shard, "shards": session.shards, "session": session.id}
-        await self._write(LEAVE_SESSION, {**values, "sequence": session.sequence, "address": session.address})
+        numbers = {"shard": session.shard, "shards": session.shards, "sequence": session.sequence}
+        await self._write(LEAVE_SESSION, {**numbers, "session": session.id, "address": session.address})
 
     async def take_session(self, shard: int, *, good_for: float) -> GatewaySession | None:
         """Return the session that was left for a shard within so many seconds, to nobody else; None without one."""
@@ -93,8 +83,3 @@ class Gateways(Statements):
         if not rows or not rows[0][5]:
             return None
         return GatewaySession(*rows[0][:5])
-
-    async def claim(self, interaction: int) -> bool:
-        """Take up an interaction; return whether nobody else has."""
-        values = {"interaction": interaction, "oldest": interaction - REMEMBERED}
-        return bool(await self._write(CLAIM, values))

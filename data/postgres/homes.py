@@ -1,6 +1,6 @@
-"""Keep to which server each chat of Discord belongs: by that Discord chooses the connection on which it is heard.
+"""Keep to which server each channel of Discord belongs: by that Discord chooses the connection on which it is heard.
 
-A private chat belongs to none, which counts as server 0.
+A private chat belongs to none, which counts as server 0; nothing is kept of it.
 """
 
 # ruff: noqa: S608 - constants only
@@ -20,7 +20,8 @@ ON CONFLICT (chat) DO UPDATE SET guild = excluded.guild WHERE discord_homes.guil
 def gateway_shard(chat: str, count: str) -> str:
     """Return the expression for the gateway shard of a chat of Discord, of expressions for its id and their number.
 
-    A column needs its table's name before it: `tables.chat`. It is 0 for private chats, and for those of which nobody has heard.
+    A column needs its table's name before it: `tables.chat`. The shard is 0 for private chats, and for those of which
+    nobody has heard.
     """
     return f"((coalesce((SELECT guild FROM discord_homes AS home WHERE home.chat = {chat}), 0) >> 22) % {count})"
 
@@ -33,6 +34,6 @@ class Homes(Statements):
         await self._write(NOTE_HOME, {"chat": chat, "guild": guild})
 
     async def home(self, chat: str) -> int | None:
-        """Return the server of a chat, 0 for none, and None where nobody has heard of the chat."""
+        """Return the server of a chat, None without one, or where nobody has heard of the chat."""
         rows = await self._read(HOME, {"chat": chat})
         return int(rows[0][0]) if rows else None

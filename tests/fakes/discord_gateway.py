@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -69,6 +70,10 @@ class Gateway:
         self._held: list[Held] | None = None
         self.refusing = False
         """Whether nobody is let in now."""
+        self.identified_at: list[tuple[int, float]] = []
+        """Each shard that said who it is, and when, in seconds that never go back."""
+        self.overlaps: list[int] = []
+        """Shards that said who they are while another connection of theirs was open."""
 
     # what tests do --------------------------------------------------------------------------------------------------
 
@@ -146,12 +151,16 @@ class Gateway:
             self.changed()
         if session is not None and session.line is line:
             session.line = None
+            if socket.close_code in (1000, 1001):
+                self._forgotten.add(session.id)
         self.changed()
         return socket
 
     async def _identify(self, line: Line, data: dict[str, Any]) -> Session | None:
         self.identified.append(data)
         shard, count = data.get("shard", (0, 1))
+        self.identified_at.append((shard, time.monotonic()))
+        self._watch(shard, line)
         reason = 4004 if data["token"] != TOKEN else 4014 if data["intents"] & PRIVILEGED else 0
         reason = reason or (0 if shard < count else 4010)
         if reason:
@@ -179,12 +188,18 @@ class Gateway:
         if session is None or session.id in self._forgotten:
             await line.send({"op": INVALID, "d": False})
             return None
+        self._watch(session.shard, line)
         session.line = line
         for frame in session.sent:
             if frame["s"] > (data["seq"] or 0):
                 await line.send(frame)
         await self._event(session, "RESUMED", {})
         return session
+
+    def _watch(self, shard: int, line: Line) -> None:
+        """Note a shard that has another connection yet."""
+        if any(session.shard == shard and session.line not in (None, line) for session in self.sessions.values()):
+            self.overlaps.append(shard)
 
     async def _event(self, session: Session, event: str, data: dict[str, Any]) -> None:
         frame = {"op": DISPATCH, "t": event, "s": len(session.sent) + 1, "d": data}
@@ -198,6 +213,10 @@ class Gateway:
         for session in tuple(self.sessions.values()):
             if session.line is not None:
                 await session.line.send(frame)
+
+    def sessions_of(self, shard: int) -> list[Session]:
+        """Return all sessions that a shard has had, oldest first."""
+        return [session for session in self.sessions.values() if session.shard == shard]
 
     def _newest(self) -> list[Session]:
         """Return the newest session of each shard."""

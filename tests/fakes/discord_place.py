@@ -14,10 +14,12 @@ import yarl
 
 from bot.bootstrap import application
 from bot.core.application import Application
+from bot.core.common.clock import SystemClock
 from bot.core.common.entropy import seeded
 from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
 from bot.core.features.registry import registry
+from bot.core.services.chat_homes import ChatHomes
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.rate_limits import rate_limiter
@@ -192,10 +194,16 @@ class Slow:
 
 @asynccontextmanager
 async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIterator[Place]:
-    """Run one process of the bot."""
+    """Run one process of the bot; as a `member` it shares the bot with others, by what `gateways` keeps for all."""
     patience = FakeClock()
     settings = DiscordConfig(TOKEN, wishes.pop("guild", None), wishes.pop("shards", None))
-    platform = DiscordPlatform(settings, store, server.clock, registry(), timeout=wishes.pop("timeout", 5.0))
+    member, gateways, clock = wishes.pop("member", None), wishes.pop("gateways", None), server.clock
+    shared: dict[str, Any] = {}
+    if member is not None:
+        clock = wishes.pop("clock", SystemClock())
+        shared = {"ownership": member, "gateways": gateways, "homes": ChatHomes(gateways)}
+    timeout = wishes.pop("timeout", 5.0)
+    platform = DiscordPlatform(settings, store, clock, registry(), timeout=timeout, **shared)
     try:
         options = {
             "entropy": seeded("1"),

@@ -56,6 +56,8 @@ class DiscordServer(Threads, Door):
         self.files: dict[str, bytes] = {}
         self.commands: dict[str | None, list[dict[str, Any]]] = {}
         self.paced = False
+        self.recommended = self.at_once = 1
+        """How many shards it recommends, and how many of them may say who they are at once."""
         self.url = ""
         self.gateway = Gateway(self._greeting, lambda: self.url.replace("http", "ws") + "/gateway")
         self.gateway.changed = self.wake
@@ -142,9 +144,9 @@ class DiscordServer(Threads, Door):
         return json_reply(told | {"bot_require_code_grant": False, "owner": owner, "verify_key": "", "summary": ""})
 
     async def _gateway_bot(self, _: web.Request) -> web.Response:
-        limits = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        limits = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self.at_once}
         address = self.url.replace("http", "ws") + "/gateway"
-        return json_reply({"url": address, "shards": 1, "session_start_limit": limits})
+        return json_reply({"url": address, "shards": self.recommended, "session_start_limit": limits})
 
     async def _put_commands(self, request: web.Request) -> web.Response:
         guild = request.match_info.get("guild")

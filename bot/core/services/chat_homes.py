@@ -17,7 +17,7 @@ class HomeStore(Protocol):
         """Note to which server a chat belongs."""
 
     async def home(self, chat: str) -> int | None:
-        """Return the server of a chat, 0 for none, and None where nobody has heard of the chat."""
+        """Return the server of a chat, None without one, or where nobody has heard of the chat."""
 
 
 def gateway_shard(guild: int, count: int) -> int:
@@ -33,10 +33,11 @@ class ChatHomes:
         self._known = LruDict[str, int](REMEMBERED)
 
     async def heard(self, chat: ChatKey, guild: int | None) -> None:
-        """Note where a chat is, once for all processes; raises StoreFailed."""
+        """Note where a chat is, once for all processes; raises StoreFailed. Of private chats nothing is stored."""
         home = guild or 0
         if self._known.get(chat.chat) != home:
-            await self._store.note_home(chat.chat, home)
+            if home:
+                await self._store.note_home(chat.chat, home)
             self._known[chat.chat] = home
 
     async def of(self, chat: ChatKey) -> int:

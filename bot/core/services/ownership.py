@@ -65,6 +65,12 @@ class Ownership(Protocol):
         With the `revision` of an earlier moment nothing is missed that has happened since then.
         """
 
+    async def serve(self, group: LeaseGroup) -> None:
+        """Compete for the leases of a group from now on, with a count of 0 no more; raises StoreFailed.
+
+        Asking twice is asking once.
+        """
+
     def releasing(self, group: str, release: Release) -> None:
         """Have `release` awaited with each lease of a group before it is given back; it is not held any more then.
 
@@ -99,6 +105,9 @@ class SoleOwnership:
     async def changed(self, since: int | None = None) -> None:  # noqa: ARG002 - nothing ever changes
         """Wait for ever."""
         await asyncio.get_running_loop().create_future()
+
+    async def serve(self, group: LeaseGroup) -> None:
+        """Do nothing: everything is held."""
 
     def releasing(self, group: str, release: Release) -> None:
         """Do nothing: nothing is given back."""

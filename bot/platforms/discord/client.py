@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Protocol
 
 import aiohttp
@@ -16,7 +16,8 @@ from bot.platforms.discord.components import ITEMS
 from bot.platforms.discord.config import Shards
 from bot.platforms.discord.errors import watchful
 from bot.platforms.discord.event_guard import skip_unreadable
-from bot.platforms.discord.message_events import count_messages
+from bot.platforms.discord.message_events import count_messages, hear_deleted_threads
+from bot.platforms.discord.single_shards import SingleShardClient
 
 BETWEEN_SHARDS = 5.0
 """Seconds that Discord wants between two shards that say who they are."""
@@ -57,7 +58,18 @@ class GatewayListener(Protocol):
         """Take note that a thread was deleted."""
 
 
-class PalmaresClient(discord.AutoShardedClient):
+class ShardKeeper(Protocol):
+    """Who says which shards are this client's to serve."""
+
+    @property
+    def held(self) -> Collection[int]:
+        """Return them."""
+
+    async def may_identify(self, shard: int) -> bool:
+        """Wait for a shard's turn to say who it is; False if it is not this client's any more."""
+
+
+class PalmaresClient(SingleShardClient):
     """Passes interactions on to its listener, and notes in `recent` which messages come and go."""
 
     def __init__(
@@ -78,7 +90,10 @@ class PalmaresClient(discord.AutoShardedClient):
             http_trace=watchful(),
         )
         count_messages(self._connection.parsers, recent)
+        hear_deleted_threads(self._connection.parsers, self)
         skip_unreadable(self._connection.parsers, clock)
+        self.keeper: ShardKeeper | None = None
+        """Who shares the shards out among several processes, if there are several."""
         self.listener: GatewayListener | None = None
         self.connected = asyncio.Event()
         """Set once a shard is there."""
@@ -92,15 +107,20 @@ class PalmaresClient(discord.AutoShardedClient):
         self.add_dynamic_items(*ITEMS)
         await self._set_up()
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
-        """Keep the pace that Discord wants of shards."""
-        if not initial:
-            await self._clock.sleep(BETWEEN_SHARDS)
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keep the pace that Discord wants of shards; a shard that is another process's now is left alone."""
+        if self.keeper is None:
+            if not initial:
+                await self._clock.sleep(BETWEEN_SHARDS)
+        elif not await self.keeper.may_identify(shard_id or 0):
+            await self.forgo(shard_id or 0)
 
     @property
     def is_connected(self) -> bool:
-        """Return whether all shards are there."""
-        shards = self.shard_ids if self.shard_ids is not None else range(self.shard_count or 0)
+        """Return whether all shards are there that this process serves, which may be none of several processes'."""
+        shards: Collection[int] = self.shard_ids if self.shard_ids is not None else range(self.shard_count or 0)
+        if self.keeper is not None:
+            return self.begun.is_set() and not self.is_closed() and self._up.issuperset(self.keeper.held)
         return bool(shards) and not self.is_closed() and self._up.issuperset(shards)
 
     async def on_connect(self) -> None:

@@ -14,13 +14,13 @@ NAMES = (TOKEN, GUILD, SHARDS, API)
 SECRETS = (TOKEN,)
 
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
-_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
+_SHARDS = re.compile(r"(?:(\d{1,5})(?:-(\d{1,5}))?/)?(\d{1,5})")
 _SNOWFLAKE = re.compile(r"[1-9]\d{4,19}")
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards that this process serves, of so many: `0-3/16`."""
+    """The shards that this process serves, of so many: `0-3/16`, or `16` for all of them."""
 
     first: int
     last: int
@@ -28,12 +28,15 @@ class Shards:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return what `first-last/count` or `only/count` stands for; raises ValueError, which says what is wrong."""
+        """Return what `count`, `first-last/count` or `only/count` stands for.
+
+        Raises ValueError, which says what is wrong.
+        """
         match = _SHARDS.fullmatch(text.strip())
         if match is None:
-            raise ValueError(f"{SHARDS} must be written as 0-3/16")
-        first, count = int(match[1]), int(match[3])
-        last = int(match[2]) if match[2] else first
+            raise ValueError(f"{SHARDS} must be written as 16, or as 0-3/16")
+        count = int(match[3])
+        first, last = int(match[1] or 0), int(match[2] or match[1] or count - 1)
         if not first <= last < count:
             raise ValueError(f"{SHARDS}: there are no shards {first}-{last} of {count}")
         return cls(first, last, count)
@@ -43,13 +46,19 @@ class Shards:
         """Return their numbers."""
         return list(range(self.first, self.last + 1))
 
+    @property
+    def are_all(self) -> bool:
+        """Return whether there are no others."""
+        return len(self.ids) == self.count
+
 
 @dataclass(frozen=True, slots=True)
 class DiscordConfig:
     """`guild`: a server whose own commands are kept up to date, instead of those everywhere: for development.
 
-    `shards`: those that this process serves; None for as many as Discord recommends, all of them. `api`: the base
-    address of another API than the official one; its gateway is the one that it names.
+    `shards`: those that this process serves; None for as many as Discord recommends, all of them. Where several
+    processes share the bot they share these out. `api`: the base address of another API than the official one; its
+    gateway is the one that it names.
     """
 
     token: str = field(repr=False)

@@ -25,6 +25,7 @@ from bot.core.views.greeting import HELLO, greeting
 from bot.platforms.discord.autocomplete import suggest
 from bot.platforms.discord.components import carries
 from bot.platforms.discord.errors import PASSING, is_answered, is_dead
+from bot.platforms.discord.hearing import Hearing
 from bot.platforms.discord.hello import places_for_hello
 from bot.platforms.discord.interaction_parsing import (
     attached,
@@ -65,12 +66,14 @@ class Interactions:
         messenger: DiscordMessenger,
         clock: Clock,
         authority: DiscordAuthority,
+        hearing: Hearing,
     ) -> None:
         self._core = core
         self._desk = core.desk
         self._messenger = messenger
         self._clock = clock
         self._authority = authority
+        self._hearing = hearing
         self._replies = ReplyGuard(clock.now)
         self._seen = LruDict[int, None](SEEN)
         self._under_way = 0
@@ -92,8 +95,9 @@ class Interactions:
             pending = PendingInteraction(interaction)
             self._messenger.webhooks.learn(chat, pending)
             self._messenger.watch(pending, self._press_is_late)
+            await self._hearing.heard(chat, interaction)
             carried, private = carries(message, token), is_private(interaction)
-            thread = thread_offer(self._messenger, chat, pending, self._tried)
+            thread = thread_offer(self._messenger, chat, pending, self._tried, self._hearing.at_home)
             press = Press(chat, person_of(interaction), str(message.id), token, carried, private, thread)
             outcome = await self._core.dispatcher.press(press, lambda out: self._answer_press(press, pending, out))
             if outcome.screen is not None and outcome.notice is not None:
@@ -109,6 +113,9 @@ class Interactions:
             pending = PendingInteraction(interaction)
             self._messenger.webhooks.learn(chat, pending)
             self._messenger.watch(pending, self._command_is_late)
+            if not await self._hearing.heard(chat, interaction):
+                pending.take()  # whoever else heard it answers
+                return
             request = Request(
                 chat,
                 person_of(interaction),
@@ -117,7 +124,7 @@ class Interactions:
                 people=people_of(interaction),
                 file=attached(interaction),
                 private=is_private(interaction),
-                thread=thread_offer(self._messenger, chat, pending, self._tried),
+                thread=thread_offer(self._messenger, chat, pending, self._tried, self._hearing.at_home),
                 share=share_links(interaction),
             )
             await self._core.dispatcher.command(request, lambda out: self._answer_command(request, pending, out))
@@ -168,7 +175,8 @@ class Interactions:
             await self._show(press, pending, outcome.screen)
         elif outcome.notice is not None:
             await self._tell(pending, outcome.notice, outcome.document)
-        elif outcome.table is not None:  # a greeting stays as it is: the new table's board is the answer
+        elif outcome.table is not None and await self._hearing.shows(press.chat):
+            # a greeting stays as it is: the new table's board is the answer
             self._messenger.pending.open(press.chat if press.table == HELLO else press.message, pending)
         elif pending.take():
             await self._press_is_late(pending)
@@ -207,7 +215,7 @@ class Interactions:
             await self._tell(pending, await self._in_words(pending.interaction, TOO_FAST))
         elif outcome.notice is not None:
             await self._tell(pending, outcome.notice, outcome.document)
-        elif outcome.table is not None and pending.free:
+        elif outcome.table is not None and pending.free and await self._hearing.shows(chat):
             self._messenger.pending.open(chat, pending)
         elif not outcome.told:
             await self._tell(pending, DONE)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, MutableMapping
 from typing import Any
 
+import discord
+
 from bot.core.common.recent_messages import RecentMessages
 
 EPHEMERAL = 1 << 6
@@ -29,3 +31,19 @@ def count_messages(parsers: MutableMapping[str, Parser], recent: RecentMessages)
 
     ours = {"MESSAGE_CREATE": arrived, "MESSAGE_DELETE": gone, "MESSAGE_DELETE_BULK": gone, "MESSAGE_UPDATE": nothing}
     parsers.update(ours)
+
+
+def hear_deleted_threads(parsers: MutableMapping[str, Parser], client: discord.Client) -> None:
+    """Have the library tell of deleted threads also in servers of which it was told in another process.
+
+    Whoever goes on with a session of another hears nothing of what was told at its beginning.
+    """
+    usual = parsers["THREAD_DELETE"]
+
+    def gone(data: Any) -> None:
+        if client.get_guild(int(data["guild_id"])) is None:
+            client.dispatch("raw_thread_delete", discord.RawThreadDeleteEvent(data))
+        else:
+            usual(data)
+
+    parsers["THREAD_DELETE"] = gone

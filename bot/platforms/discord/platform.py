@@ -16,18 +16,22 @@ from bot.core.common.clock import Clock
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.chat_homes import ChatHomes
+from bot.core.services.ownership import LeaseGroup, Ownership, SoleOwnership
 from bot.platforms.base import PATIENCE, CannotStart, Unreachable
 from bot.platforms.discord.api_address import use_api, use_its_gateway
 from bot.platforms.discord.client import PalmaresClient
 from bot.platforms.discord.command_sync import sync
 from bot.platforms.discord.config import DiscordConfig
+from bot.platforms.discord.hearing import Hearing
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.invites import invites
+from bot.platforms.discord.leased_shards import GatewayStore, LeasedShards, named
 from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.messenger import TIMEOUT, DiscordMessenger
 from bot.platforms.discord.permissions import DiscordAuthority
 from bot.platforms.discord.rate_limits import rate_limiter
-from data.store import Store
+from data.store import Store, StoreError
 
 BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
 FIRST_SHARD = 60.0
@@ -46,8 +50,21 @@ class DiscordPlatform:
     name = "discord"
 
     def __init__(
-        self, config: DiscordConfig, store: Store, clock: Clock, commands: Registry, *, timeout: float = TIMEOUT
+        self,
+        config: DiscordConfig,
+        store: Store,
+        clock: Clock,
+        commands: Registry,
+        *,
+        timeout: float = TIMEOUT,
+        ownership: Ownership | None = None,
+        gateways: GatewayStore | None = None,
+        homes: ChatHomes | None = None,
     ) -> None:
+        """Serve the shards of the settings; with `gateways` those whose leases this process comes to hold.
+
+        Then `homes` are noted for all processes.
+        """
         if config.api is not None:
             use_api(config.api)
         self._config = config
@@ -55,27 +72,40 @@ class DiscordPlatform:
         self._commands = commands
         self._clock = clock
         self._recent = RecentMessages()
+        self._ownership = ownership or SoleOwnership()
+        self._gateways = gateways
+        self._hearing = Hearing(clock, self._ownership, homes, None if gateways is None else store)
+        self._keeper: LeasedShards | None = None
+        self._ownership.releasing(PLATFORM, self._release)
         self.client = self._new_client()
         self._authority = DiscordAuthority(clock)
         self.authority: Authority = self._authority
         self.messenger = DiscordMessenger(self.client, clock, self._recent, timeout=timeout)
-        self.limiter: PlatformRateLimiter | None = rate_limiter(clock, self.messenger)
+        self.limiter: PlatformRateLimiter | None = rate_limiter(clock, self.messenger, lambda: self._ownership.share)
         self._interactions: Interactions | None = None
         self._connection: asyncio.Task[None] | None = None
         self._ids: dict[str, str] = {}
 
     def listen(self, core: Application) -> None:
         """Have interactions reach the core from now on."""
-        self._interactions = Interactions(core, self.messenger, self._clock, self._authority)
+        self._interactions = Interactions(core, self.messenger, self._clock, self._authority, self._hearing)
         self.client.listener = self._interactions
 
     @property
     def connected(self) -> bool:
-        """Return whether the bot hears all of its servers now."""
+        """Return whether the bot hears all of its servers now, as far as they are this process's."""
         return self.client.is_connected
 
+    @property
+    def serving(self) -> str:
+        """Return which shards this process serves, where several share them; else nothing."""
+        return "" if self._keeper is None else f"shards {named(self._keeper.held, self._keeper.count)}"
+
     async def open(self, core: Application) -> list[str]:
-        """Log in, sync the commands if they have changed, and connect a first shard."""
+        """Log in, sync the commands if they have changed, and connect a first shard.
+
+        Where the shards are leased they are connected from now on, as this process comes to hold them.
+        """
         if self._interactions is None:
             self.listen(core)
         self.client.listener = self._interactions
@@ -83,6 +113,17 @@ class DiscordPlatform:
             await self.client.login(self._config.token)
         except Exception as error:
             raise _meaning(error) from error
+        if self._gateways is None:
+            await self._connect()
+        else:
+            await self._share_out(self._gateways)
+        manner = Manner(menus=True, handles=self._ids)
+        core.desk.languages.quote_commands(PLATFORM, Quotings(self._commands, manner))
+        server, person = self.invites
+        return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
+
+    async def _connect(self) -> None:
+        """Connect all shards of the settings; return when there is a first."""
         self._connection = asyncio.create_task(self.client.connect())
         connected = asyncio.create_task(self.client.connected.wait())
         try:
@@ -95,10 +136,36 @@ class DiscordPlatform:
             await self.lost()
         if not self.client.connected.is_set():
             raise Unreachable("Discord cannot be reached: its gateway does not answer")
-        manner = Manner(menus=True, handles=self._ids)
-        core.desk.languages.quote_commands(PLATFORM, Quotings(self._commands, manner))
-        server, person = self.invites
-        return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
+
+    async def _share_out(self, gateways: GatewayStore) -> None:
+        """Connect shards whose leases this process holds, now and later."""
+        keeper = LeasedShards(self.client, self._ownership, gateways, self._clock)
+        shards = self._config.shards
+        try:
+            await keeper.agree(None if shards is None else shards.count)
+        except Exception as error:
+            raise _meaning(error) from error
+        self._hearing.shards = lambda: keeper.count
+        self.client.keeper = self._keeper = keeper
+        self._connection = asyncio.create_task(self._kept(self.client, keeper))
+
+    async def _kept(self, client: PalmaresClient, keeper: LeasedShards) -> None:
+        """Stay connected for as long as both the client and whoever keeps its shards go on."""
+        connecting, keeping = asyncio.create_task(client.connect()), asyncio.create_task(keeper.run())
+        try:
+            await asyncio.wait((connecting, keeping), return_when=asyncio.FIRST_COMPLETED)
+            for task in (connecting, keeping):
+                if task.done():
+                    task.result()
+        finally:
+            for task in (connecting, keeping):
+                task.cancel()
+            await asyncio.gather(connecting, keeping, return_exceptions=True)
+
+    async def _release(self, lease: str) -> None:
+        """Leave a shard that another process is to have."""
+        if self._keeper is not None:
+            await self._keeper.release(int(lease.rpartition("/")[2]))
 
     async def lost(self) -> None:
         """Return when the connection has ended because somebody stopped it; raises what `open` does."""
@@ -110,11 +177,17 @@ class DiscordPlatform:
             raise _meaning(error) from error
 
     async def leave(self) -> None:
-        """Close the connection, however far it got; after that, `open` may be called again."""
+        """Close the connection, however far it got; after that, `open` may be called again.
+
+        Meanwhile its shards are for other processes to serve.
+        """
         try:
+            if self._keeper is not None:
+                with suppress(StoreError):
+                    await self._ownership.serve(LeaseGroup(PLATFORM, 0))
             await self._close()
         finally:  # the library's client is good for one connection only
-            self._connection = None
+            self._connection = self._keeper = None
             self.client = self._new_client()
             self.messenger.use(self.client)
 
@@ -128,6 +201,9 @@ class DiscordPlatform:
 
     async def drain(self) -> None:
         """Hear no more, and wait a while until what was heard is stored. Messages can still be shown."""
+        if self._keeper is not None:
+            self._keeper.stop()
+            await self._keeper.release(*self.client.known_shards)
         for shard in self.client.shards.values():
             with suppress(Exception):
                 await shard.disconnect()
@@ -140,7 +216,8 @@ class DiscordPlatform:
         await self._close()
 
     def _new_client(self) -> PalmaresClient:
-        return PalmaresClient(self._clock, self._set_up, self._config.shards, self._recent)
+        shards = self._config.shards if self._gateways is None else None
+        return PalmaresClient(self._clock, self._set_up, shards, self._recent)
 
     async def _close(self) -> None:
         if self._connection is None:

@@ -16,6 +16,7 @@ from bot.platforms.discord.messenger import DiscordMessenger
 from bot.platforms.discord.pending_interactions import PendingInteraction
 from bot.platforms.discord.texts import TO_OPEN_THREADS, lacking
 from data.records import ChatKey
+from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -23,10 +24,12 @@ PARENTS = (discord.ChannelType.text, discord.ChannelType.news)
 """Channels that have threads below messages; not threads themselves, nor voice channels or private chats."""
 Tried = Callable[[Callable[[], Awaitable[object]]], Awaitable[bool]]
 """Tries a call some times and tells whether it came through."""
+AtHome = Callable[[ChatKey, int | None], Awaitable[None]]
+"""Notes to which server a chat belongs."""
 
 
 def thread_offer(
-    messenger: DiscordMessenger, chat: ChatKey, pending: PendingInteraction, tried: Tried
+    messenger: DiscordMessenger, chat: ChatKey, pending: PendingInteraction, tried: Tried, at_home: AtHome
 ) -> ThreadOffer | None:
     """Return how a thread is opened where an interaction comes from; None where there can be none.
 
@@ -43,7 +46,12 @@ def thread_offer(
         async def say() -> None:
             said.append(await messenger.answer(chat, pending, line, nonce=f"thread {interaction.id}"))
 
-        return (ChatKey(chat.platform, said[0]), said[0]) if await tried(say) else None  # they will have one id
+        if not await tried(say):
+            return None
+        thread = ChatKey(chat.platform, said[0])  # they will have one id
+        with suppress(StoreError):  # noted at the latest when somebody speaks there
+            await at_home(thread, interaction.guild_id)
+        return thread, said[0]
 
     async def open_below(message: str, name: str) -> bool:
         return await tried(lambda: messenger.open_thread(chat, message, name))

@@ -61,9 +61,9 @@ class TelegramPlatform:
         self.client = new_client(config, timeout)
         self.messenger = TelegramMessenger(self.client)
         self.authority: Authority = TelegramAuthority(self.client, clock)
-        self.limiter: PlatformRateLimiter | None = rate_limiter(clock)
-        self._intake: _Intake | None = None
         self._ownership = ownership or SoleOwnership()
+        self.limiter: PlatformRateLimiter | None = rate_limiter(clock, lambda: self._ownership.share)
+        self._intake: _Intake | None = None
         self._inbox = inbox
         self._ownership.releasing(SHARD_LEASES.name, self._finish)
         self._ownership.releasing(POLLER.name, self._pause)

@@ -1,10 +1,10 @@
 -- Reason: several processes may serve one bot on Discord. Each chat belongs to the server that it is in, and with that
 -- to one of the connections to Discord's gateway, which the processes share out.
 
--- To which server a channel belongs; 0 for a private chat. It is noted by whoever hears the chat first.
+-- To which server a channel belongs, noted by whoever hears it first. Private chats belong to none, and are not here.
 CREATE TABLE discord_homes (
     chat  TEXT COLLATE "C" PRIMARY KEY,
-    guild BIGINT NOT NULL CHECK (guild >= 0)
+    guild BIGINT NOT NULL CHECK (guild > 0)
 );
 
 -- Into how many shards all processes divide the servers: one row, which holds while somebody lengthens it.
@@ -28,9 +28,4 @@ CREATE TABLE discord_sessions (
     sequence BIGINT NOT NULL,
     address  TEXT COLLATE "C" NOT NULL,
     left_at  TIMESTAMPTZ NOT NULL
-);
-
--- Commands that have been taken up, for a quarter of an hour: two connections of one shard may hear the same.
-CREATE TABLE discord_claims (
-    interaction BIGINT PRIMARY KEY
 );

@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -80,7 +81,7 @@ async def test_a_turn_is_given_once_in_its_time_whoever_asks(stores: Stores) -> 
 
     await asyncio.wait_for(asyncio.gather(*(take(stores[number % 2]) for number in range(4))), 20)
     turns.sort()
-    assert min(later - earlier for earlier, later in zip(turns, turns[1:], strict=False)) > 0.25
+    assert min(later - earlier for earlier, later in pairwise(turns)) > 0.25
     assert await stores[0].take_turn(1, 0.3) == 0.0  # another bucket has turns of its own
 
 
@@ -95,19 +96,7 @@ async def test_a_session_is_gone_on_with_once_and_soon(stores: Stores) -> None:
     assert await theirs.take_session(4, good_for=60.0) is None
 
 
-async def test_a_command_is_taken_up_once_and_forgotten_after_a_while(stores: Stores) -> None:
-    ours, theirs = stores
-    first = 1_200_000_000_000_000_000
-    assert sorted(await asyncio.gather(ours.claim(first), theirs.claim(first))) == [False, True]
-    later = first + (16 * 60_000 << 22)
-    assert await ours.claim(later)
-    assert not await theirs.claim(later)
-    assert await theirs.claim(first)  # which nobody can answer any more
-
-
-async def test_a_chat_is_at_home_where_it_was_heard_whichever_process_asks(
-    stores: Stores, url: str
-) -> None:
+async def test_a_chat_is_at_home_where_it_was_heard_whichever_process_asks(stores: Stores, url: str) -> None:
     ours, theirs = ChatHomes(stores[0]), ChatHomes(stores[1])
     channel, private, thread = (ChatKey("discord", str(number)) for number in (11, 12, 13))
     guild = 1_098_765_432_109_876_543
@@ -117,7 +106,8 @@ async def test_a_chat_is_at_home_where_it_was_heard_whichever_process_asks(
     assert [await theirs.of(chat) for chat in (channel, private, thread)] == [guild, 0, 0]
     await theirs.heard(thread, guild)
     count = 7
-    asked = f"SELECT {asked_shard('chats.chat', str(count))} FROM (VALUES ('11'), ('12'), ('13'), ('14')) AS chats(chat)"
+    chats = "(VALUES ('11'), ('12'), ('13'), ('14')) AS chats(chat)"
+    asked = f"SELECT {asked_shard('chats.chat', str(count))} FROM {chats}"
     told = await shared().tell(asked, url)
     shard = gateway_shard(guild, count)
     assert [row[0] for row in told] == [shard, 0, shard, 0]

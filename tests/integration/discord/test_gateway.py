@@ -116,10 +116,16 @@ async def test_a_process_serves_its_range(server: DiscordServer, store: Store) -
             assert (await place.gave(place.user("Ana"), channel, "help")).notice
 
 
-@pytest.mark.parametrize("text", ["", "3", "0-3", "3-1/4", "0-4/4", "a/b", "0/0", "-1/3"])
+@pytest.mark.parametrize("text", ["", "0", "0-3", "3-1/4", "0-4/4", "a/b", "0/0", "-1/3"])
 def test_shards_that_there_are_not(text: str) -> None:
     with pytest.raises(ValueError, match="DISCORD_SHARDS"):
         Shards.read(text)
+
+
+def test_a_number_stands_for_all_of_so_many_shards() -> None:
+    assert Shards.read("16") == Shards.read("0-15/16") == Shards(0, 15, 16)
+    assert Shards.read("16").are_all
+    assert not Shards.read("0-14/16").are_all
 
 
 # tokens -----------------------------------------------------------------------------------------------------------

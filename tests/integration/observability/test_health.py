@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from bot.cli import serve
 from bot.core.application import Application
-from bot.observability.day_log import ErrorTally
+from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.health import Health
 from bot.observability.metrics import Metrics
 from bot.settings import Settings
@@ -147,3 +148,23 @@ async def test_told_to_stop_it_is_not_ready_at_once_and_lives_until_it_has_finis
         assert await asked(f"{address}healthz") == (200, "ok\n")
         slow.finished.set()
         await running
+
+
+async def test_the_door_and_the_hourly_line_tell_which_part_of_a_platform_is_served(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    store, served = await open_store("sqlite:///:memory:"), ["discord: shards 0-3 of 8"]
+    health, day = Health(store, Metrics().text, serving=lambda: served), DayLog(ErrorTally())
+    address = await health.start(0)
+    try:
+        assert await asked(f"{address}healthz") == (200, "ok\ndiscord: shards 0-3 of 8\n")
+        served.clear()
+        assert await asked(f"{address}healthz") == (200, "ok\n")
+    finally:
+        await health.stop()
+        await store.close()
+    day.watch(lambda: ["discord: shards 2 of 8"])
+    day.refused("press", "discord")
+    day.tell()
+    assert caplog.records[-1].getMessage().endswith("errors: none; discord: shards 2 of 8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
@@ -50,7 +51,7 @@ async def test_a_process_keeps_to_its_share_and_follows_it_when_it_changes() -> 
     await clock.sleep(2.0)
     share[0] = 1 / 60
     seldom = await speak(4)
-    assert min(later - earlier for earlier, later in zip(seldom, seldom[1:], strict=False)) >= 2.0
+    assert min(later - earlier for earlier, later in pairwise(seldom)) >= 2.0
 
 
 async def test_three_processes_together_keep_the_limit() -> None:

@@ -1,0 +1,224 @@
+"""Serve those of all shards whose leases this process holds, where several processes share the bot.
+
+A shard is connected by whoever holds its lease, and left before the lease is given back; then its session is left to
+the next holder, who hears all that was said in between and need not say who they are. After a process that was killed
+a shard begins anew. When one may do that the database tells, so that all processes together keep Discord's pace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Protocol
+
+from bot.core.common.clock import Clock
+from bot.core.services.ownership import LeaseGroup, Ownership
+from bot.platforms.base import Unreachable
+from bot.platforms.discord.markdown import PLATFORM
+from bot.platforms.discord.single_shards import FAILURES, SingleShardClient
+from data.records import GatewaySession
+from data.store import StoreError
+
+_log = logging.getLogger(__name__)
+
+BETWEEN = 5.25
+"""Seconds between two shards of a bucket that say who they are; Discord wants five."""
+LOOKING = 0.5
+"""Seconds after which leases are looked at anew: they run out by themselves."""
+RELEASE = 0.1
+"""Seconds in which a lease that is not held any more would be asked back."""
+GOOD_FOR = 60.0
+"""Seconds for which a session that was left is worth trying."""
+AGREED = 15.0
+"""Seconds for which the number of shards holds after the last process that goes by it has lengthened it."""
+LENGTHEN = 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+
+
+class GatewayStore(Protocol):
+    """What processes with connections to Discord's gateway tell each other; everything raises StoreError."""
+
+    async def agree_on_shards(self, shards: int, *, lasts: float) -> int:
+        """Propose a number of shards; return the one that holds, for so many seconds more if it is the same."""
+
+    async def take_turn(self, bucket: int, seconds: float) -> float:
+        """Take the turn to say who one is; return 0, or after how many seconds to ask again."""
+
+    async def leave_session(self, session: GatewaySession) -> None:
+        """Leave a session for whoever connects its shard next."""
+
+    async def take_session(self, shard: int, *, good_for: float) -> GatewaySession | None:
+        """Return the session that was left for a shard within so many seconds, to nobody else; None without one."""
+
+
+class LeasedShards:
+    """The shards of this process; one for each time that the platform is connected."""
+
+    def __init__(self, client: SingleShardClient, ownership: Ownership, store: GatewayStore, clock: Clock) -> None:
+        self._client = client
+        self._ownership = ownership
+        self._store = store
+        self._clock = clock
+        self._group = LeaseGroup(PLATFORM, 0)
+        self._buckets = 1
+        self._connecting: dict[int, asyncio.Task[None]] = {}
+        self._releasing: dict[int, asyncio.Task[None]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self._stopped = False
+        self._told = frozenset[int]()
+
+    @property
+    def count(self) -> int:
+        """Return into how many shards all processes divide the servers; 0 before that is known."""
+        return self._group.count
+
+    @property
+    def held(self) -> frozenset[int]:
+        """Return the shards that are this process's to serve now."""
+        return frozenset(shard for shard in range(self.count) if self._holds(shard))
+
+    async def agree(self, wanted: int | None) -> None:
+        """Find out how many shards there are; raises Unreachable where others go by another number than is wanted."""
+        recommended, self._buckets = await self._client.start_limits()
+        count = await self._store.agree_on_shards(wanted or recommended, lasts=AGREED)
+        if wanted is not None and count != wanted:
+            raise Unreachable(
+                f"PALMARES_DISCORD_SHARDS wants {wanted} shards, and other processes serve this bot with {count}: "
+                "nothing is served here until they have ended, or have the same setting"
+            )
+        if count != recommended:
+            _log.info("Discord recommends %d shards; all processes go by %d", recommended, count)
+        self._group = LeaseGroup(PLATFORM, count)
+        self._client.divide(count)
+        await self._ownership.serve(self._group)
+
+    async def run(self) -> None:
+        """Connect what this process comes to hold and leave what it holds no more, until cancelled.
+
+        Raises Unreachable where all others have come to go by another number of shards.
+        """
+        lengthening = asyncio.create_task(self._lengthen())
+        try:
+            await self._client.begun.wait()
+            while not self._stopped:
+                if lengthening.done():
+                    lengthening.result()
+                seen = self._ownership.revision
+                self._follow()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._ownership.changed(seen), LOOKING)
+        finally:
+            tasks = (lengthening, *self._connecting.values(), *self._closing)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def may_identify(self, shard: int) -> bool:
+        """Wait for a shard's turn to say who it is; False if it is not this process's any more."""
+        while self._holds(shard):
+            try:
+                left = await self._store.take_turn(shard % self._buckets, BETWEEN)
+            except StoreError:
+                left = LOOKING
+            if not left:
+                return self._holds(shard)
+            while left > 0 and self._holds(shard):
+                await self._clock.sleep(min(left, LOOKING))
+                left -= LOOKING
+        return False
+
+    def stop(self) -> None:
+        """Connect nothing more."""
+        self._stopped = True
+
+    async def release(self, *shards: int) -> None:
+        """Leave shards that others are to have, with their sessions."""
+        for shard in shards:
+            if shard not in self._releasing:
+                task = self._releasing[shard] = asyncio.create_task(self._release(shard))
+                task.add_done_callback(lambda _, shard=shard: self._releasing.pop(shard))  # type: ignore[misc]
+        await asyncio.gather(*(asyncio.shield(self._releasing[shard]) for shard in shards))
+
+    def _holds(self, shard: int) -> bool:
+        return not self._stopped and self._ownership.holds(self._group.lease(shard))
+
+    def _follow(self) -> None:
+        held = self.held
+        if held != self._told:
+            self._told = held
+            _log.info("this process serves the shards %s", named(held, self.count))
+        known = set(self._client.known_shards)
+        for shard in held - known - self._connecting.keys():
+            self._connecting[shard] = asyncio.create_task(self._connect(shard))
+        for shard in known - held:
+            task = asyncio.create_task(self._lose(shard))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def _connect(self, shard: int) -> None:
+        pause = FIRST_PAUSE
+        try:
+            session = await self._left(shard)
+            while self._holds(shard):
+                try:
+                    await self._client.connect_shard(shard, session)
+                except asyncio.CancelledError:
+                    task = asyncio.current_task()
+                    if task is not None and task.cancelling():
+                        raise
+                    return  # it is not ours any more
+                except (TimeoutError, *FAILURES) as error:
+                    _log.warning("shard %d: %s: %s; tried again in %g s", shard, type(error).__name__, error, pause)
+                    session = None
+                    await self._clock.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+                else:
+                    return
+        finally:
+            del self._connecting[shard]
+
+    async def _left(self, shard: int) -> GatewaySession | None:
+        try:
+            session = await self._store.take_session(shard, good_for=GOOD_FOR)
+        except StoreError:
+            return None
+        return session if session is not None and session.shards == self.count else None
+
+    async def _release(self, shard: int) -> None:
+        connecting = self._connecting.get(shard)
+        if connecting is not None:  # without the lease it ends by itself before it says who it is
+            await asyncio.wait((connecting,))
+        session = await self._client.leave_shard(shard)
+        if session is not None:
+            with suppress(StoreError):  # then it begins anew
+                await self._store.leave_session(session)
+
+    async def _lose(self, shard: int) -> None:
+        """Leave a shard that is another's by now, or nobody's, unless it is just being given back."""
+        await asyncio.sleep(RELEASE)
+        if not self._holds(shard) and await self._client.leave_shard(shard) is not None:
+            _log.warning("shard %d is left: this process holds its lease no more", shard)
+
+    async def _lengthen(self) -> None:
+        while True:
+            await self._clock.sleep(LENGTHEN)
+            try:
+                count = await self._store.agree_on_shards(self.count, lasts=AGREED)
+            except StoreError:
+                continue
+            if count != self.count:
+                raise Unreachable(
+                    f"other processes serve this bot with {count} shards now, this one with {self.count}"
+                )
+
+
+def named(shards: frozenset[int], count: int) -> str:
+    """Write which of so many shards are meant: `0-3, 7 of 16`."""
+    runs: list[list[int]] = []
+    for shard in sorted(shards):
+        if runs and shard == runs[-1][-1] + 1:
+            runs[-1][1:] = [shard]
+        else:
+            runs.append([shard])
+    return f"{', '.join('-'.join(map(str, run)) for run in runs) or 'none'} of {count}"

@@ -1,0 +1,130 @@
+"""Processes that share leases, and what they keep in one database: all in the test's own memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from time import monotonic
+
+from bot.core.services.ownership import Hear, LeaseGroup, Release
+from data.records import ChatKey, GatewaySession
+
+
+class LeaseTable:
+    """Who holds which lease; a test hands them about."""
+
+    def __init__(self) -> None:
+        self.members: list[Member] = []
+        self.holders: dict[str, Member] = {}
+
+    def join(self) -> Member:
+        """Let one more process live; it holds nothing yet."""
+        member = Member(self)
+        self.members.append(member)
+        self.told()
+        return member
+
+    async def give(self, member: Member | None, *leases: str) -> None:
+        """Let a process hold leases, once whoever holds them has let go of them; None for nobody."""
+        for lease in leases:
+            former = self.holders.pop(lease, None)
+            self.told()
+            if former is not None:
+                await asyncio.gather(
+                    *(release(lease) for release in former.releases.get(lease.partition("/")[0], ()))
+                )
+            if member is not None:
+                self.holders[lease] = member
+            self.told()
+
+    def take_over(self, member: Member, *leases: str) -> None:
+        """Let a process hold leases that have run out; whoever held them is told by the clock only."""
+        for lease in leases:
+            self.holders[lease] = member
+
+    def told(self) -> None:
+        for member in self.members:
+            member.revision += 1
+            news, member.news = member.news, asyncio.Event()
+            news.set()
+
+
+@dataclass(eq=False)
+class Member:
+    """What one process holds."""
+
+    table: LeaseTable
+    is_shared: bool = True
+    revision: int = 0
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    groups: dict[str, int] = field(default_factory=dict)
+    releases: dict[str, list[Release]] = field(default_factory=dict)
+    handed_on: list[str] = field(default_factory=list)
+    owned: bool = True
+    """Whether it answers for the chats that it is asked about."""
+
+    @property
+    def share(self) -> float:
+        return 1 / max(1, len(self.table.members))
+
+    async def serve(self, group: LeaseGroup) -> None:
+        self.groups[group.name] = group.count
+
+    def holds(self, lease: str) -> bool:
+        return self.table.holders.get(lease) is self
+
+    async def owns(self, chat: ChatKey) -> bool:
+        return self.owned
+
+    async def changed(self, since: int | None = None) -> None:
+        seen = self.revision if since is None else since
+        while self.revision == seen:
+            await self.news.wait()
+
+    def releasing(self, group: str, release: Release) -> None:
+        self.releases.setdefault(group, []).append(release)
+
+    def hearing(self, kind: str, hear: Hear) -> None:
+        """Nobody tells anything."""
+
+    def tell(self, lease: str, kind: str, word: str) -> None:
+        """Nobody listens."""
+
+    async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
+        self.handed_on.append(table)
+
+
+class MemoryGateways:
+    """What processes with connections to Discord's gateway keep for each other."""
+
+    def __init__(self, between: float = 0.1) -> None:
+        """Give a turn in each bucket every so many seconds, whatever is asked for."""
+        self.between = between
+        self.shards: int | None = None
+        self.homes: dict[str, int] = {}
+        self.sessions: dict[int, GatewaySession] = {}
+        self._free: dict[int, float] = {}
+
+    async def agree_on_shards(self, shards: int, *, lasts: float) -> int:
+        self.shards = self.shards or shards
+        return self.shards
+
+    async def take_turn(self, bucket: int, seconds: float) -> float:
+        left = self._free.get(bucket, 0.0) - monotonic()
+        if left > 0:
+            return left
+        self._free[bucket] = monotonic() + self.between
+        return 0.0
+
+    async def leave_session(self, session: GatewaySession) -> None:
+        self.sessions[session.shard] = session
+
+    async def take_session(self, shard: int, *, good_for: float) -> GatewaySession | None:
+        return self.sessions.pop(shard, None)
+
+    async def note_home(self, chat: str, guild: int) -> None:
+        self.homes[chat] = guild
+
+    async def home(self, chat: str) -> int | None:
+        return self.homes.get(chat)
