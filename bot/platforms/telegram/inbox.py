@@ -69,8 +69,7 @@ class Inbox:
         """Read what is stored for this process's shards, once started.
 
         `admit` puts an update into the queue, waiting for room, and returns whether it is to be obeyed; raises
-        Closing. With
-        `several_receivers`, others may just have stored what was said before that which comes in here.
+        Closing. With `several_receivers`, others may just have stored what was said before what comes in here.
         """
         self._store = store
         self._ownership = ownership
@@ -176,8 +175,8 @@ class Inbox:
                 held = [shard for shard in range(SHARDS) if self.holds(shard)]
                 await self._reading.do(*held)
                 self.depth, self.age = await self._store.inbox_depth(held)
-            except StoreError as error:
-                _log.warning("the inbox cannot be read now: %s", error)
+            except Exception as error:  # noqa: BLE001 - logged, and tried again: nobody else reads for these chats
+                _log.warning("the inbox cannot be read now: %s: %s", type(error).__name__, error)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ownership.changed(revision), LOOK)
 

@@ -29,7 +29,7 @@ from tests.fakes.telegram_world import ANA, BEA, Chat, Message
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 HOOK = WebhookConfig("https://bot.example/telegram/hook", "a-secret_of_the_webhook_0123456789", port=0)
-PATIENCE = 250.0
+PATIENCE = 60.0
 ALL = (POLLER, *SHARD_LEASES)
 
 
