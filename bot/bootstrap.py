@@ -8,8 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
 
+from bot.cluster.chat_leases import SHARDED
+from bot.cluster.leased_platform import LeasedPlatform
 from bot.core.application import Application
 from bot.core.board_messages.board_motion import BoardMotion, DrawMotion
+from bot.core.board_messages.handed_boards import HandedBoards
 from bot.core.board_messages.instrumented_messenger import InstrumentedMessenger
 from bot.core.board_messages.mention_filter import MentionFilter
 from bot.core.board_messages.publisher import Publisher
@@ -29,10 +32,12 @@ from bot.core.messages.ports import Authority, Messenger
 from bot.core.rankings.recorder import Recorder
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.chat_homes import ChatHomes
 from bot.core.services.computers import ComputerPlayers
 from bot.core.services.deadline_scheduler import DeadlineScheduler
 from bot.core.services.languages import Languages
 from bot.core.services.lost_chats import Losses
+from bot.core.services.ownership import HOUSEKEEPING, WEB, Backlog, LeaseGroup, Ownership, SoleOwnership
 from bot.core.services.recompute import catch_up
 from bot.core.services.signing import signer_of
 from bot.core.services.table_repository import TableRepository
@@ -44,6 +49,8 @@ from bot.platforms.base import CannotStart, Platform
 from bot.platforms.web.platform import WebPlatform
 from bot.settings import Settings
 from bot.thinking_worker import ThinkingWorker
+from data.inbox import InboxStore
+from data.records import SHARDS
 from data.store import Store
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
@@ -78,13 +85,17 @@ async def application(
     draw_motion: DrawMotion | None = None,
     flood_guard: FloodGuard | None = None,
     groups: Sequence[CommandGroup[FeatureContext, Any]] = GROUPS,
+    ownership: Ownership | None = None,
+    backlog: Backlog | None = None,
 ) -> AsyncIterator[Application]:
     """Build the core over a store, while it is needed; leaving it shows what is still to be shown.
 
-    Without `draw_motion` all boards stand still.
+    Without `draw_motion` all boards stand still. Without `ownership` and `backlog` the store is this process's alone.
     """
+    ownership, backlog = ownership or SoleOwnership(), backlog or store
     await catch_up(store)
-    tables, languages = TableRepository(store, Recorder(store).over), Languages(store, language)
+    tables = TableRepository(store, Recorder(store).over, is_shared=ownership.is_shared)
+    languages = Languages(store, language)
     signer, registry = await signer_of(store), registry_of(groups)
     background = BackgroundTasks()
     thinking = thinking or Thinking(lambda lane: ThinkingWorker(modest=lane is Lane.REPORTS))
@@ -99,7 +110,10 @@ async def application(
             }
         faces, motion = ScreenRenderer(pictures, painters), BoardMotion(draw_motion, painters)
         lost = Losses(desk).lost
-        publisher = Publisher(store, tables, languages, faces, motion, clock, messengers, limiters, measures, lost)
+        publisher = Publisher(
+            store, tables, languages, faces, motion, clock, messengers, limiters, measures, lost, ownership, backlog
+        )
+        HandedBoards(publisher, ownership, background)
         quiet = {name: MentionFilter(messenger, store) for name, messenger in messengers.items()}
         redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
         context = FeatureContext(
@@ -120,7 +134,7 @@ async def application(
         )
         try:
             dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
-            scheduler = DeadlineScheduler(desk, publisher.publish, publisher.show)
+            scheduler = DeadlineScheduler(desk, publisher.publish, publisher.show, ownership, backlog)
             beside = (context.resumed, context.beside)
             yield Application(registry, desk, dispatcher, publisher, redrawing, scheduler, background, *beside)
         finally:
@@ -133,26 +147,56 @@ NAMES = ("web", "discord", "telegram")
 
 
 def platforms(
-    names: tuple[str, ...], settings: Settings, store: Store, clock: Clock, commands: Registry
+    names: tuple[str, ...],
+    settings: Settings,
+    store: Store,
+    clock: Clock,
+    commands: Registry,
+    ownership: Ownership,
+    homes: ChatHomes | None = None,
 ) -> list[Platform]:
-    """Return the platforms of these names, their libraries imported now; raises CannotStart without a token."""
+    """Return the platforms of these names, their libraries imported now; raises CannotStart without a token.
+
+    `homes` are those of Discord's chats, where several processes share them.
+    """
     selected: list[Platform] = []
     for name in names:
         if name == "web":
-            selected.append(WebPlatform(settings.web, store, clock))
+            page = WebPlatform(settings.web, store, clock)
+            selected.append(LeasedPlatform(page, ownership, WEB) if ownership.is_shared else page)
         elif name == "discord":
             if settings.discord is None:
                 raise CannotStart("PALMARES_DISCORD_TOKEN is not set; the README tells where to get a token")
+            from bot.platforms.discord.leased_shards import GatewayStore
             from bot.platforms.discord.platform import DiscordPlatform
 
-            selected.append(DiscordPlatform(settings.discord, store, clock, commands))
+            gateways = store if isinstance(store, GatewayStore) else None
+            selected.append(
+                DiscordPlatform(
+                    settings.discord, store, clock, commands, ownership=ownership, gateways=gateways, homes=homes
+                )
+            )
         else:
             if settings.telegram is None:
                 raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; @BotFather gives one, as the README tells")
             from bot.platforms.telegram.platform import TelegramPlatform
 
-            selected.append(TelegramPlatform(settings.telegram, clock, settings.language))
+            inbox = store if isinstance(store, InboxStore) else None
+            selected.append(TelegramPlatform(settings.telegram, clock, settings.language, ownership, inbox=inbox))
     return selected
+
+
+def leases(names: tuple[str, ...]) -> list[LeaseGroup]:
+    """Return the groups of leases that a process competes for which serves these platforms.
+
+    Those of Discord's connections come once it has told how many there should be.
+    """
+    groups = [HOUSEKEEPING]
+    if "web" in names:
+        groups.append(WEB)
+    if "telegram" in names:
+        groups += [LeaseGroup(SHARDED, SHARDS), LeaseGroup("telegram-poller")]
+    return groups
 
 
 def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+from data.records import BoardRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,31 @@ class Note:
 
     channel: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatScope:
+    """Which chats are meant: those under these leases, by name.
+
+    `connections` is how many leases there are of Discord's chats. With `others` those of platforms are meant too that
+    are not among the `served`.
+    """
+
+    leases: frozenset[str]
+    served: frozenset[str]
+    connections: int = 1
+    others: bool = False
+
+
+@runtime_checkable
+class ScopedStore(Protocol):
+    """A store that finds what is to be done in some chats, at the cost of what is to be done in all."""
+
+    async def due_tables_of(self, scope: ChatScope, now: float, limit: int) -> list[tuple[str, int]]:
+        """Return the ids and versions of tables that are due, by their own chats, the longest due first."""
+
+    async def dirty_boards_of(self, scope: ChatScope, limit: int) -> list[BoardRecord]:
+        """Return live board messages whose version is behind their table's, oldest first."""
 
 
 Heard = Callable[[Note], None]

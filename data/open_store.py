@@ -46,19 +46,20 @@ def sqlite_path(database_url: str) -> str:
 async def open_store(database_url: str, *, alone: bool = False, create: bool = True) -> Store:
     """Open the store of a database's address; a missing folder is made, readable only by its owner.
 
-    `alone` is for a bot, of which a database bears one: DatabaseInUse if there is another. Without `create`, an empty
+    `alone` is for a bot, of which a file bears one: DatabaseInUse if there is another. On a server several share a
+    database, which then is asked through its `open_coordination`. Without `create`, an empty
     database on a server is refused.
     Raises as `sqlite_path` does, and UnusableDatabase when the database cannot be used.
     """
     if is_server(database_url):
-        return await _open_server(server_address(database_url), alone=alone, create=create)
+        return await _open_server(server_address(database_url), create=create)
     path = sqlite_path(database_url)
     if path != MEMORY:
         make_folder(path)
     return await open_sqlite(path, alone=alone)
 
 
-async def _open_server(address: str, *, alone: bool, create: bool) -> Store:
+async def _open_server(address: str, *, create: bool) -> Store:
     try:
         from data.postgres.store import open_postgres  # and with it a library that only those need who want it
     except ModuleNotFoundError as error:
@@ -66,7 +67,7 @@ async def _open_server(address: str, *, alone: bool, create: bool) -> Store:
             raise
         how = "python -m pip install 'palmares[postgres]', or in a checkout '.[postgres]'"
         raise UnusableDatabase(f"a PostgreSQL server needs the library asyncpg: {how}") from None
-    return await open_postgres(address, alone=alone, create=create)
+    return await open_postgres(address, create=create)
 
 
 def open_coordination(database_url: str) -> Coordination:

@@ -9,13 +9,13 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 
-from bot.cli.database import NoDatabase, database
+from bot.cli.database import NoDatabase, database, keeping_others_out
 from data.open_store import open_store
 from data.roles.copying import Copying, Shape
 from data.roles.damage import is_damaged
 from data.roles.rows import Row, Value
 from data.sqlite.migrations import MEMORY, open_database
-from data.store import StoreError, UnusableDatabase
+from data.store import DatabaseInUse, StoreError, UnusableDatabase
 
 NAME = "copy"
 WRONG = 2
@@ -61,7 +61,10 @@ async def _copied(source_url: str, target_url: str) -> dict[str, int]:
         try:
             if not isinstance(source, Copying) or not isinstance(target, Copying):
                 raise TypeError("a store that cannot be copied")
-            return await copy(source, target)
+            async with keeping_others_out(target_url):
+                return await copy(source, target)
+        except DatabaseInUse as error:
+            raise CannotCopy(f"TARGET: {error}") from error
         finally:
             await target.close()
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 
-from data.open_store import is_server, open_store, sqlite_path
+from bot.cluster.membership import process_name
+from data.open_store import is_server, open_coordination, open_store, sqlite_path
 from data.sqlite.backups import exchanging
 from data.sqlite.migrations import MEMORY
-from data.store import Store, UnusableDatabase
+from data.store import DatabaseInUse, Store, StoreError, UnusableDatabase
+
+EVERY, LASTS = 2.0, 10.0
+"""Seconds between two signs of life of whoever has a database alone, and for which others count on one."""
 
 
 class NoDatabase(Exception):
@@ -32,9 +36,40 @@ async def database(url: str, *, alone: bool = False) -> AsyncIterator[Store]:
     except (ValueError, UnusableDatabase) as error:
         raise NoDatabase(f"DATABASE_URL: {error}") from error
     try:
-        yield store
+        async with keeping_others_out(url) if alone else nullcontext():
+            yield store
+    except DatabaseInUse as error:
+        raise NoDatabase(f"DATABASE_URL: {error}") from error
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def keeping_others_out(url: str) -> AsyncIterator[None]:
+    """Let no bot serve a database on a server meanwhile; raises DatabaseInUse if one does. A file has a lock."""
+    if not is_server(url):
+        yield
+        return
+    coordination, name = open_coordination(url), process_name()
+
+    async def live() -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            with suppress(StoreError):
+                await coordination.beat(name, (), {}, lasts=LASTS)
+
+    try:
+        await coordination.join(name, {}, lasts=LASTS, alone=True)
+        living = asyncio.create_task(live())
+        try:
+            yield
+        finally:
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
+            with suppress(StoreError):  # then it is let in after a while
+                await coordination.leave(name)
+    finally:
+        await coordination.close()
 
 
 def _is_there(path: str) -> bool:

@@ -14,20 +14,28 @@ from platform import python_version
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.bootstrap import application, entropy_of, platforms, wanted
+from bot.bootstrap import application, entropy_of, leases, platforms, wanted
 from bot.cli import serve
+from bot.cluster.chat_leases import ChatLeases
+from bot.cluster.membership import Membership
+from bot.cluster.owned_backlog import OwnedBacklog
 from bot.core.application import Application
 from bot.core.common.clock import SystemClock
 from bot.core.features.registry import registry
 from bot.core.ratelimit.flood_guard import FloodGuard
+from bot.core.services.chat_homes import ChatHomes, HomeStore
+from bot.core.services.duties import while_held
+from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
 from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.health import Health
+from bot.observability.log_identity import IDENTITY
 from bot.platforms.base import Backlogged, CannotStart, Platform, SharedOut
 from bot.platforms.supervisor import PlatformSupervisor
 from bot.settings import Settings
-from data.open_store import is_server, open_store, sqlite_path
+from data.coordination import ScopedStore
+from data.open_store import is_server, open_coordination, open_store, sqlite_path
 from data.sqlite.migrations import MEMORY
-from data.store import UnusableDatabase
+from data.store import Store, StoreError, UnusableDatabase
 from render import picture
 from render.films.moving import draw_motion
 
@@ -55,6 +63,14 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         store = await open_store(settings.database_url, alone=True)
     except (ValueError, UnusableDatabase) as error:
         raise CannotStart(f"DATABASE_URL: {error}") from error
+    names = wanted(settings, asked)
+    try:
+        homes = ChatHomes(store) if isinstance(store, HomeStore) else None
+        membership = await _joined(settings, names, homes)
+    except (StoreError, UnusableDatabase) as error:
+        await store.close()
+        raise CannotStart(f"DATABASE_URL: {error}") from error
+    ownership: Ownership = SoleOwnership() if membership is None else membership
     served: list[Platform] = []
     health: Health | None = None
     metrics = _metrics(errors) if settings.health_port is not None else None
@@ -62,12 +78,20 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     if not is_server(settings.database_url) and sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
     try:
-        served += platforms(wanted(settings, asked), settings, store, clock, commands)
+        served += platforms(names, settings, store, clock, commands, ownership, homes)
         supervisor = PlatformSupervisor(served, clock, _say)
         day.watch(lambda: _serving(served))
         if metrics is not None:
-            health = Health(store, metrics.text, supervisor.problems, stop.is_set, lambda: _serving(served))
+            health = Health(
+                store,
+                metrics.text,
+                lambda: {**supervisor.problems(), **_late(membership)},
+                stop.is_set,
+                lambda: _serving(served),
+            )
             _watch(metrics, supervisor, served)
+            if membership is not None:
+                metrics.watch_membership(membership)
         async with application(
             store,
             {platform.name: platform.messenger for platform in served},
@@ -83,6 +107,8 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             flood_guard=FloodGuard(clock),
             draw_motion=draw_motion,
             authorities={platform.name: platform.authority for platform in served},
+            ownership=ownership,
+            backlog=_backlog(store, membership),
         ) as core:
             prepared = asyncio.create_task(asyncio.to_thread(picture.prepare))
             try:
@@ -90,17 +116,52 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
                     door = await _watched(health, settings.health_port, settings.health_host)
                     _say(f"Health and metrics are at {door}")
                 log.info("%s starts on %s", version(), _places(served, settings))
-                await _serve(core, supervisor, stop, day.run(clock))
+                await _serve(core, ownership, supervisor, stop, day.run(clock))
             finally:
                 prepared.cancel()
-                await asyncio.gather(*(_within(platform.drain(), DRAINING) for platform in served))
+                given = (membership.resign(),) if membership is not None else ()
+                ending = (*given, *(platform.drain() for platform in served))
+                await asyncio.gather(*(_within(work, DRAINING) for work in ending))
     finally:
         await asyncio.gather(*(_within(platform.close(), CLOSING) for platform in served))
+        if membership is not None:
+            await membership.leave()
         if health is not None:
             await health.stop()
         await store.close()
         day.tell()
         log.info("stopped")
+
+
+async def _joined(settings: Settings, names: tuple[str, ...], homes: ChatHomes | None) -> Membership | None:
+    """Become one of those who serve a database on a server; None where it is a file, which bears one process.
+
+    Raises DatabaseInUse and StoreFailed.
+    """
+    if not is_server(settings.database_url):
+        return None
+    chats = ChatLeases() if homes is None else ChatLeases(homes.of)
+    membership = Membership(open_coordination(settings.database_url), leases(names), chats)
+    await membership.join()
+    log.info("this process is %s, one of %d", membership.name, membership.living)
+    IDENTITY.use(membership.name, lambda: membership.held)
+    return membership
+
+
+def _late(membership: Membership | None) -> dict[str, str | None]:
+    """Say what is wrong with this process among the others, None where it is well."""
+    if membership is None:
+        return {}
+    return {"processes": None if membership.ready else "this process has had no answered heartbeat lately"}
+
+
+def _backlog(store: Store, membership: Membership | None) -> Backlog:
+    """Return what says which tables and boards are this process's to look after."""
+    if membership is None:
+        return store
+    if not isinstance(store, ScopedStore):
+        raise TypeError("a store whose work cannot be shared out")
+    return OwnedBacklog(store, membership)
 
 
 def _metrics(errors: ErrorTally) -> Metrics:
@@ -134,10 +195,16 @@ def _serving(served: Sequence[Platform]) -> list[str]:
 
 
 async def _serve(
-    core: Application, supervisor: PlatformSupervisor, stop: asyncio.Event, *others: Coroutine[None, None, None]
+    core: Application,
+    ownership: Ownership,
+    supervisor: PlatformSupervisor,
+    stop: asyncio.Event,
+    *others: Coroutine[None, None, None],
 ) -> None:
     """Let people play until the program is told to stop. Raises CannotStart where a platform refuses at the start."""
-    tasks = [asyncio.create_task(work) for work in (stop.wait(), supervisor.run(core), _go_on(core), *others)]
+    tasks = [
+        asyncio.create_task(work) for work in (stop.wait(), supervisor.run(core), _go_on(core, ownership), *others)
+    ]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -148,11 +215,15 @@ async def _serve(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _go_on(core: Application) -> None:
-    """Take up what an earlier process left, and then watch over boards and clocks until cancelled."""
+async def _go_on(core: Application, ownership: Ownership) -> None:
+    """Watch over boards and clocks until cancelled, and do what is beside play where that is for this process."""
     serve.tune_gc()
-    features = (core.resume(), *(work.run(core.desk.clock) for work in core.beside))
-    await asyncio.gather(core.publisher.watch(), core.scheduler.run(), *features)
+
+    async def beside() -> None:
+        await asyncio.gather(core.resume(), *(work.run(core.desk.clock) for work in core.beside))
+
+    features = while_held(ownership, HOUSEKEEPING.lease(), beside)
+    await asyncio.gather(core.publisher.watch(), core.scheduler.run(), features)
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

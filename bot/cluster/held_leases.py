@@ -65,9 +65,9 @@ class HeldLeases:
         ends = [self._until[lease] for lease in self.held]
         return min(ends) - self.now() if ends else None
 
-    def holds(self, lease: LeaseKey) -> bool:
-        """Tell whether a lease is held now, and not about to be given back."""
-        return lease not in self._leaving and self.now() < self._until.get(lease, float("-inf"))
+    def holds(self, lease: LeaseKey, *, leaving: bool = False) -> bool:
+        """Tell whether a lease is held now, and unless `leaving` not about to be given back."""
+        return (leaving or lease not in self._leaving) and self.now() < self._until.get(lease, float("-inf"))
 
     def take(self, terms: Mapping[LeaseKey, int], asked: float) -> None:
         """Hold leases that the server granted when it was asked at this moment of our clock."""

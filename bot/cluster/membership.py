@@ -10,23 +10,23 @@ import socket
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 
-from bot.cluster.chat_leases import ChatLeases
+from bot.cluster.chat_leases import CONNECTED, ChatLeases
 from bot.cluster.held_leases import HeldLeases, Pace, boot_time
 from bot.cluster.notes import Notes, channel_of
 from bot.cluster.quotas import wanted
-from bot.core.services.ownership import Hear, LeaseGroup, Release
-from data.coordination import LEASES, Coordination, LeaseKey, Note, ProcessRecord, Roll
+from bot.core.services.ownership import ANEW, CHANGED, HOUSEKEEPING, Hear, LeaseGroup, Release, board_word
+from data.coordination import LEASES, ChatScope, Coordination, LeaseKey, Note, Roll
 from data.records import ChatKey
-from data.store import StoreError
+from data.store import StoreError, StoreFailed
 
 _log = logging.getLogger(__name__)
 
 AGAIN, SOON = 0.3, 0.03
 """Seconds until one that failed is tried again, and until one when something has changed elsewhere."""
+JOINING = 8.0
+"""Seconds for which a server is waited for at the start."""
 RELEASING = 4.0
 """Seconds in which what is under way under a lease must have ended when it is given back."""
-TABLE = "table"
-"""The kind of note by which a table is handed on."""
 
 
 def process_name() -> str:
@@ -66,6 +66,7 @@ class Membership:
         self._told: tuple[frozenset[LeaseKey], float] = (frozenset(), 1.0)
         self._next_revision = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
+        self._life: asyncio.Task[None] | None = None
         self.revision = 0
 
     # what it holds --------------------------------------------------------------------------------------------------
@@ -81,9 +82,9 @@ class Membership:
         return tuple(_named(lease) for lease in sorted(self._held.held, key=lambda one: (one.group, one.number)))
 
     @property
-    def processes(self) -> tuple[ProcessRecord, ...]:
-        """Return who lived at the last heartbeat, this process among them."""
-        return self._roll.processes
+    def living(self) -> int:
+        """Return how many processes lived at the last heartbeat, this one among them."""
+        return len(self._roll.processes)
 
     @property
     def age(self) -> float:
@@ -99,9 +100,19 @@ class Membership:
         """Tell whether this process holds a lease, by its own clock."""
         return self._held.holds(_key(lease))
 
-    async def owns(self, chat: ChatKey) -> bool:
-        """Tell whether this process answers for a chat."""
-        return self._held.holds(await self._chats.of(chat))
+    async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
+        """Tell whether this process answers for a chat, with `leaving` until its lease is given back."""
+        return self._held.holds(await self._chats.of(chat, self._count), leaving=leaving)
+
+    @property
+    def scope(self) -> ChatScope:
+        """Return which chats this process answers for, as the database is asked for them.
+
+        Chats of a platform that no living process serves are looked after by whoever does what is beside play.
+        """
+        served = {group for process in self._roll.processes for group in process.groups} | set(self._groups)
+        others = self._held.holds(_key(HOUSEKEEPING.lease()))
+        return ChatScope(frozenset(self.held), frozenset(served), self._count(CONNECTED), others)
 
     async def changed(self, since: int | None = None) -> None:
         """Wait until what is held is more or less than it was, or the share another."""
@@ -123,31 +134,71 @@ class Membership:
         """Send a note to whoever holds a lease."""
         self._notes.tell(lease, kind, word)
 
-    async def hand_on(self, table: str, chats: Collection[ChatKey]) -> None:
-        """Tell the other owners of these chats that a table has changed; those of this process are left out."""
-        for lease in {await self._chats.of(chat) for chat in chats}:
-            if not self._held.holds(lease):
-                self.tell(_named(lease), TABLE, table)
+    async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
+        """Tell the owners of these chats that a table has changed, or is to be shown anew."""
+        for chat in chats:
+            lease = _named(await self._chats.of(chat, self._count))
+            if anew:
+                self.tell(lease, ANEW, board_word(table, chat))
+            else:
+                self.tell(lease, CHANGED, table)  # twice the same is sent once
 
     # its life -------------------------------------------------------------------------------------------------------
 
     async def join(self) -> None:
-        """Become one of those who serve the database; raises DatabaseInUse or StoreFailed."""
+        """Become one of those who serve the database, until `leave`; raises DatabaseInUse or StoreFailed."""
         self._coordination.listen([channel_of(self.name)], self._heard)
-        await self._coordination.join(self.name, self._groups, lasts=self._pace.lasts)
-        await self._beat()
+        try:
+            await self._enter()
+        except BaseException:
+            await self._coordination.close()
+            raise
+        self.live()
 
-    async def run(self) -> None:
-        """Beat until cancelled; for a task of its own."""
+    async def _enter(self) -> None:
+        """Join, waiting a while for a server that is just starting."""
+        end = self._held.now() + JOINING
+        while True:
+            try:
+                await self._coordination.join(self.name, self._groups, lasts=self._pace.lasts)
+                return await self._beat()
+            except StoreFailed:
+                if self._held.now() > end:
+                    raise
+            await asyncio.sleep(AGAIN)
+
+    def live(self) -> None:
+        """Beat from now on, as after `freeze`."""
+        self._life = asyncio.create_task(self._run())
+
+    async def freeze(self) -> None:
+        """Beat no more, as if this process stood still; its clock goes on. For tests, and for the end."""
+        if self._life is not None:
+            self._life.cancel()
+            await asyncio.gather(self._life, return_exceptions=True)
+            self._life = None
+
+    async def serve(self, group: LeaseGroup) -> None:
+        """Compete for the leases of a group too, however many there were of it before; with none of them no more."""
+        if not group.count:
+            self._groups.pop(group.name, None)
+            self._give([lease for lease in self._held.terms if lease.group == group.name])
+        elif self._groups.get(group.name) != group.count:
+            self._groups[group.name] = group.count
+            await self._coordination.join(self.name, self._groups, lasts=self._pace.lasts)
+            self._wake.set()
+
+    async def _run(self) -> None:
         while True:
             await asyncio.sleep(SOON)
             self._wake.clear()
             try:
                 async with asyncio.timeout(self._pace.patience):
                     await self._beat()
-            except (StoreError, TimeoutError) as error:
+            except Exception as error:  # noqa: BLE001 - logged; whatever it is, what is held runs out by itself
                 if not self._lost:
-                    _log.warning("no heartbeat can be sent, what is held runs out soon: %s", error or "no answer")
+                    word = str(error) or type(error).__name__
+                    _log.warning("no heartbeat can be sent, what is held runs out soon: %s", word)
                 self._lost, wait = True, AGAIN
             else:
                 if self._lost:
@@ -165,8 +216,9 @@ class Membership:
         await asyncio.gather(*self._giving.values(), return_exceptions=True)
 
     async def leave(self) -> None:
-        """Strike this process out, with whatever it still holds; after `run` has ended."""
+        """Strike this process out, with whatever it still holds."""
         self._resigned = True
+        await self.freeze()
         for task in tuple(self._giving.values()):
             task.cancel()
         await asyncio.gather(*self._giving.values(), return_exceptions=True)
@@ -174,6 +226,8 @@ class Membership:
         for lease in self._held.terms:
             self._held.drop(lease)
         self._tell_changes()
+        if self._alarm is not None:
+            self._alarm.cancel()
         try:
             async with asyncio.timeout(self._pace.patience):
                 await self._coordination.leave(self.name)
@@ -209,6 +263,8 @@ class Membership:
                 self.name, group, more, count=self._groups[group], lasts=self._pace.lasts
             )
             self._held.take(taken, asked)
+            if self._resigned:
+                self._give(taken)
         elif more < 0:
             self._give(sorted(mine, key=lambda lease: (not self._held.is_leaving(lease), -lease.number))[:-more])
 
@@ -243,6 +299,11 @@ class Membership:
 
     def _holder(self, lease: str) -> str | None:
         return self._roll.holders.get(_key(lease))
+
+    def _count(self, group: str) -> int:
+        """Return how many leases there are of a group, as far as is known where this process serves none of them."""
+        known = [lease.number + 1 for lease in self._roll.holders if lease.group == group]
+        return self._groups.get(group) or max(known, default=1)
 
     def _until_next(self) -> float:
         """Return the seconds until the next heartbeat: earlier where a lease of another is about to run out."""

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 import structlog
 
 from bot.observability.day_log import ErrorTally
+from bot.observability.log_identity import IDENTITY
 from bot.observability.log_limits import StoreFailureLimit
 from bot.observability.redaction import Redaction
 
@@ -29,6 +30,7 @@ def formatter(secrets: Iterable[str] = (), *, as_json: bool = False, colours: bo
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
+        IDENTITY,
         structlog.processors.TimeStamper(fmt="iso" if as_json else "%Y-%m-%d %H:%M:%S", utc=as_json),
     ]
     ending: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
 
 from prometheus_client import (
     CollectorRegistry,
@@ -15,7 +17,7 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from bot import __version__
@@ -38,6 +40,39 @@ class _Errors(Collector):
         for kind, count in list(self._counts.items()):
             family.add_metric([kind], count)
         yield family
+
+
+class Member(Protocol):
+    """A process among those that serve one database."""
+
+    @property
+    def held(self) -> Sequence[str]:
+        """Return the leases that it holds, `group/number`."""
+
+    @property
+    def age(self) -> float:
+        """Return the seconds since its last heartbeat that was answered."""
+
+    @property
+    def living(self) -> int:
+        """Return how many processes lived then."""
+
+
+class _Membership(Collector):
+    """Tells what a process holds."""
+
+    def __init__(self, member: Member) -> None:
+        self._member = member
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the figures of this moment."""
+        leases = GaugeMetricFamily("palmares_leases_held", "Leases that this process holds", labels=["group"])
+        for group, count in Counts(lease.rpartition("/")[0] for lease in self._member.held).items():
+            leases.add_metric([group], count)
+        yield leases
+        age = "Seconds since the last heartbeat of this process that the database answered"
+        yield GaugeMetricFamily("palmares_heartbeat_age_seconds", age, self._member.age)
+        yield GaugeMetricFamily("palmares_processes", "Processes that serve the database", self._member.living)
 
 
 class Metrics:
@@ -94,6 +129,10 @@ class Metrics:
     def watch_errors(self, errors: Mapping[str, int]) -> None:
         """Count what is logged as going wrong, by its kind; `errors` changes as it happens."""
         self._registry.register(_Errors(errors))
+
+    def watch_membership(self, member: Member) -> None:
+        """Tell what this process holds of what several share."""
+        self._registry.register(_Membership(member))
 
     # what the core tells --------------------------------------------------------------------------------------------
 

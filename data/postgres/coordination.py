@@ -45,7 +45,7 @@ _TELL_ALL = "SELECT pg_notify($1, $2)"
 _BEAT = """
 WITH seen AS (
     INSERT INTO processes (name, groups, joined, seen) VALUES ($1, $2, now(), now())
-    ON CONFLICT (name) DO UPDATE SET seen = excluded.seen
+    ON CONFLICT (name) DO UPDATE SET groups = excluded.groups, seen = excluded.seen
 ), gone AS (
     DELETE FROM processes WHERE name <> $1 AND seen < now() - interval '5 minutes'
 ), kept AS (

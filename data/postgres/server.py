@@ -1,4 +1,4 @@
-"""Keep connections to a server: a pool of them, and the one by which a bot has the database for itself.
+"""Keep connections to a server: a pool of them.
 
 A server that goes away is told once and tried again. What was not yet handed to it, or what it says that it undid, is
 done anew when it is back, for as long as somebody waits; of what was under way only reading is.
@@ -17,11 +17,11 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 
 from data.roles.statements import BrokenReference
-from data.store import DatabaseInUse, StoreError, StoreFailed, UnusableDatabase
+from data.store import StoreError, StoreFailed, UnusableDatabase
 
 T = TypeVar("T")
 CONNECTIONS = 8
-"""The most that a process has to the server at once, with one more that keeps other bots out."""
+"""The most that a process has to the server at once, with one more by which it tells others that it lives."""
 PATIENCE = 8.0
 """Seconds for which a caller waits until a lost server is back."""
 CONNECTING, COMMAND = 5.0, 12.0
@@ -41,7 +41,6 @@ SETTINGS = {
 """What each connection asks of the server, unless the address says otherwise."""
 
 _AGAIN = (0.02, 0.05, 0.1, 0.2, 0.5)
-_MINE = "SELECT pg_try_advisory_lock(hashtextextended('palmares bot ' || current_schema(), 0))"
 _log = logging.getLogger(__name__)
 
 UNDONE = (
@@ -91,7 +90,6 @@ class Server:
         self._url = url
         self._settings = settings_of(url)
         self._pool: asyncpg.Pool | None = None
-        self._alone: Alone | None = None
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -127,17 +125,10 @@ class Server:
                     raise
                 await asyncio.sleep(_AGAIN[-1])
 
-    async def keep_others_out(self, wait: float) -> None:
-        """Have the database for this bot until the end, waiting so long for one that ends; raises DatabaseInUse."""
-        self._alone = Alone(self.connect)
-        await self._alone.take(wait)
-
     async def close(self) -> None:
         """Wait for what is under way, then let go; may be called again."""
         self._closed = True
         await self._idle.wait()
-        if self._alone is not None:
-            await self._alone.release()
         if self._pool is not None:
             try:
                 await asyncio.wait_for(self._pool.close(), CONNECTING)
@@ -168,7 +159,7 @@ class Server:
         while True:
             doing, began = Doing(), time.monotonic()
             try:
-                done = await self._once(work, doing, deadline)
+                done = await self._once(work, doing)
             except ValueError:
                 raise  # of what no column can hold the driver itself says so, by an error of the connection
             except (*UNDONE, *LOST) as error:
@@ -187,12 +178,7 @@ class Server:
             await asyncio.sleep(_AGAIN[min(attempt, len(_AGAIN) - 1)])
             attempt += 1
 
-    async def _once(
-        self, work: Callable[[asyncpg.Connection, Doing], Awaitable[T]], doing: Doing, deadline: float
-    ) -> T:
-        if self._alone is not None and not self._alone.held.is_set():
-            self._tell(OSError("the connection that keeps other bots out was lost"), time.monotonic())
-            await self._alone.back(max(deadline - time.monotonic(), 0.0))
+    async def _once(self, work: Callable[[asyncpg.Connection, Doing], Awaitable[T]], doing: Doing) -> T:
         if self._pool is None:
             raise StoreError("no server is open")
         async with self._pool.acquire(timeout=COMMAND) as connection:
@@ -208,79 +194,6 @@ class Server:
         if self._lost is None and began > self._back:
             self._lost = time.monotonic()
             _log.warning("the database's server does not answer, it is tried again: %s", _word(error))
-
-
-class Alone:
-    """A lock that the server keeps for as long as a connection lasts, so that a database bears one bot."""
-
-    def __init__(self, connect: Callable[[], Awaitable[asyncpg.Connection]]) -> None:
-        """Prepare to lock, on a connection made by `connect`."""
-        self.held = asyncio.Event()
-        self._connect = connect
-        self._connection: asyncpg.Connection | None = None
-        self._regaining: asyncio.Task[None] | None = None
-        self._taken = False
-
-    async def take(self, wait: float) -> None:
-        """Take the lock, waiting so long for another bot to end; raises DatabaseInUse."""
-        deadline = time.monotonic() + wait
-        while not await self._try():
-            if time.monotonic() > deadline:
-                raise DatabaseInUse(
-                    "another process is using this database: is a bot running already? Stop it first, or give this "
-                    "one a database of its own"
-                )
-            await asyncio.sleep(0.1)
-
-    async def back(self, wait: float) -> None:
-        """Wait until the lock is held again; raises StoreFailed, or OSError where the server is away."""
-        try:
-            await asyncio.wait_for(self.held.wait(), wait)
-        except TimeoutError:
-            if self._taken:
-                raise StoreFailed("another process has taken the database") from None
-            raise OSError("the lock of the database is not ours again yet") from None
-
-    async def release(self) -> None:
-        """Let go of the lock."""
-        connection, self._connection = self._connection, None
-        if self._regaining is not None:
-            self._regaining.cancel()
-            await asyncio.wait([self._regaining])
-        if connection is not None:
-            with suppress(TimeoutError, *LOST):
-                await connection.close(timeout=CONNECTING)
-
-    async def _try(self) -> bool:
-        connection = await self._connect()
-        try:
-            mine: bool = await connection.fetchval(_MINE)
-            if mine:
-                connection.add_termination_listener(self._lost)
-                self._connection = connection
-                self.held.set()
-        finally:
-            if self._connection is not connection:
-                await connection.close(timeout=CONNECTING)
-        return mine
-
-    def _lost(self, connection: asyncpg.Connection) -> None:
-        if connection is self._connection:
-            self._connection = None
-            self.held.clear()
-            self._regaining = asyncio.get_running_loop().create_task(self._regain())
-
-    async def _regain(self) -> None:
-        attempt = 0
-        while not self.held.is_set():
-            with suppress(TimeoutError, asyncpg.PostgresError, *LOST):
-                mine = await self._try()
-                if not mine and not self._taken:
-                    _log.error("another process has taken the database: nothing is read or written until it ends")
-                self._taken = not mine
-            if not self.held.is_set():
-                await asyncio.sleep(_AGAIN[min(attempt, len(_AGAIN) - 1)])
-                attempt += 1
 
 
 async def _unchanged(_: asyncpg.Connection) -> None:

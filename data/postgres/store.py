@@ -9,6 +9,7 @@ from data.postgres.gateways import Gateways
 from data.postgres.homes import Homes
 from data.postgres.inbox import PostgresInbox
 from data.postgres.migrations import migrate
+from data.postgres.owned_work import OwnedWork
 from data.postgres.server import LOST, Server, unusable
 from data.postgres.tables import PostgresTables
 from data.roles.everything import AllRoles
@@ -17,19 +18,16 @@ from data.store import UnusableDatabase
 _OTHERS = (analyses, history, messages, places, privacy, puzzles, results, standings, tables)
 WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.items()}
 """How PostgreSQL says those statements of the roles that it would not understand as they are."""
-ENDING = 3.0
-"""Seconds in which a server notices that a killed bot is gone."""
 
 
-class PostgresStore(PostgresTables, PostgresInbox, Gateways, Homes, AllRoles):
+class PostgresStore(PostgresTables, PostgresInbox, OwnedWork, Gateways, Homes, AllRoles):
     """The store on a PostgreSQL server: all roles over its statements; make one with `open_postgres`."""
 
 
-async def open_postgres(url: str, *, alone: bool = False, create: bool = True) -> PostgresStore:
+async def open_postgres(url: str, *, create: bool = True) -> PostgresStore:
     """Open the database of a `postgresql://…` address; raises UnusableDatabase where it cannot be used.
 
-    `alone` keeps everybody else who asks for that out until the store is closed; raises DatabaseInUse if somebody is
-    in. Without `create`, a database that has none of our tables is refused.
+    Without `create`, a database that has none of our tables is refused.
     """
     try:
         server = Server(url)
@@ -37,8 +35,6 @@ async def open_postgres(url: str, *, alone: bool = False, create: bool = True) -
         raise UnusableDatabase("the address of the PostgreSQL database cannot be read") from None
     try:
         await server.open()
-        if alone:
-            await server.keep_others_out(ENDING)
         await migrate(server, create=create)
     except (asyncpg.PostgresError, ValueError, *LOST) as error:
         await server.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import count
 from time import monotonic
 
@@ -28,7 +27,6 @@ class Members:
         self._groups = groups
         self._numbers = count(1)
         self.all: list[Membership] = []
-        self._lives: dict[str, asyncio.Task[None]] = {}
 
     async def join(self, groups: Sequence[LeaseGroup] | None = None) -> Membership:
         """Begin one more."""
@@ -36,30 +34,13 @@ class Members:
         member = Membership(open_coordination(self._address), groups or self._groups, ChatLeases(), name, QUICK)
         await member.join()
         self.all.append(member)
-        self.go_on(member)
         return member
 
-    def freeze(self, member: Membership) -> None:
-        """Let a member do nothing any more; its clock goes on."""
-        self._lives.pop(member.name).cancel()
-
-    def go_on(self, member: Membership) -> None:
-        """Let a member live, as after it was frozen."""
-        self._lives[member.name] = asyncio.create_task(member.run())
-
-    async def leave(self, member: Membership) -> None:
+    @staticmethod
+    async def leave(member: Membership) -> None:
         """End a member as SIGTERM does."""
         await member.resign()
-        await self.stop(member)
         await member.leave()
-
-    async def stop(self, member: Membership) -> None:
-        """Wait until a member does nothing any more."""
-        life = self._lives.pop(member.name, None)
-        if life is not None:
-            life.cancel()
-            with suppress(asyncio.CancelledError):
-                await life
 
     async def until(self, *fair: dict[Membership, int], group: str = "telegram") -> float:
         """Wait until each holds so many of a group; return the seconds. At no moment do two hold the same."""
@@ -84,5 +65,4 @@ class Members:
     async def close(self) -> None:
         """End all."""
         for member in self.all:
-            await self.stop(member)
             await member.leave()

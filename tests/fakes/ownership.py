@@ -45,7 +45,7 @@ class FakeOwnership:
     def holds(self, lease: str) -> bool:
         return lease in self._held
 
-    async def owns(self, chat: ChatKey) -> bool:
+    async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.holds(f"telegram/{shard_of(chat)}")
 
     async def changed(self, since: int | None = None) -> None:

@@ -74,7 +74,7 @@ class Member:
     def holds(self, lease: str) -> bool:
         return self.table.holders.get(lease) is self
 
-    async def owns(self, chat: ChatKey) -> bool:
+    async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.owned
 
     async def changed(self, since: int | None = None) -> None:

@@ -25,6 +25,7 @@ from bot.core.messages.content import Part, Screen, Style, Text
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import ChatGone, MessageGone, Messenger, NotAllowed
 from bot.core.services.languages import Languages
+from bot.core.services.ownership import Ownership
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.views.door import door_screen
 from bot.core.views.left_behind import begun_by, left_text
@@ -49,6 +50,7 @@ class ActionExecutor:
     clock: Clock
     messengers: Mapping[str, Messenger]
     measures: Metrics
+    ownership: Ownership
 
     async def do(
         self,
@@ -86,14 +88,20 @@ class ActionExecutor:
             with suppress(MessageGone):
                 await messenger.edit(chat, deed.board.message, answer)
         else:
-            translators = self._translators(showing, chat)
-            text, *words = [self._last_words(showing, deed.board, t) for t in translators]
-            told = dict(zip((t.language for t in translators[1:]), words, strict=True))
-            pictured = begun_by(showing.table, deed.board.version)
-            with suppress(MessageGone):
-                await messenger.retire(chat, deed.board.message, text, pictured=pictured, told=told)
+            await self._retire(showing, deed.board)
         await self.store.drop_board(deed.board)
         return others
+
+    async def _retire(self, showing: TableDisplay, board: BoardRecord) -> None:
+        """Leave a board behind: it keeps its last words, and nothing to press."""
+        translators = self._translators(showing, board.chat)
+        text, *words = [self._last_words(showing, board, t) for t in translators]
+        told = dict(zip((t.language for t in translators[1:]), words, strict=True))
+        pictured = begun_by(showing.table, board.version)
+        with suppress(MessageGone):
+            await self.messengers[board.chat.platform].retire(
+                board.chat, board.message, text, pictured=pictured, told=told
+            )
 
     async def step(self, showing: TableDisplay, board: BoardRecord, pause: float) -> None:
         """Edit a board to show its table on the way to where it is now, with nothing to press; that is not noted.
@@ -166,7 +174,8 @@ class ActionExecutor:
             except MessageGone:
                 await self.store.drop_board(last)
                 return []
-        return [await self._noted(edited)]
+        noted = await self._noted(edited, showing)
+        return None if noted is None else [noted]
 
     async def _post(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
         """Post a new message, below those there are."""
@@ -182,7 +191,7 @@ class ActionExecutor:
         except MessageGone as error:
             raise ChatGone(f"the chat is gone: {error}") from None
         called = isinstance(audience(table, table.version), PersonKey)
-        return await self._noted(_board(table, chat, message, screen, called=called))
+        return await self._noted(_board(table, chat, message, screen, called=called), showing)
 
     async def _in_motion(
         self, screen: Screen, showing: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST
@@ -195,7 +204,16 @@ class ActionExecutor:
         since, messenger = told_since(showing, chat), self.messengers[chat.platform]
         return await self.motion.of(screen, showing.table, seen, since, t, settings, messenger, longest)
 
-    async def _noted(self, board: BoardRecord) -> BoardRecord:
+    async def _noted(self, board: BoardRecord, showing: TableDisplay) -> BoardRecord | None:
+        """Note what a message shows; None if another process has come to answer for its chat, which knows better.
+
+        If that has left this very message behind, there must be nothing to press again.
+        """
+        if not await self.ownership.owns(board.chat, leaving=True):
+            shown = await self.store.boards(board.table)
+            if all((board.chat, board.message) != (one.chat, one.message) for one in shown):
+                await self._retire(showing, board)
+            return None
         await self.store.save_board(board)
         self.measures.shown(board.table, self.clock.now())
         return board

@@ -10,6 +10,10 @@ loses its buttons; or, if the chat wants its board to stay where it is, it is ed
 calls the next player. What was shown is noted only after the platform has taken it: a crash in between shows it
 again, under the same nonce where it is a new message.
 
+Where several processes share the store, each shows boards in the chats that it answers for, and tells the others of
+those in theirs. An older board may then come to stand over a newer one, if a process was frozen in the middle of a
+call: whoever finds, after a call, that a chat is another's by now has that one show it anew.
+
 Each platform has its limits, and each chat a queue before them, in which calls are ordered by what they are worth.
 Every table stands in it by itself: none waits until another has been tidied up. Whoever had to wait looks again at
 what is to be done: so the newest board always comes first, and tidying up behind it comes when there is room.
@@ -19,8 +23,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 from bot.core.board_messages.board_motion import BoardMotion
 from bot.core.board_messages.display_task import DisplayTask
@@ -39,6 +43,7 @@ from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
 from bot.core.services.languages import Languages
+from bot.core.services.ownership import Backlog, Ownership, SoleOwnership
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_repository import TableRepository
 from data.records import BoardRecord, ChatKey
@@ -48,6 +53,8 @@ _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 DIRTY_AT_ONCE = 1000
+RELEASING = 1.5
+"""Seconds for the calls under way in chats that another process is to answer for."""
 REMEMBERED = 10_000
 """How many chats are known where the bot may not write, and how many things are noted for the next change."""
 
@@ -73,16 +80,27 @@ class Publisher:
         limiters: Mapping[str, PlatformRateLimiter] | None = None,
         measures: Metrics | None = None,
         lost: Lost | None = None,
+        ownership: Ownership | None = None,
+        backlog: Backlog | None = None,
     ) -> None:
-        """Publish for a process; `lost` is told of each table that cannot be shown in a chat."""
+        """Publish for a process, in the chats that it answers for; `lost` is told of tables that cannot be shown.
+
+        `backlog` says which boards in those chats are behind.
+        """
         self._store = store
         self._tables = tables
         self._clock = clock
         self._messengers = messengers
         self._lost = lost
+        self._backlog = backlog or store
+        self._ownership = ownership or SoleOwnership()
+        for name in messengers:
+            self._ownership.releasing(name, self._release)
         self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
         self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
-        self._deeds = ActionExecutor(store, languages, faces, motion, clock, messengers, measures or NoMetrics())
+        self._deeds = ActionExecutor(
+            store, languages, faces, motion, clock, messengers, measures or NoMetrics(), self._ownership
+        )
         self._turns = TurnSteps(tables, self._deeds, clock, self._limiters)
         self._works: dict[tuple[ChatKey, str], DisplayTask] = {}
         self._stopping = False
@@ -94,17 +112,26 @@ class Publisher:
     async def watch(self, every: float = 20.0) -> None:
         """Show for ever what was stored by somebody who then did not come to say so. For a task of its own."""
         while True:
+            seen = self._ownership.revision
             try:
                 await self.look()
             except StoreError as error:
                 _log.warning("the store cannot be asked now: %s", error)
-            await self._clock.sleep(every)
+            await self._rest(every, seen)
 
     async def look(self) -> None:
         """Show what is behind now; raises StoreError."""
-        behind = await self._store.dirty_boards(DIRTY_AT_ONCE)
+        behind = await self._backlog.dirty_boards(DIRTY_AT_ONCE)
         for table in dict.fromkeys(board.table for board in behind if board.chat not in self._barred):
-            await self.publish(table, again=False, in_steps=False)
+            await self.publish(table, again=False, in_steps=False, handed=True)
+
+    async def _rest(self, seconds: float, seen: int) -> None:
+        """Wait so long, or until this process answers for other chats than it did."""
+        if not self._ownership.is_shared:
+            await self._clock.sleep(seconds)
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ownership.changed(seen), seconds)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
         """Note a board message under which a button was pressed.
@@ -121,11 +148,12 @@ class Publisher:
         """
         self._barred.pop(chat, None)
 
-    async def publish(self, table: str, *, again: bool = True, in_steps: bool = True) -> None:
+    async def publish(self, table: str, *, again: bool = True, in_steps: bool = True, handed: bool = False) -> None:
         """See to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
 
         Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
-        `in_steps`: bots' turns are told one by one where a chat wants that: they have just been made.
+        `in_steps`: bots' turns are told one by one where a chat wants that: they have just been made. `handed`: those
+        who answer for its other chats know already.
         """
         try:
             showing = await self._tables.showing(table)
@@ -133,8 +161,14 @@ class Publisher:
             return
         if showing is not None:
             showing = await self._with_pressed(showing)
+            theirs = []
             for chat in showing.chats:
-                self._publish(showing, chat, again=again, in_steps=in_steps)
+                if await self._ownership.owns(chat):
+                    self._publish(showing, chat, again=again, in_steps=in_steps)
+                else:
+                    theirs.append(chat)
+            if theirs and not handed:
+                await self._ownership.hand_on(table, theirs)
 
     async def show(self, table: str) -> None:
         """Show a table as it is now, at once and not in steps: nobody waits for what an earlier process did."""
@@ -191,6 +225,24 @@ class Publisher:
         """Show a table's board in a chat again though nothing has happened at it: the chat's message was emptied."""
         self._anew[chat, table] = None
         await self.publish(table)
+
+    async def _release(self, _: str) -> None:
+        """End what is under way in chats that this process answers for no more: who comes next goes on with it."""
+        works = [(chat, work.task) for (chat, _), work in self._works.items() if work.task is not None]
+        tasks = [task for chat, task in works if not await self._ownership.owns(chat)]
+        if tasks:
+            waiting = (await asyncio.wait(tasks, timeout=RELEASING))[1]
+            for task in waiting:
+                task.cancel()
+
+    @asynccontextmanager
+    async def _answering(self, chat: ChatKey, table: str) -> AsyncIterator[None]:
+        """Make a call of a platform; have the table shown anew if another answers for the chat when it is done."""
+        try:
+            yield
+        finally:
+            if not await self._ownership.owns(chat, leaving=True):
+                await self._ownership.hand_on(table, (chat,), anew=True)
 
     async def is_barred(self, chat: ChatKey, table: str) -> bool:
         """Tell whether the bot turns out to be unable to write in a chat, where it is about to show a table.
@@ -304,8 +356,12 @@ class Publisher:
                             slot.give_back()
                             continue
                         deed = newest
-                    with self._fulfilled(chat, table, deed):
-                        after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
+                    if not await self._ownership.owns(chat):
+                        slot.give_back()
+                        return
+                    async with self._answering(chat, table):
+                        with self._fulfilled(chat, table, deed):
+                            after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
             finally:
                 work.ticket = None
                 work.tried.set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.core.common.lru import LruDict
 from data.records import ChatKey
@@ -10,6 +10,7 @@ from data.records import ChatKey
 REMEMBERED = 50_000
 
 
+@runtime_checkable
 class HomeStore(Protocol):
     """Where homes are kept."""
 

@@ -17,6 +17,7 @@ from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.services.aftermath import Aftermath
+from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
 from bot.core.services.pulse import Pulse
 from bot.core.services.table_service import TableService
 from data.records import OPEN, TouchedRecord
@@ -40,13 +41,25 @@ Publish = Callable[[str], Awaitable[None]]
 class DeadlineScheduler:
     """A clock for all tables, in a task of its own."""
 
-    def __init__(self, desk: TableService, publish: Publish, show: Publish) -> None:
-        """Take what is told of each table that has changed as `publish`, and of each that is taken up as `show`."""
+    def __init__(
+        self,
+        desk: TableService,
+        publish: Publish,
+        show: Publish,
+        ownership: Ownership | None = None,
+        backlog: Backlog | None = None,
+    ) -> None:
+        """Take what is told of each table that has changed as `publish`, and of each that is taken up as `show`.
+
+        `backlog` says which tables are due whose clocks this process keeps.
+        """
         self._desk = desk
+        self._ownership = ownership or SoleOwnership()
+        self._backlog = backlog or desk.store
         self._publish = publish
         self._show = show
         self._failed: dict[str, float] = {}
-        self._pulse = Pulse(desk.store, desk.clock)
+        self._pulse = Pulse(desk.store, desk.clock, is_shared=self._ownership.is_shared)
         self._aftermath = Aftermath(desk.store, self._pulse, self._take_up, self._give_back)
 
     async def run(self) -> None:
@@ -62,7 +75,13 @@ class DeadlineScheduler:
             pass
 
     async def tidy(self) -> bool:
-        """Do a page of what a start or an outage leaves; return whether there is more. Raises StoreError."""
+        """Do a page of what a start or an outage leaves; return whether there is more. Raises StoreError.
+
+        Of several processes one does that; what comes after it, should it die, begins where that one was last seen.
+        """
+        if not self._ownership.holds(HOUSEKEEPING.lease()):
+            self._pulse.before = self._desk.clock.now()
+            return False
         return await self._aftermath.page()
 
     async def look(self) -> None:
@@ -70,7 +89,7 @@ class DeadlineScheduler:
         now = self._desk.clock.now()
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         try:
-            due = await self._desk.store.due_tables(now, AT_ONCE + len(self._failed))
+            due = await self._backlog.due_tables(now, AT_ONCE + len(self._failed))
         except StoreError as error:
             _log.warning("the store cannot be asked what is due: %s", error)
             return

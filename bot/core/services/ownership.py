@@ -8,11 +8,12 @@ living processes that serve it. With a database in a file there is one process, 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
-from data.records import ChatKey
+from data.records import BoardRecord, ChatKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,15 @@ class LeaseGroup:
         """Return the names of all its leases."""
         return tuple(map(self.lease, range(self.count)))
 
+
+HOUSEKEEPING = LeaseGroup("housekeeping")
+"""Work that features do beside play, and tidying up: one process does it."""
+WEB = LeaseGroup("web")
+"""The page, which one process serves; what it shows stands in the database."""
+
+CHANGED, ANEW = "table", "anew"
+"""Kinds of notes: a table is to be shown in one's chats, or once more in one chat, since another may have shown an
+older board over it."""
 
 Release = Callable[[str], Awaitable[None]]
 """Ends what is under way under a lease; it may take some seconds."""
@@ -52,8 +62,11 @@ class Ownership(Protocol):
     def holds(self, lease: str) -> bool:
         """Tell whether this process holds a lease, by its own clock; False a while before it runs out for others."""
 
-    async def owns(self, chat: ChatKey) -> bool:
-        """Tell whether this process answers for a chat: shows its boards and obeys what is said there."""
+    async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
+        """Tell whether this process answers for a chat: shows its boards and obeys what is said there.
+
+        With `leaving` also while its lease is about to be given back, and nobody else answers for it yet.
+        """
 
     @property
     def revision(self) -> int:
@@ -83,8 +96,32 @@ class Ownership(Protocol):
     def tell(self, lease: str, kind: str, word: str) -> None:
         """Send a note to whoever holds a lease. It may be lost, so what it tells of must be found without it too."""
 
-    async def hand_on(self, table: str, chats: Collection[ChatKey]) -> None:
-        """Tell those who answer for these chats that a table has changed which they show."""
+    async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
+        """Tell those who answer for these chats that a table has changed which they show.
+
+        `anew`: it is to be shown once more though nothing has changed.
+        """
+
+
+class Backlog(Protocol):
+    """What is to be done in the chats that this process answers for, and nobody says so: a store, or a part of it."""
+
+    async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
+        """Return the ids and versions of at most `limit` tables whose `due` has come, the longest due first."""
+
+    async def dirty_boards(self, limit: int) -> list[BoardRecord]:
+        """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
+
+
+def board_word(table: str, chat: ChatKey) -> str:
+    """Write the word of a note about a table's board in one chat."""
+    return json.dumps([table, chat.platform, chat.chat, chat.thread])
+
+
+def board_of(word: str) -> tuple[str, ChatKey]:
+    """Read the word of a note about a board: the table, and the chat."""
+    table, *chat = json.loads(word)
+    return table, ChatKey(*chat)
 
 
 class SoleOwnership:
@@ -98,7 +135,7 @@ class SoleOwnership:
         """Say yes."""
         return True
 
-    async def owns(self, chat: ChatKey) -> bool:  # noqa: ARG002 - the same for each
+    async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:  # noqa: ARG002 - the same for each
         """Say yes."""
         return True
 
@@ -118,5 +155,5 @@ class SoleOwnership:
     def tell(self, lease: str, kind: str, word: str) -> None:
         """Do nothing: nobody listens."""
 
-    async def hand_on(self, table: str, chats: Collection[ChatKey]) -> None:
+    async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
         """Do nothing: there is nobody else."""

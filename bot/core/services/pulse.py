@@ -22,8 +22,10 @@ NOTICED = 60.0
 class Pulse:
     """A note in the store that the program runs, by which it finds when it did not."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, *, is_shared: bool = False) -> None:
+        """Note it for a process that has the store to itself, or for one of several."""
         self._store = store
+        self._is_shared = is_shared
         self._clock = clock
         self._seen: float | None = None
         self._noted = 0.0
@@ -52,9 +54,13 @@ class Pulse:
         if self._seen is None or now - self._noted >= BEAT or now - self._seen >= NOTICED:
             self._last = await self._store.beat(now, seen=self._seen or 0.0, noticed=NOTICED)
             self._noted = now
-        if self._seen is None:
+        if self._seen is None and not self._has_joined(now):
             self._started = Outage(now, now)
         self._seen = now
+
+    def _has_joined(self, now: float) -> bool:
+        """Return whether others have run all the time, so that nobody has missed anything."""
+        return self._is_shared and self.before is not None and now - self.before < NOTICED
 
     async def make_good(self, outage: OutageRecord) -> None:
         """Note that this has been given back to everybody, unless more was missed meanwhile; raises StoreError."""

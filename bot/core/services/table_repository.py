@@ -49,8 +49,12 @@ async def _nothing_to_add(table: StartedTable) -> StartedTable:
 class TableRepository:
     """A reader and writer of tables. The store is the truth; what is kept here only saves the reading."""
 
-    def __init__(self, store: Store, over: Over = _nothing_to_add, *, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(
+        self, store: Store, over: Over = _nothing_to_add, *, most_bytes: int = MOST_BYTES, is_shared: bool = False
+    ) -> None:
+        """Keep tables of a store, which other processes may change too if it `is_shared`."""
         self._store = store
+        self._is_shared = is_shared
         self._over = over
         self._kept = TableCache(most_bytes)
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -83,6 +87,13 @@ class TableRepository:
             return kept
         loaded = await self._load(record)
         return self._keep(loaded) if forgotten == self._forgotten else await self.fresh(table)
+
+    async def is_newest(self, table: Table) -> bool:
+        """Tell whether a table is still as it is stored; raises CorruptTable, StoreError."""
+        if not self._is_shared:
+            return True
+        stored = await self.fresh(table.id)
+        return stored is not None and stored.version == table.version
 
     async def showing(self, table: str) -> TableDisplay | None:
         """Return a table as it is stored now, and how it is shown; None if there is none.

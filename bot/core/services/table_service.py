@@ -85,7 +85,12 @@ class TableService:
                 before = await self.tables.get(table, version)
                 if before is None:
                     raise Refusal(NOWHERE)
-                after = act(before)
+                try:
+                    after = act(before)
+                except Refusal:
+                    if await self.tables.is_newest(before):
+                        raise
+                    continue  # another process has changed it: judge again by what is stored now
                 if after is before:
                     return before
                 if lobby.is_beginning(before, after):

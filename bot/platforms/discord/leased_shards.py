@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.core.common.clock import Clock
 from bot.core.services.ownership import LeaseGroup, Ownership
@@ -36,6 +36,7 @@ LENGTHEN = 5.0
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 
+@runtime_checkable
 class GatewayStore(Protocol):
     """What processes with connections to Discord's gateway tell each other; everything raises StoreError."""
 

@@ -70,7 +70,7 @@ class TestSharing:
     async def test_who_dies_is_replaced_when_its_leases_have_run_out(self, members: Members) -> None:
         first, second = await members.join(), await members.join()
         await members.until({first: 32, second: 32})
-        members.freeze(first)
+        await first.freeze()
         took = await members.until({first: 0, second: 64})
         assert took > QUICK.lasts - 2 * QUICK.every
         assert second.share == 1.0
@@ -78,10 +78,10 @@ class TestSharing:
     async def test_who_wakes_after_it_was_replaced_holds_nothing_of_what_it_had(self, members: Members) -> None:
         first, second = await members.join(), await members.join()
         await members.until({first: 32, second: 32})
-        members.freeze(first)
+        await first.freeze()
         await members.until({first: 0, second: 64})
         assert not first.ready
-        members.go_on(first)
+        first.live()
         await members.until({first: 32, second: 32})
 
     async def test_a_process_competes_only_for_what_it_serves(self, members: Members) -> None:
@@ -94,11 +94,11 @@ class TestSharing:
         for _ in range(4):
             await members.join()
         for member in tuple(members.all):
-            members.freeze(member)
+            await member.freeze()
             await members.join()
             await asyncio.sleep(0.1)
             members.check()
-            members.go_on(member)
+            member.live()
         await members.until(dict.fromkeys(members.all, 8))
 
 
@@ -132,7 +132,7 @@ class TestGivingBack:
 
     async def test_what_runs_out_by_itself_is_a_change_too(self, members: Members) -> None:
         first = await members.join()
-        members.freeze(first)
+        await first.freeze()
         async with asyncio.timeout(PATIENCE):
             await first.changed(first.revision)
         assert first.held == ()

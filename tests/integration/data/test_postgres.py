@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 
 import pytest
 
+from bot.cli.database import NoDatabase, database
 from data.migrations import POSTGRES, Migration, migrations
+from data.open_store import open_coordination
 from data.postgres import server as server_module
 from data.postgres.migrations import migrate
 from data.postgres.server import Server
@@ -151,7 +152,7 @@ class TestForm:
     async def test_two_bots_may_have_a_schema_each(self, empty: str) -> None:
         await shared().run("CREATE SCHEMA other", empty)
         other = f"{empty}&options=-csearch_path%3Dother"
-        first, second = await open_postgres(empty, alone=True), await open_postgres(other, alone=True)
+        first, second = await open_postgres(empty), await open_postgres(other)
         await first.create(table(), limit=9)
         assert await second.table("t1") is None
         await asyncio.gather(first.close(), second.close())
@@ -198,52 +199,28 @@ class TestRoundTrips:
 
 
 class TestAlone:
-    async def test_a_database_bears_one_bot_and_any_number_of_tools(
-        self, games: str, monkeypatch: pytest.MonkeyPatch
+    async def test_whoever_wants_a_database_alone_is_refused_beside_a_bot_and_keeps_bots_out(
+        self, games: str
     ) -> None:
-        monkeypatch.setattr("data.postgres.store.ENDING", 0.2)
-        bot, tool = await open_postgres(games, alone=True), await open_postgres(games)
-        with pytest.raises(DatabaseInUse, match="another process"):
-            await open_postgres(games, alone=True)
+        bot = open_coordination(games)
+        await bot.join("bot", {"web": 1}, lasts=60.0)
+        with pytest.raises(NoDatabase, match="another process is using"):
+            async with database(games, alone=True):
+                pass
+        await bot.leave("bot")
+        async with database(games, alone=True):
+            with pytest.raises(DatabaseInUse):
+                await bot.join("bot", {"web": 1}, lasts=60.0)
+        await bot.join("bot", {"web": 1}, lasts=60.0)
+        await bot.leave("bot")
         await bot.close()
-        await (await open_postgres(games, alone=True)).close()
-        await tool.close()
-
-    async def test_who_has_lost_the_lock_to_another_writes_no_more(
-        self, games: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        monkeypatch.setattr(server_module, "PATIENCE", 0.3)
-        bot = await open_postgres(games, alone=True)
-        taken = bot._server._alone
-        assert taken is not None
-        monkeypatch.setattr(taken, "_try", refused)
-        await shared().run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
-        await until(lambda: not taken.held.is_set())
-        with pytest.raises(StoreFailed, match="taken the database"):
-            await bot.create(table(), limit=9)
-        assert [record.levelno for record in caplog.records].count(logging.ERROR) == 1
-        monkeypatch.undo()
-        await bot.create(table(), limit=9)  # the other has ended
-        await bot.close()
-
-
-async def until(done: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(20):
-        while not done():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)
-
-
-async def refused() -> bool:
-    """Another has the lock."""
-    return False
 
 
 class TestLost:
     async def test_a_server_that_is_restarted_is_told_once_and_nothing_acknowledged_is_lost(
         self, own: PostgresServer, caplog: pytest.LogCaptureFixture
     ) -> None:
-        store, now = await open_postgres(own.url(), alone=True), table()
+        store, now = await open_postgres(own.url()), table()
         await store.create(now, limit=9)
         for how in (signal.SIGINT, signal.SIGQUIT):
             playing = [asyncio.create_task(_counting(store, f"p{how}{n}")) for n in range(6)]

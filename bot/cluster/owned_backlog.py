@@ -1,0 +1,24 @@
+"""What is to be done in the chats of this process, chosen by the database: nobody looks at others' tables."""
+
+from __future__ import annotations
+
+from bot.cluster.membership import Membership
+from data.coordination import ScopedStore
+from data.records import BoardRecord
+
+
+class OwnedBacklog:
+    """The part of a shared store's backlog that is this process's."""
+
+    def __init__(self, store: ScopedStore, membership: Membership) -> None:
+        """Ask a store for what is under the leases that are held at that moment."""
+        self._store = store
+        self._membership = membership
+
+    async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
+        """Return the ids and versions of tables that are due in this process's chats, the longest due first."""
+        return await self._store.due_tables_of(self._membership.scope, now, limit)
+
+    async def dirty_boards(self, limit: int) -> list[BoardRecord]:
+        """Return live board messages in this process's chats that are behind their table, oldest first."""
+        return await self._store.dirty_boards_of(self._membership.scope, limit)

@@ -1,0 +1,38 @@
+"""Show what other processes hand on: they have changed a table, or may have shown an older board of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+
+from bot.core.board_messages.publisher import Publisher
+from bot.core.common.background import BackgroundTasks
+from bot.core.services.ownership import ANEW, CHANGED, Ownership, board_of
+
+_log = logging.getLogger(__name__)
+
+
+class HandedBoards:
+    """Hears the notes about boards that are told to this process."""
+
+    def __init__(self, publisher: Publisher, ownership: Ownership, background: BackgroundTasks) -> None:
+        """Hear them from now on."""
+        self._publisher = publisher
+        self._background = background
+        ownership.hearing(CHANGED, self._changed)
+        ownership.hearing(ANEW, self._anew)
+
+    def _changed(self, table: str) -> None:
+        self._background.start(_kept(self._publisher.publish(table, handed=True)))
+
+    def _anew(self, word: str) -> None:
+        table, chat = board_of(word)
+        self._background.start(_kept(self._publisher.show_again(chat, table)))
+
+
+async def _kept(work: Awaitable[None]) -> None:
+    """Do it; if that fails, boards that are behind are found by looking."""
+    try:
+        await work
+    except Exception as error:  # noqa: BLE001 - logged
+        _log.warning("what was handed on cannot be shown now: %s: %s", type(error).__name__, error)

@@ -1,0 +1,70 @@
+"""Find what is to be done in the chats of one process, where several share the database.
+
+The indexes hold only what is due, or behind: that is little, whoever's it is, and is looked through.
+"""
+
+from __future__ import annotations
+
+import json
+
+from data.coordination import ChatScope
+from data.postgres.connection import PostgresConnection
+from data.postgres.homes import gateway_shard
+from data.postgres.shards import shard
+from data.records import BoardRecord
+from data.roles.boards import DIRTY_BOARDS
+from data.roles.damage import is_damaged
+from data.roles.rows import Value, board_record
+from data.roles.statements import bounded
+from data.roles.tables import DUE_TABLES
+
+
+def _lease(table: str) -> str:
+    """Return the expression for the lease of a chat, of a table with its columns; `bot.cluster` reckons it so too."""
+    sharded = shard(f"{table}.platform", f"{table}.chat")
+    return f"""
+        CASE {table}.platform
+            WHEN 'telegram' THEN 'telegram/' || ({sharded})
+            WHEN 'discord' THEN 'discord/' || {gateway_shard(f"{table}.chat", "CAST(:connections AS BIGINT)")}
+            ELSE {table}.platform || '/0'
+        END
+    """
+
+
+def _scoped(statement: str, table: str, order: str) -> str:
+    """Return a statement that finds only what is in the scope's chats."""
+    mine = f"""
+        AND ({_lease(table)} IN (SELECT json_array_elements_text(CAST(:leases AS JSON)))
+             OR (:others = 1 AND platform NOT IN (SELECT json_array_elements_text(CAST(:served AS JSON)))))
+    """
+    before, ordered, after = statement.partition(order)
+    if not ordered:
+        raise ValueError(f"{order!r} is no phrase of {statement!r}")
+    return before + mine + ordered + after
+
+
+DUE_TABLES_OF = _scoped(DUE_TABLES, "tables", "ORDER BY due")
+DIRTY_BOARDS_OF = _scoped(DIRTY_BOARDS, "boards", "ORDER BY id")
+
+
+class OwnedWork(PostgresConnection):
+    """What is to be done in some of a store's chats."""
+
+    async def due_tables_of(self, scope: ChatScope, now: float, limit: int) -> list[tuple[str, int]]:
+        """Return the ids and versions of tables that are due, the longest due first."""
+        values = {**_values(scope), "now": float(now), "limit": bounded(limit)}
+        return [(row[0], row[1]) for row in await self._read(DUE_TABLES_OF, values)]
+
+    async def dirty_boards_of(self, scope: ChatScope, limit: int) -> list[BoardRecord]:
+        """Return live board messages whose version is behind their table's, oldest first."""
+        rows = await self._read(DIRTY_BOARDS_OF, {**_values(scope), "limit": bounded(limit)})
+        return [board_record(row) for row in rows if not is_damaged(row)]
+
+
+def _values(scope: ChatScope) -> dict[str, Value]:
+    return {
+        "leases": json.dumps(sorted(scope.leases)),
+        "served": json.dumps(sorted(scope.served)),
+        "connections": scope.connections,
+        "others": int(scope.others),
+    }

@@ -1,0 +1,102 @@
+"""Processes of one test that share a store: who answers for which chats is for the test to say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+from bot.core.services.ownership import ANEW, CHANGED, Hear, LeaseGroup, Release, board_word
+from data.records import ChatKey
+
+
+class Owners:
+    """Who answers for each chat, and who holds each lease."""
+
+    def __init__(self) -> None:
+        self.chats: dict[ChatKey, Owner] = {}
+        self.leaving: dict[ChatKey, Owner] = {}
+        self.leases: dict[str, Owner] = {}
+        self.all: list[Owner] = []
+
+    def join(self) -> Owner:
+        """Let one more process live."""
+        owner = Owner(self)
+        self.all.append(owner)
+        return owner
+
+    async def give(self, chat: ChatKey, owner: Owner | None) -> None:
+        """Let a process answer for a chat, once whoever did has let go of it."""
+        former = self.chats.pop(chat, None)
+        if former is not None:
+            self.leaving[chat] = former
+            for release in former.releases:
+                await release(chat.platform)
+            del self.leaving[chat]
+        self.seize(chat, owner)
+
+    def seize(self, chat: ChatKey, owner: Owner | None) -> None:
+        """Let a process answer for a chat whose owner was frozen."""
+        if owner is not None:
+            self.chats[chat] = owner
+        self.told()
+
+    def hold(self, lease: str, owner: Owner | None) -> None:
+        """Let a process hold a lease."""
+        self.leases.pop(lease, None)
+        if owner is not None:
+            self.leases[lease] = owner
+        self.told()
+
+    def told(self) -> None:
+        """Tell everybody that something has changed."""
+        for owner in self.all:
+            owner.revision += 1
+            news, owner.news = owner.news, asyncio.Event()
+            news.set()
+
+
+class Owner:
+    """What one process answers for."""
+
+    is_shared = True
+    share = 0.5
+
+    def __init__(self, owners: Owners) -> None:
+        self._owners = owners
+        self.revision = 0
+        self.news = asyncio.Event()
+        self.releases: list[Release] = []
+        self.hears: dict[str, Hear] = {}
+        self.notes: list[tuple[str, str]] = []
+        """What was told to others, by kind and word."""
+
+    def holds(self, lease: str) -> bool:
+        return self._owners.leases.get(lease) is self
+
+    async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
+        return self._owners.chats.get(chat) is self or (leaving and self._owners.leaving.get(chat) is self)
+
+    async def changed(self, since: int | None = None) -> None:
+        seen = self.revision if since is None else since
+        while self.revision == seen:
+            await self.news.wait()
+
+    async def serve(self, group: LeaseGroup) -> None:
+        """Nothing is given out by itself here."""
+
+    def releasing(self, group: str, release: Release) -> None:
+        self.releases.append(release)
+
+    def hearing(self, kind: str, hear: Hear) -> None:
+        self.hears[kind] = hear
+
+    def tell(self, lease: str, kind: str, word: str) -> None:
+        """Nobody listens to leases here."""
+
+    async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
+        for chat in chats:
+            owner = self._owners.chats.get(chat)
+            word = board_word(table, chat) if anew else table
+            self.notes.append((ANEW if anew else CHANGED, word))
+            if owner is not None and owner is not self:
+                owner.hears[ANEW if anew else CHANGED](word)

@@ -1,0 +1,130 @@
+"""Several processes over one store: each chat's boards are shown by whoever answers for it, the newest in the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.core.domain.table import Table
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from data.open_store import open_store
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.owners import Owner, Owners
+from tests.fakes.palma_tables import palma
+from tests.fakes.room import ANA, BEA, CHAT, Room, room
+
+
+class Processes:
+    """Two processes in one chat, each with its own calls of the platform."""
+
+    def __init__(self, owners: Owners, first: Room, second: Room) -> None:
+        self.owners = owners
+        self.first, self.second = first, second
+
+    async def settle(self) -> None:
+        """Wait until neither has anything left to show."""
+        for _ in range(3):
+            for place in (self.first, self.second):
+                await place.core.background.idle()
+                await place.core.publisher.idle()
+
+    async def is_shown(self, code: str) -> bool:
+        """Tell whether the chat's one board shows the table as it is stored."""
+        now = await self.second.core.desk.tables.fresh(code)
+        assert now is not None
+        return all(token.split(".")[1] == str(now.version) for token in self.first.board(code).tokens)
+
+
+async def press_on(place: Room, code: str, rng: random.Random) -> None:
+    """Let whoever must act press something that the board offers, where this process hears it."""
+    await place.core.desk.tables.fresh(code)
+    who = await place.actor(code, [ANA, BEA])
+    assert who is not None
+    (board,) = place.live(code)
+    await place.press(who, rng.choice(board.tokens), board.id, settle=False)
+
+
+@asynccontextmanager
+async def processes() -> AsyncIterator[tuple[Processes, Owner, Owner]]:
+    """Let two processes live, of which the first answers for the chat."""
+    owners, store = Owners(), await open_store("sqlite:///:memory:")
+    one, other = owners.join(), owners.join()
+    messenger, others = FakeMessenger(), FakeMessenger()
+    others.messages = messenger.messages
+    owners.seize(CHAT, one)
+    async with (
+        room(store, messenger, ownership=one) as first,
+        room(store, others, ownership=other, seed="2") as second,
+    ):
+        yield Processes(owners, first, second), one, other
+    await store.close()
+
+
+async def test_what_one_process_changes_another_shows_if_it_answers_for_the_chat() -> None:
+    async with processes() as (both, _, _):
+        code, rng = await palma(both.first), random.Random(1)
+        for _ in range(10):
+            await press_on(both.second, code, rng)
+            await both.settle()
+            assert await both.is_shown(code)
+        assert both.second.messenger.calls == []
+
+
+async def test_notes_are_not_sent_back_and_forth() -> None:
+    async with processes() as (both, one, other):
+        code = await palma(both.first)
+        other.notes.clear()
+        await press_on(both.second, code, random.Random(1))
+        await both.settle()
+        assert set(other.notes) == {("table", code)}
+        assert one.notes == []
+
+
+async def test_a_chat_that_is_given_away_is_shown_by_the_next() -> None:
+    async with processes() as (both, _, other):
+        code, rng = await palma(both.first), random.Random(1)
+        await both.owners.give(CHAT, other)
+        both.first.messenger.calls.clear()
+        for _ in range(6):
+            await press_on(both.first, code, rng)
+            await both.settle()
+            assert await both.is_shown(code)
+        assert both.first.messenger.calls == []
+
+
+async def test_an_older_board_of_a_process_that_was_frozen_in_a_call_does_not_stay() -> None:
+    async with processes() as (both, one, other):
+        code, rng = await palma(both.first), random.Random(3)
+        for _ in range(12):
+            frozen, awake = both.first.messenger, both.second.messenger
+            frozen.gate.clear()
+            frozen.called.clear()
+            await press_on(both.first, code, rng)
+            await frozen.called.wait()
+            both.owners.seize(CHAT, other)
+            await both.second.core.publisher.show(code)
+            await both.second.core.publisher.idle()
+            await press_on(both.second, code, rng)
+            await both.second.core.publisher.idle()
+            frozen.gate.set()
+            await both.settle()
+            assert await both.is_shown(code)
+            assert awake.calls
+            both.owners.seize(CHAT, one)
+
+
+async def test_nobody_is_refused_because_of_what_another_process_has_changed_meanwhile() -> None:
+    async with processes() as (both, _, _):
+        code = await palma(both.first)
+        known = await both.second.core.desk.tables.get(code)
+        assert known is not None
+        await press_on(both.first, code, random.Random(1))
+
+        def act(table: Table) -> Table:
+            if table.version == known.version:
+                raise Refusal(N_("This game is over."))
+            return table
+
+        assert (await both.second.core.desk.change(code, act)).version > known.version
