@@ -39,7 +39,7 @@ FADES = DAY
 """How long after its end a game's message offers to play again."""
 GRACE = 0.25
 """After a start of the program, at least this share of the time is left, whatever passed while it did not run."""
-LEFT_ALONE = 20.0
+LEFT_ALONE = 12.0
 """How long after its last step a table that goes on by itself is looked after: longer than a computer thinks."""
 AWAITED = DAY
 """After an outage a live game waits so long at most until everybody has pressed something."""
