@@ -208,6 +208,9 @@ class ArchiveStore(Protocol):
     async def archived_log(self, table: str) -> ArchivedLogRecord | None:
         """Return where a table's log lies if that is in a file."""
 
+    async def archive_files(self) -> list[str]:
+        """Return the files in which logs lie; for tools, as it reads where each of them does."""
+
     async def old_games(self, until: float, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
         """Return a page of the games that ended before a moment and are in no file, the oldest first.
 

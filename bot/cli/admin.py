@@ -123,11 +123,13 @@ async def _check(store: Store, url: str, _: str) -> int:
     return FAULTY if problems else 0
 
 
-async def _backup(_: Store, url: str, argument: str) -> int:
+async def _backup(store: Store, url: str, argument: str) -> int:
     await asyncio.to_thread(backup, sqlite_path(url), Path(argument))
     back = f"{program_name()} admin restore {argument}"
     _say(f"The copy is in {argument}. To restore it, stop the bot and call: {back}")
     _say("Put in the place of the database by hand it would be spoilt by the files that lie beside that.")
+    for folder in sorted({str(Path(file).parent) for file in await store.archive_files()}):
+        _say(f"The logs of old games are not in it: copy the folder {folder} too.")
     return 0
 
 

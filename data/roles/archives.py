@@ -10,6 +10,8 @@ from data.roles.statements import Statements, Steps, bounded
 
 ARCHIVED_LOG = "SELECT table_id, file, start, size, plies FROM archived_logs WHERE table_id = :table"
 
+FILES = "SELECT DISTINCT file FROM archived_logs ORDER BY file"
+
 # From an index, page by page; a log that has gone on since it was archived is left as it is.
 OLD_GAMES = """
 SELECT id, version, updated, seq FROM tables
@@ -38,6 +40,10 @@ class Archives(Statements):
         """Return where a table's log lies if that is in a file."""
         rows = await self._read(ARCHIVED_LOG, {"table": table})
         return ArchivedLogRecord(*rows[0]) if rows else None
+
+    async def archive_files(self) -> list[str]:
+        """Return the files in which logs lie; for tools, as it reads where each of them does."""
+        return [row[0] for row in await self._read(FILES, {})]
 
     async def old_games(self, until: float, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
         """Return a page of the games that ended before a moment and are in no file, the oldest first."""

@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from data.records import ChatKey, MoveRecord, TableRecord
+from data.records import ArchivedLogRecord, ChatKey, MoveRecord, TableRecord
+from data.roles.log_files import read_log
 from data.roles.rows import IN_CHAT, chat_values, move_values, seat_values, table_record, table_values
 from data.roles.statements import Statements, Steps, bounded
 from data.roles.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES, SHOWN_IN_CHAT
@@ -30,13 +33,20 @@ SELECT id FROM tables WHERE {SHOWN_IN_CHAT} AND snapshot IS NOT NULL ORDER BY 0 
 """
 
 # Games that came from elsewhere say nothing of the dice here.
-LOG_COUNTS = f"""
-SELECT newest.game, moves.move, count(*)
-FROM (SELECT id, game FROM tables
+_NEWEST = f"""
+     (SELECT id, game FROM tables
       WHERE {IN_CHAT} AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
       ORDER BY seq DESC LIMIT :tables) AS newest
-JOIN moves ON moves.table_id = newest.id
+"""
+
+LOG_COUNTS = f"""
+SELECT newest.game, moves.move, count(*) FROM {_NEWEST} JOIN moves ON moves.table_id = newest.id
 GROUP BY newest.game, moves.move
+"""
+
+ARCHIVED_LOGS = f"""
+SELECT newest.game, table_id, file, start, size, plies
+FROM {_NEWEST} JOIN archived_logs ON archived_logs.table_id = newest.id
 """
 
 
@@ -71,8 +81,11 @@ class History(Statements):
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
         """Count how often each move was made in a chat's newest tables, by game and move."""
-        rows = await self._read(LOG_COUNTS, {**chat_values(chat), "tables": bounded(tables)})
-        counts: dict[str, dict[str, int]] = {}
-        for game, move, count in rows:
-            counts.setdefault(game, {})[move] = count
-        return counts
+        values = {**chat_values(chat), "tables": bounded(tables)}
+        counts = defaultdict[str, Counter[str]](Counter)
+        for game, move, count in await self._read(LOG_COUNTS, values):
+            counts[game][move] += count
+        for game, *place in await self._read(ARCHIVED_LOGS, values):
+            log = await asyncio.to_thread(read_log, ArchivedLogRecord(*place))
+            counts[game].update(move.move for move in log)
+        return {game: dict(moves) for game, moves in counts.items()}

@@ -19,7 +19,7 @@ from data.open_store import open_store
 from data.records import ArchivedLogRecord, MoveRecord, PersonKey
 from data.roles.log_files import LogFile, read_log
 from data.store import Store, StoreFailed
-from tests.fakes.room import ANA, BEA, room
+from tests.fakes.room import ANA, BEA, CHAT, room
 
 
 @dataclass
@@ -51,7 +51,7 @@ async def played(tmp_path: Path) -> AsyncIterator[Played]:
 
 async def test_an_old_game_is_archived_once_and_read_as_before(played: Played, tmp_path: Path) -> None:
     store, folder = played.store, tmp_path / "archive"
-    before = await TableRepository(store).fresh(played.over)
+    before, counts = await TableRepository(store).fresh(played.over), await store.log_counts(CHAT, tables=9)
     assert await archive(store, folder, 0.0) == (0, 0)
     assert await archive(store, folder, 1e12) == (1, 1)
     place = await store.archived_log(played.over)
@@ -61,6 +61,7 @@ async def test_an_old_game_is_archived_once_and_read_as_before(played: Played, t
     assert await store.moves(played.over, since=1) == played.log[1:]
     assert await store.moves(played.going) != []
     assert await TableRepository(store).fresh(played.over) == before
+    assert await store.log_counts(CHAT, tables=9) == counts
     assert await archive(store, folder, 1e12) == (0, 0)
     (file,) = folder.glob("*.gz")
     text = gzip.decompress(file.read_bytes()).decode()
@@ -81,6 +82,8 @@ async def test_export_and_check_find_it_and_miss_it_where_it_is_gone(
         line for line in exported.splitlines() if line[:1].isdigit()
     ]
     assert await admin.run(played.url, "check") == 0
+    assert await admin.run(played.url, "backup", str(tmp_path / "copy")) == 0
+    assert f"copy the folder {tmp_path / 'archive'} too" in capsys.readouterr().out
     (file,) = (tmp_path / "archive").glob("*.gz")
     file.rename(file.with_suffix(".away"))
     capsys.readouterr()
