@@ -14,6 +14,7 @@ import platformdirs
 
 from bot.core.i18n.translator import languages
 from bot.environment import Environment
+from bot.observability import telemetry
 from bot.platforms.discord import config as discord
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.telegram import config as telegram
@@ -65,12 +66,15 @@ class Settings:
     log_json: bool = False
     health_port: int | None = None
     health_host: str = "127.0.0.1"
+    telemetry: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """The standard variables by which OpenTelemetry is told where traces go."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """Return what must never be written anywhere."""
         chats = [config.secrets for config in (self.discord, self.telegram) if config is not None]
-        return (*((self.seed,) if self.seed else ()), *(secret for secrets in chats for secret in secrets))
+        own = (self.seed,) if self.seed else ()
+        return (*own, *telemetry.secrets_of(self.telemetry), *(secret for secrets in chats for secret in secrets))
 
 
 def read(values: Mapping[str, str | None]) -> Settings:
@@ -90,6 +94,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
         log_json=environment.choice("PALMARES_LOG_FORMAT", "human", ("human", "json")) == "json",
         health_port=environment.port("PALMARES_HEALTH_PORT", 0) if environment.text("PALMARES_HEALTH_PORT") else None,
         health_host=environment.ip("PALMARES_HEALTH_HOST", "127.0.0.1"),
+        telemetry={name: environment.text(name) for name in values if name.startswith(telemetry.PREFIX)},
     )
     if environment.wrong:
         raise BadSettings("\n".join(environment.wrong))

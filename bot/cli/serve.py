@@ -11,11 +11,13 @@ import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import suppress
 from platform import python_version
+from socket import gethostname
 from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.bootstrap import application, entropy_of, leases, platforms, wanted
 from bot.cli import serve
+from bot.cli.tracing import traced
 from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.membership import Membership
 from bot.cluster.owned_backlog import OwnedBacklog
@@ -74,7 +76,8 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     served: list[Platform] = []
     health: Health | None = None
     metrics = _metrics(errors) if settings.health_port is not None else None
-    day = DayLog(errors, metrics)
+    watched = traced(settings.telemetry, f"{gethostname()}-{os.getpid()}", store, metrics)
+    day = DayLog(errors, watched.measures)
     if not is_server(settings.database_url) and sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
     try:
@@ -93,7 +96,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             if membership is not None:
                 metrics.watch_membership(membership)
         async with application(
-            store,
+            watched.store,
             {platform.name: platform.messenger for platform in served},
             clock,
             picture,
@@ -109,6 +112,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             authorities={platform.name: platform.authority for platform in served},
             ownership=ownership,
             backlog=_backlog(store, membership),
+            thinking=watched.thinking,
         ) as core:
             prepared = asyncio.create_task(asyncio.to_thread(picture.prepare))
             try:
@@ -129,6 +133,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         if health is not None:
             await health.stop()
         await store.close()
+        await _within(watched.close(), CLOSING)
         day.tell()
         log.info("stopped")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Counts
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from prometheus_client import (
@@ -21,6 +22,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from bot import __version__
+from bot.core.messages.metrics import UNTIMED
+from bot.core.messages.requests import Press, Request
 from data.records import PersonKey
 
 FINE = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -135,6 +138,15 @@ class Metrics:
         self._registry.register(_Membership(member))
 
     # what the core tells --------------------------------------------------------------------------------------------
+
+    def span(
+        self,
+        name: str,  # noqa: ARG002 - what is counted has its own times
+        platform: str,  # noqa: ARG002
+        about: Request | Press | None = None,  # noqa: ARG002
+    ) -> AbstractContextManager[None]:
+        """Time nothing: a scrape tells of many presses, not of one."""
+        return UNTIMED
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
         """Count a press or command that was accepted, and the seconds until it was stored."""

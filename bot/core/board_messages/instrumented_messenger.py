@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
+from types import TracebackType
 
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.metrics import Metrics
@@ -25,33 +28,33 @@ class InstrumentedMessenger:
         self.below = messenger.below
         self.languages = messenger.languages
         self._messenger = messenger
-        self._count: Callable[[str, str], None] = lambda call, outcome: measures.called(platform, call, outcome)
+        self._ending: Callable[[str], AbstractContextManager[None]] = partial(_Ending, measures, platform)
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id."""
-        with _Ending(self._count, "post"):
+        with self._ending("post"):
             return await self._messenger.post(chat, screen, nonce=nonce)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replace a message."""
-        with _Ending(self._count, "edit"):
+        with self._ending("edit"):
             await self._messenger.edit(chat, message, screen)
 
     async def retire(
         self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
     ) -> None:
         """Take a message's buttons away and give it other words."""
-        with _Ending(self._count, "retire"):
+        with self._ending("retire"):
             await self._messenger.retire(chat, message, text, pictured=pictured, told=told)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
         """Take messages away."""
-        with _Ending(self._count, "delete"):
+        with self._ending("delete"):
             await self._messenger.delete(chat, *messages)
 
 
 class _Ending:
-    """Counts how a block ends; being cancelled is no end."""
+    """Times a call and counts how it ends; being cancelled is no end."""
 
     _NAMES: tuple[tuple[type[Exception], str], ...] = (
         (MessageGone, "gone"),
@@ -60,15 +63,21 @@ class _Ending:
         (Exception, "failed"),
     )
 
-    def __init__(self, count: Callable[[str, str], None], call: str) -> None:
-        self._count = count
+    def __init__(self, measures: Metrics, platform: str, call: str) -> None:
+        self._measures = measures
+        self._platform = platform
         self._call = call
+        self._span = measures.span(call, platform)
 
     def __enter__(self) -> None:
-        return None
+        self._span.__enter__()
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if kind is None:
-            self._count(self._call, "ok")
+            self._measures.called(self._platform, self._call, "ok")
         elif issubclass(kind, Exception):
-            self._count(self._call, next(name for error, name in self._NAMES if issubclass(kind, error)))
+            outcome = next(name for ending, name in self._NAMES if issubclass(kind, ending))
+            self._measures.called(self._platform, self._call, outcome)
+        self._span.__exit__(kind, error, trace)
