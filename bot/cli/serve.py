@@ -11,7 +11,6 @@ import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import suppress
 from platform import python_version
-from socket import gethostname
 from typing import TYPE_CHECKING
 
 from bot import __version__
@@ -19,7 +18,7 @@ from bot.bootstrap import application, entropy_of, leases, platforms, wanted
 from bot.cli import serve
 from bot.cli.tracing import traced
 from bot.cluster.chat_leases import ChatLeases
-from bot.cluster.membership import Membership
+from bot.cluster.membership import Membership, process_name
 from bot.cluster.owned_backlog import OwnedBacklog
 from bot.core.application import Application
 from bot.core.common.clock import SystemClock
@@ -76,7 +75,8 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     served: list[Platform] = []
     health: Health | None = None
     metrics = _metrics(errors) if settings.health_port is not None else None
-    watched = traced(settings.telemetry, f"{gethostname()}-{os.getpid()}", store, metrics)
+    name = membership.name if membership is not None else process_name()
+    watched = traced(settings.telemetry, name, store, metrics)
     day = DayLog(errors, watched.measures)
     if not is_server(settings.database_url) and sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")

@@ -30,7 +30,7 @@ def formatter(secrets: Iterable[str] = (), *, as_json: bool = False, colours: bo
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
-        IDENTITY,
+        *([IDENTITY] if as_json else []),  # a line for people is short
         structlog.processors.TimeStamper(fmt="iso" if as_json else "%Y-%m-%d %H:%M:%S", utc=as_json),
     ]
     ending: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]

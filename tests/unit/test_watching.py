@@ -30,11 +30,18 @@ OF_PROMETHEUS = {"up": {"job", "instance"}}
 """What Prometheus adds itself."""
 
 
+class OneOfThree:
+    """A process among others."""
+
+    held, age, living = ("telegram/3",), 0.5, 3
+
+
 def told() -> dict[str, set[str]]:
     """The labels of each sample that a bot tells."""
     metrics = Metrics()
     metrics.watch_errors({"KeyError": 1})
     metrics.watch_platforms(lambda: {"discord": None})
+    metrics.watch_membership(OneOfThree())
     for kind in ("press", "command"):
         metrics.acted(kind, "discord", 1.0, 2.0, table="t")
         metrics.refused(kind, "discord")

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.core.domain.table import Table
 from bot.observability import log_setup
+from bot.observability.log_identity import LogIdentity
 from bot.observability.redaction import HIDDEN, Redaction
 from data.records import ChatKey, PersonKey, TableRecord
 
@@ -73,6 +74,26 @@ def test_an_object_for_machines(log: Log) -> None:
     assert (first["level"], first["logger"]) == ("info", "bot.core")
     assert first["timestamp"].endswith("Z")
     assert "ValueError: cut" in second["exception"]
+
+
+@pytest.mark.parametrize("as_json", [False, True], ids=["human", "json"])
+def test_a_line_for_machines_says_which_process_wrote_it_and_what_it_held(
+    log: Log, monkeypatch: pytest.MonkeyPatch, as_json: bool
+) -> None:
+    identity, held = LogIdentity(), ["telegram/3", "telegram/17", "web/0"]
+    monkeypatch.setattr(log_setup, "IDENTITY", identity)
+    stream = log(as_json=as_json)
+    logging.getLogger("bot").warning("alone")
+    identity.use("machine-7", lambda: held)
+    logging.getLogger("bot").warning("one of several")
+    held.clear()
+    logging.getLogger("bot").warning("cut off")
+    lines = stream.getvalue().splitlines()
+    if as_json:
+        told = [(line.get("process"), line.get("leases")) for line in map(json.loads, lines)]
+        assert told == [(None, None), ("machine-7", "telegram:2 web:1"), ("machine-7", "none")]
+    else:
+        assert "machine-7" not in stream.getvalue()
 
 
 def test_libraries_speak_from_warnings_on(log: Log) -> None:
