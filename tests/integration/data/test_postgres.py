@@ -24,7 +24,12 @@ from tests.fakes.store_samples import CHAT, after, table
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 STEPS = migrations(POSTGRES)
-SERVERS_OWN = {"processes", "leases", "inbox"}
+SERVERS_OWN = {
+    "processes",
+    "leases",
+    "inbox",
+    *(f"discord_{name}" for name in ("homes", "shards", "turns", "sessions")),
+}
 """Tables by which processes share a database, as they cannot share a file."""
 KINDS = {
     "TEXT": {"text", "json"},
