@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 AGAIN, SOON = 0.3, 0.03
 """Seconds until one that failed is tried again, and until one when something has changed elsewhere."""
-JOINING = 8.0
+JOINING = 20.0
 """Seconds for which a server is waited for at the start."""
 RELEASING = 4.0
 """Seconds in which what is under way under a lease must have ended when it is given back."""
@@ -222,6 +222,9 @@ class Membership:
         for task in tuple(self._giving.values()):
             task.cancel()
         await asyncio.gather(*self._giving.values(), return_exceptions=True)
+        with suppress(StoreError, TimeoutError):  # to know who is to have the last notes
+            async with asyncio.timeout(self._pace.patience):
+                await self._beat()
         await self._notes.stop()
         for lease in self._held.terms:
             self._held.drop(lease)

@@ -20,8 +20,8 @@ from data.roles.rows import Row
 from data.store import DatabaseInUse, StoreFailed
 
 T = TypeVar("T")
-PATIENCE = 3.0
-"""Seconds for a connection to be made, and for an answer to come."""
+PATIENCE, JOINING = 3.0, 15.0
+"""Seconds in which an answer must come, with a new connection if need be; at the start a busy machine has more."""
 
 # One after another, so that of two who want to be alone one sees the other.
 _ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtextextended('palmares join ' || current_schema(), 0))"
@@ -124,7 +124,7 @@ class PostgresCoordination:
                 await connection.execute(_MAKE, list(groups), list(groups.values()))
                 await connection.execute(_TELL_ALL, LEASES, process)
 
-        await self._do(work)
+        await self._do(work, JOINING)
 
     async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
         """Note that a process lives, and lengthen what it holds; one round trip."""
@@ -172,12 +172,12 @@ class PostgresCoordination:
     async def _rows(self, statement: str, *values: object) -> Sequence[Row]:
         return await self._do(lambda connection: connection.fetch(statement, *values))
 
-    async def _do(self, work: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+    async def _do(self, work: Callable[[asyncpg.Connection], Awaitable[T]], patience: float = PATIENCE) -> T:
         """Do something on the connection, one piece of work after another; raises StoreFailed."""
         async with self._free:
             try:
-                connection = await self._connected()
-                return await work(connection)
+                async with asyncio.timeout(patience):
+                    return await work(await self._connected())
             except (TimeoutError, asyncpg.PostgresError, *LOST) as error:
                 self._let_go()
                 raise StoreFailed(f"the database failed: {type(error).__name__}") from None
@@ -193,9 +193,7 @@ class PostgresCoordination:
 
     async def _connected(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():
-            connection = await asyncpg.connect(
-                self._address, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings_of(self._address)
-            )
+            connection = await asyncpg.connect(self._address, server_settings=settings_of(self._address))
             self._connection = connection
             for channel in self._channels:
                 await connection.add_listener(channel, self._told)
