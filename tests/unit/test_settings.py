@@ -196,15 +196,15 @@ def test_an_address_for_the_webhook(url: str, good: bool) -> None:
             read(given)
 
 
-def test_a_webhook_without_a_secret_gets_one_of_its_own() -> None:
+def test_a_webhook_without_a_secret_gets_one_that_all_processes_of_the_bot_have() -> None:
     given = {"PALMARES_TELEGRAM_TOKEN": TELEGRAM, "PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/t"}
-    first, second = read(given).telegram, read(given).telegram
-    assert first is not None
-    assert second is not None
-    assert first.webhook is not None
-    assert second.webhook is not None
-    assert len(first.webhook.secret) >= 32
-    assert first.webhook.secret != second.webhook.secret
+    other = given | {"PALMARES_TELEGRAM_TOKEN": TELEGRAM[:-1] + "z"}
+    secrets = [
+        config.webhook.secret for each in (given, given, other) if (config := read(each).telegram) and config.webhook
+    ]
+    assert secrets[0] == secrets[1] != secrets[2]
+    assert re.fullmatch(r"[A-Za-z0-9_-]{32,256}", secrets[0])
+    assert TELEGRAM.partition(":")[2] not in secrets[0]
 
 
 @pytest.mark.parametrize(
