@@ -6,7 +6,7 @@ a clock of ours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -101,10 +101,13 @@ class Coordination(Protocol):
         among the `kept`.
         """
 
-    async def take(self, process: str, group: str, most: int, *, count: int, lasts: float) -> dict[LeaseKey, int]:
+    async def take(
+        self, process: str, group: str, most: int, *, count: int, lasts: float, beside: Collection[LeaseKey] = ()
+    ) -> dict[LeaseKey, int]:
         """Have a process hold free leases of a group, `most` at most of those numbered below `count`.
 
-        Returns them with their terms.
+        Returns them with their terms. `beside` are those that it counts as its own already; what is noted as its own
+        besides them is free, since its answer was lost.
         """
 
     async def give_back(self, process: str, terms: Mapping[LeaseKey, int]) -> None:

@@ -140,7 +140,7 @@ class Membership:
             lease = _named(await self._chats.of(chat, self._count))
             if anew:
                 self.tell(lease, ANEW, board_word(table, chat))
-            else:
+            elif not self.holds(lease):
                 self.tell(lease, CHANGED, table)  # twice the same is sent once
 
     # its life -------------------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ class Membership:
         if more > 0:
             asked = self._held.now()
             taken = await self._coordination.take(
-                self.name, group, more, count=self._groups[group], lasts=self._pace.lasts
+                self.name, group, more, count=self._groups[group], lasts=self._pace.lasts, beside=mine
             )
             self._held.take(taken, asked)
             if self._resigned:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -67,7 +67,8 @@ SELECT (SELECT json_agg(json_build_array(name, groups)) FROM processes
 _TAKE = """
 WITH free AS (
     SELECT "group", number FROM leases
-    WHERE "group" = $2 AND number < $4 AND (holder IS NULL OR holder = $1 OR until < now())
+    WHERE "group" = $2 AND number < $4 AND number <> ALL(CAST($7 AS BIGINT[]))
+      AND (holder IS NULL OR holder = $1 OR until < now())
     ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED
 ), taken AS (
     UPDATE leases SET holder = $1, term = term + 1, until = now() + make_interval(secs => $5)
@@ -138,9 +139,12 @@ class PostgresCoordination:
             rest=rest,
         )
 
-    async def take(self, process: str, group: str, most: int, *, count: int, lasts: float) -> dict[LeaseKey, int]:
+    async def take(
+        self, process: str, group: str, most: int, *, count: int, lasts: float, beside: Collection[LeaseKey] = ()
+    ) -> dict[LeaseKey, int]:
         """Take free leases of a group, and tell everybody; return them with their terms."""
-        rows = await self._rows(_TAKE, process, group, most, count, lasts, LEASES)
+        known = [lease.number for lease in beside]
+        rows = await self._rows(_TAKE, process, group, most, count, lasts, LEASES, known)
         return {LeaseKey(group, number): term for number, term, _ in rows}
 
     async def give_back(self, process: str, terms: Mapping[LeaseKey, int]) -> None:
