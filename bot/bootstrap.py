@@ -170,7 +170,7 @@ def platforms(
             from bot.platforms.discord.leased_shards import GatewayStore
             from bot.platforms.discord.platform import DiscordPlatform
 
-            gateways = store if isinstance(store, GatewayStore) else None
+            gateways = store if ownership.is_shared and isinstance(store, GatewayStore) else None
             selected.append(
                 DiscordPlatform(
                     settings.discord, store, clock, commands, ownership=ownership, gateways=gateways, homes=homes

@@ -9,13 +9,14 @@ import os
 import signal
 import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from platform import python_version
 from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.bootstrap import application, entropy_of, leases, platforms, wanted
 from bot.cli import serve
+from bot.cli.database import keeping_others_out
 from bot.cli.tracing import traced
 from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.membership import Membership, process_name
@@ -64,10 +65,10 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         store = await open_store(settings.database_url, alone=True)
     except (ValueError, UnusableDatabase) as error:
         raise CannotStart(f"DATABASE_URL: {error}") from error
-    names = wanted(settings, asked)
+    names, alone = wanted(settings, asked), AsyncExitStack()
     try:
         homes = ChatHomes(store) if isinstance(store, HomeStore) else None
-        membership = await _joined(settings, names, homes)
+        membership = await _joined(settings, names, homes, alone)
     except (StoreError, UnusableDatabase) as error:
         await store.close()
         raise CannotStart(f"DATABASE_URL: {error}") from error
@@ -130,6 +131,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         await asyncio.gather(*(_within(platform.close(), CLOSING) for platform in served))
         if membership is not None:
             await membership.leave()
+        await alone.aclose()
         if health is not None:
             await health.stop()
         await store.close()
@@ -138,15 +140,21 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         log.info("stopped")
 
 
-async def _joined(settings: Settings, names: tuple[str, ...], homes: ChatHomes | None) -> Membership | None:
+async def _joined(
+    settings: Settings, names: tuple[str, ...], homes: ChatHomes | None, alone: AsyncExitStack
+) -> Membership | None:
     """Become one of those who serve a database on a server; None where it is a file, which bears one process.
 
-    Raises DatabaseInUse and StoreFailed.
+    So does a server's for a process that is to serve just some shards of Discord: it keeps others out while `alone`
+    is open. Raises DatabaseInUse and StoreFailed.
     """
-    if not is_server(settings.database_url):
+    if homes is None:
         return None
-    chats = ChatLeases() if homes is None else ChatLeases(homes.of)
-    membership = Membership(open_coordination(settings.database_url), leases(names), chats)
+    shards = settings.discord.shards if settings.discord is not None and "discord" in names else None
+    if shards is not None and not shards.are_all:
+        await alone.enter_async_context(keeping_others_out(settings.database_url))
+        return None
+    membership = Membership(open_coordination(settings.database_url), leases(names), ChatLeases(homes.of))
     await membership.join()
     log.info("this process is %s, one of %d", membership.name, membership.living)
     IDENTITY.use(membership.name, lambda: membership.held)

@@ -179,14 +179,17 @@ class Membership:
             self._life = None
 
     async def serve(self, group: LeaseGroup) -> None:
-        """Compete for the leases of a group too, however many there were of it before; with none of them no more."""
+        """Compete for the leases of a group too, however many there were of it before; with a count of 0 no more."""
+        groups = {**self._groups, group.name: group.count}
         if not group.count:
-            self._groups.pop(group.name, None)
-            self._give([lease for lease in self._held.terms if lease.group == group.name])
-        elif self._groups.get(group.name) != group.count:
-            self._groups[group.name] = group.count
-            await self._coordination.join(self.name, self._groups, lasts=self._pace.lasts)
-            self._wake.set()
+            del groups[group.name]
+        if groups == self._groups:
+            return
+        await self._coordination.join(self.name, groups, lasts=self._pace.lasts)
+        self._groups = groups
+        if not group.count:
+            self._give(lease for lease in self._held.terms if lease.group == group.name)
+        self._wake.set()
 
     async def _run(self) -> None:
         while True:
@@ -253,6 +256,8 @@ class Membership:
         self._tell_changes()
 
     async def _balance(self, group: str) -> None:
+        if group not in self._groups:
+            return
         mine = [lease for lease in self._held.terms if lease.group == group]
         counts = {process.name: 0 for process in self._roll.processes if group in process.groups}
         for lease, holder in self._roll.holders.items():

@@ -209,6 +209,7 @@ async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIte
             "entropy": seeded("1"),
             "authorities": {"discord": platform.authority},
             "limiters": {"discord": rate_limiter(patience, platform.messenger)},
+            **({} if member is None else {"ownership": member}),
             **wishes,
         }
         async with application(store, {"discord": platform.messenger}, patience, PICTURES, **options) as core:

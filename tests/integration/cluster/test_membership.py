@@ -50,6 +50,18 @@ class TestSharing:
         assert first.share == 1.0
         assert first.ready
 
+    async def test_a_group_may_be_served_later_and_given_up_again(self, members: Members) -> None:
+        first, second = await members.join(), await members.join()
+        await first.serve(LeaseGroup("discord", 4))
+        await members.until({first: 4, second: 0}, group="discord")
+        await second.serve(LeaseGroup("discord", 4))
+        await members.until({first: 2, second: 2}, group="discord")
+        assert await first.owns(ChatKey("discord", "1")) != await second.owns(ChatKey("discord", "1"))
+        await first.serve(LeaseGroup("discord", 0))
+        await members.until({first: 0, second: 4}, group="discord")
+        assert await second.owns(ChatKey("discord", "1"))
+        assert members.counts("telegram", first, second) == [32, 32]
+
     async def test_who_joins_gets_its_part_without_waiting_for_a_heartbeat(self, members: Members) -> None:
         first = await members.join()
         second = await members.join()

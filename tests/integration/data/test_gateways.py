@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.core.services.chat_homes import ChatHomes, gateway_shard
+from data.coordination import ChatScope
 from data.postgres.homes import gateway_shard as asked_shard
 from data.records import ChatKey, GatewaySession
 from tests.fakes.postgres_server import missing, shared
+from tests.fakes.store_samples import table
 
 if TYPE_CHECKING:
     from data.postgres.store import PostgresStore
@@ -131,3 +133,21 @@ async def test_what_is_known_is_not_asked_again() -> None:
         assert await homes.of(ChatKey("discord", "1")) == 7
         assert await homes.of(ChatKey("discord", "2")) == 5
     assert asked == ["note 1 7", "ask 2"]
+
+
+async def test_what_is_due_is_found_by_the_shard_of_its_chat(stores: Stores) -> None:
+    store, _ = stores
+    guild, count = 1_098_765_432_109_876_543, 4
+    near, far = gateway_shard(guild, count), gateway_shard(guild + (1 << 22), count)
+    for chat, home in (("11", guild), ("12", guild + (1 << 22)), ("13", None)):
+        if home is not None:
+            await store.note_home(chat, home)
+        await store.create(table(f"t{chat}", chat=ChatKey("discord", chat), due=1.0), limit=9)
+
+    async def due(*shards: int) -> list[str]:
+        scope = ChatScope(frozenset(f"discord/{shard}" for shard in shards), frozenset({"discord"}), count)
+        return sorted(name for name, _ in await store.due_tables_of(scope, 2.0, 9))
+
+    assert len({near, far, 0}) == 3
+    assert (await due(near), await due(far), await due(0)) == (["t11"], ["t12"], ["t13"])
+    assert await due(*range(count)) == ["t11", "t12", "t13"]

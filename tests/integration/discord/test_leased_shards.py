@@ -223,6 +223,8 @@ async def test_a_chat_of_somebody_else_is_answered_at_once_and_obeyed_once(
     table = await store.table(code)
     assert table is not None
     assert [seat.name for seat in table.seats].count("Bea") == 1
+    assert code in member.handed_on  # so that the board comes from whoever shows it
+    assert board.edits == 0
 
 
 async def test_a_command_that_two_processes_hear_is_obeyed_once(
