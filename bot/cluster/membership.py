@@ -209,7 +209,8 @@ class Membership:
                 self._lost, wait = False, self._until_next()
             self._tell_changes()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), wait)
+                async with asyncio.timeout(wait):  # unlike `wait_for`, it never swallows that the task is cancelled
+                    await self._wake.wait()
             self._tell_changes()
 
     async def resign(self) -> None:

@@ -108,7 +108,8 @@ class LeasedShards:
                 seen = self._ownership.revision
                 self._follow()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._ownership.changed(seen), LOOKING)
+                    async with asyncio.timeout(LOOKING):  # unlike `wait_for`, it never swallows a cancellation
+                        await self._ownership.changed(seen)
         finally:
             tasks = (lengthening, *self._connecting.values(), *self._closing)
             for task in tasks:

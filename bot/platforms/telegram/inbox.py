@@ -178,7 +178,8 @@ class Inbox:
             except Exception as error:  # noqa: BLE001 - logged, and tried again: nobody else reads for these chats
                 _log.warning("the inbox cannot be read now: %s: %s", type(error).__name__, error)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._ownership.changed(revision), LOOK)
+                async with asyncio.timeout(LOOK):  # unlike `wait_for`, it never swallows a cancellation
+                    await self._ownership.changed(revision)
 
     def _current(self) -> set[int]:
         """Return the shards of which all that was stored has been read, and which were held ever since."""

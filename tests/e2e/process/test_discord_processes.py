@@ -1,0 +1,215 @@
+"""Real processes share one bot on Discord: they join, are killed and told to stop, and people play on."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from time import monotonic
+
+import aiohttp
+import pytest
+
+from data.records import ChatKey
+from tests.fakes.bot_process import ended, killed, started
+from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_gateway import IDENTIFY, RESUME
+from tests.fakes.discord_people import People
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import TOKEN, Channel
+from tests.fakes.postgres_server import missing, shared
+
+pytestmark = [
+    pytest.mark.skipif(missing() is not None, reason=missing() or ""),
+    pytest.mark.timeout(300),
+]
+SHARDS = 4
+STARTING = 150.0
+ANSWER = 3.0
+"""Seconds that Discord waits for an answer."""
+
+
+@dataclass
+class Corner:
+    """A channel where somebody joins and leaves a table again and again."""
+
+    channel: Channel
+    changes: int = 0
+    asked: int = 0
+    slowest: float = 0.0
+    lost: list[float] = field(default_factory=list)
+    """When somebody got no answer."""
+
+
+class Town:
+    """A channel on each shard, and the processes that serve them."""
+
+    def __init__(self, folder: Path, server: DiscordServer, url: str) -> None:
+        self.folder = folder
+        self.server = server
+        self.url = url
+        self.people = People(server)
+        self.corners: list[Corner] = []
+        self._life: list[asyncio.Task[None]] = []
+        self._begun: list[asyncio.subprocess.Process] = []
+        for shard in range(SHARDS):
+            channel = self.people.channel()
+            while (int(channel.guild or 0) >> 22) % SHARDS != shard:
+                channel = self.people.channel()
+            self.corners.append(Corner(channel))
+
+    async def process(self) -> tuple[asyncio.subprocess.Process, str]:
+        """Begin one more process; return it with the address of its health."""
+        settings = {"PALMARES_DISCORD_TOKEN": TOKEN, "PALMARES_DISCORD_API": f"{self.server.url}/api"}
+        settings |= {"DATABASE_URL": self.url, "PALMARES_HEALTH_PORT": "0"}
+        process = await started(self.folder, "discord", **settings)
+        self._begun.append(process)
+        health = await _line(process, r"http://127\.0\.0\.1:\d+/")
+        await _line(process, "Palmarés is on Discord")
+        return process, health
+
+    async def serves(self, health: str) -> set[int]:
+        """Return the shards that a process says it serves."""
+        async with aiohttp.ClientSession() as client, client.get(f"{health}healthz") as answer:
+            told = (await answer.text()).partition("shards ")[2].partition(" of ")[0]
+        runs = [run.split("-") for run in told.split(", ") if run and run != "none"]
+        return {shard for run in runs for shard in range(int(run[0]), int(run[-1]) + 1)}
+
+    async def all_there(self, seconds: float) -> float:
+        """Wait until each shard is connected; return the seconds that took."""
+        gateway, began = self.server.gateway, monotonic()
+        shards = range(SHARDS)
+        await self.server.until(
+            lambda: all(any(s.connected for s in gateway.sessions_of(n)) for n in shards), seconds
+        )
+        return monotonic() - began
+
+    async def open(self) -> None:
+        """Open a table in each corner, and begin to come and go."""
+        for corner in self.corners:
+            made = await self.people.say(self.people.user("Ana"), corner.channel, "play", game="palma")
+            await asyncio.wait_for(made.answered.wait(), 20)
+        self._life = [asyncio.create_task(self._come_and_go(corner)) for corner in self.corners]
+
+    async def _come_and_go(self, corner: Corner) -> None:
+        bea, inside = self.people.user("Bea"), False
+        while True:
+            began = monotonic()
+            made = await self.people.say(bea, corner.channel, "leave" if inside else "join")
+            corner.asked += 1
+            try:
+                await asyncio.wait_for(made.answered.wait(), ANSWER)
+            except TimeoutError:
+                corner.lost.append(began)
+            else:
+                corner.slowest = max(corner.slowest, monotonic() - began)
+                corner.changes += 1
+                inside = not inside
+            await asyncio.sleep(1.1)
+
+    async def rest(self) -> None:
+        """Let nobody do anything any more."""
+        for task in self._life:
+            task.cancel()
+        await asyncio.gather(*self._life, return_exceptions=True)
+
+    async def end(self) -> None:
+        """Leave nothing behind, wherever a test has ended."""
+        await self.rest()
+        for process in self._begun:
+            if process.returncode is None:
+                await killed(process)
+
+    def lost(self) -> int:
+        return sum(len(corner.lost) for corner in self.corners)
+
+
+@pytest.fixture
+async def town(tmp_path: Path) -> AsyncIterator[Town]:
+    server = DiscordServer(ManualClock())
+    server.recommended, server.at_once = SHARDS, 2
+    await server.start()
+    url = await shared().empty()
+    found = Town(tmp_path, server, url)
+    try:
+        yield found
+    finally:
+        await found.end()
+        await server.stop()
+        await shared().drop(url)
+
+
+async def test_processes_come_and_go_and_no_shard_is_ever_served_twice(town: Town) -> None:
+    gateway, living = town.server.gateway, [await town.process()]
+    living.append(await town.process())
+    await town.all_there(40)
+    await town.open()
+
+    # one joins: shards change hands with their sessions
+    living.append(await town.process())
+    await _until_shared(town, [health for _, health in living])
+    assert (gateway.told.count(IDENTIFY), town.lost()) == (SHARDS, 0)
+
+    # one is told to stop: so do its shards, and nobody waits
+    first, _ = living.pop(0)
+    await ended(first)
+    await town.all_there(10)
+    await asyncio.sleep(2.5)
+    assert (gateway.told.count(IDENTIFY), town.lost()) == (SHARDS, 0)
+    assert gateway.told.count(RESUME) >= 2
+
+    # one is killed: its shards begin anew, and what was said meanwhile is lost
+    before = gateway.told.count(IDENTIFY)
+    gone = await town.serves(living[0][1])
+    await killed(living.pop(0)[0])
+    assert await town.all_there(40) < 15 + 5 * len(gone)
+    assert gateway.told.count(IDENTIFY) == before + len(gone)
+    await asyncio.sleep(ANSWER)  # what was said just before is given up by then
+    calm = town.lost()
+    await asyncio.sleep(2.5)
+    assert town.lost() == calm
+
+    await town.rest()
+    assert gateway.overlaps == []
+    for bucket in range(town.server.at_once):
+        moments = [at for shard, at in gateway.identified_at if shard % town.server.at_once == bucket]
+        assert min(later - earlier for earlier, later in pairwise(moments)) > 4.9
+    await _all_is_stored_once(town)
+    assert "Traceback" not in await ended(living.pop()[0])
+
+
+async def _line(process: asyncio.subprocess.Process, pattern: str) -> str:
+    """Wait for a line of a process, which begins while others are at work; return what stands there."""
+    assert process.stdout is not None
+    async with asyncio.timeout(STARTING):
+        async for line in process.stdout:
+            if found := re.search(pattern, line.decode()):
+                return found[0]
+    raise AssertionError("it ended")
+
+
+async def _until_shared(town: Town, healths: list[str]) -> None:
+    """Wait until each process serves some shards, and all of them together each shard once."""
+    async with asyncio.timeout(30):
+        while True:
+            served = [await town.serves(health) for health in healths]
+            if all(served) and sorted(shard for shards in served for shard in shards) == list(range(SHARDS)):
+                break
+            await asyncio.sleep(0.2)
+    await town.all_there(10)
+
+
+async def _all_is_stored_once(town: Town) -> None:
+    from data.postgres.store import open_postgres
+
+    store = await open_postgres(town.url)
+    try:
+        for corner in town.corners:
+            (table,) = await store.tables(ChatKey("discord", corner.channel.id))
+            assert corner.changes - len(corner.lost) <= table.version <= corner.asked
+            assert corner.changes > 3
+    finally:
+        await store.close()
