@@ -57,11 +57,11 @@ async def killed(process: asyncio.subprocess.Process) -> None:
 GRACE = 10.0
 
 
-async def line_of(process: asyncio.subprocess.Process, pattern: str) -> str:
-    """Return what stands in the next line that has the pattern."""
+async def line_of(process: asyncio.subprocess.Process, pattern: str, patience: float = 30) -> str:
+    """Return what stands in the next line that has the pattern; each is waited for so many seconds."""
     assert process.stdout is not None
     while True:
-        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+        line = (await asyncio.wait_for(process.stdout.readline(), patience)).decode()
         assert line, "it ended"
         found = re.search(pattern, line)
         if found:
