@@ -131,7 +131,8 @@ class Publisher:
             await self._clock.sleep(seconds)
             return
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._ownership.changed(seen), seconds)
+            async with asyncio.timeout(seconds):  # `wait_for` may swallow a cancellation
+                await self._ownership.changed(seen)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
         """Note a board message under which a button was pressed.
