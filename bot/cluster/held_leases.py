@@ -25,6 +25,8 @@ class Pace:
     """Before that in which a process lets go by itself: what it has just begun may still reach a platform."""
     patience: float = 2.5
     """In which the server must answer."""
+    joining: float = 20.0
+    """For which a server that is just starting is waited for."""
 
     @property
     def counts(self) -> float:

@@ -23,8 +23,6 @@ _log = logging.getLogger(__name__)
 
 AGAIN, SOON = 0.3, 0.03
 """Seconds until one that failed is tried again, and until one when something has changed elsewhere."""
-JOINING = 20.0
-"""Seconds for which a server is waited for at the start."""
 RELEASING = 4.0
 """Seconds in which what is under way under a lease must have ended when it is given back."""
 
@@ -157,7 +155,7 @@ class Membership:
 
     async def _enter(self) -> None:
         """Join, waiting a while for a server that is just starting."""
-        end = self._held.now() + JOINING
+        end = self._held.now() + self._pace.joining
         while True:
             try:
                 await self._coordination.join(self.name, self._groups, lasts=self._pace.lasts)

@@ -13,7 +13,7 @@ from bot.cluster.membership import Membership
 from bot.core.services.ownership import LeaseGroup
 from data.open_store import open_coordination
 
-QUICK = Pace(every=0.2, lasts=2.0, margin=0.5, patience=5.0)
+QUICK = Pace(every=0.2, lasts=2.0, margin=0.5, patience=5.0, joining=3.0)
 PATIENCE = 60.0
 GROUPS = (LeaseGroup("telegram", 64), LeaseGroup("web"))
 
