@@ -21,8 +21,16 @@ settings.load_profile("same")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+IDLE = 2
+"""How many workers more than cores run the tests: those of whole programs wait much of their time."""
+
 TASKS = Path("/proc/self/task")
 """Where Linux tells which processes each of our threads has begun; elsewhere nothing is watched."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many workers `-n auto` means."""
+    return (os.cpu_count() or 1) + IDLE
 
 
 @pytest.fixture(autouse=True)
