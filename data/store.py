@@ -61,6 +61,10 @@ class StoreFailed(StoreError):
     """The database itself failed: no space, no answer in time, a broken disk. Nothing was written."""
 
 
+class LogLost(StoreFailed):
+    """The log of a table lies in an archive that is not there, or damaged; no other table is harmed by it."""
+
+
 class UnusableDatabase(StoreError):
     """The database cannot be used: corrupt, foreign, or from a newer version. It was left untouched."""
 
@@ -219,7 +223,7 @@ class TableStore(Protocol):
         """
 
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
-        """Return the log from ply `since` on, in order, also out of an archive; raises StoreFailed without that."""
+        """Return the log from ply `since` on, in order, also out of an archive; raises LogLost without that."""
 
 
 class HistoryStore(Protocol):

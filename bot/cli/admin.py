@@ -28,7 +28,7 @@ from data.open_store import is_server, make_folder, sqlite_path
 from data.records import OPEN, Status
 from data.sqlite.maintenance import backup, faults, restore, size
 from data.sqlite.migrations import MEMORY
-from data.store import StaleTable, Store, StoreError, StoreFailed, UnusableDatabase
+from data.store import LogLost, StaleTable, Store, StoreError, UnusableDatabase
 
 NAME = "admin"
 FAULTY, WRONG = 1, 2
@@ -112,7 +112,7 @@ async def _check(store: Store, url: str, _: str) -> int:
     for record in records:
         try:
             log = await store.moves(record.id)
-        except StoreFailed as error:  # its archive
+        except LogLost as error:
             problems.append(f"table {record.id}: {error}")
             continue
         fault = await asyncio.to_thread(fault_of, record, log)

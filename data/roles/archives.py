@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
 
-from data.records import ArchivedLogRecord, TouchedRecord
-from data.roles.rows import Value, checked
+from data.records import ArchivedLogRecord, MoveRecord, TouchedRecord
+from data.roles.log_files import read_log
+from data.roles.rows import Row, Value, checked
 from data.roles.statements import Statements, Steps, bounded
+from data.store import LogLost
+
+_log = logging.getLogger(__name__)
 
 ARCHIVED_LOG = "SELECT table_id, file, start, size, plies FROM archived_logs WHERE table_id = :table"
 
@@ -44,6 +50,19 @@ class Archives(Statements):
     async def archive_files(self) -> list[str]:
         """Return the files in which logs lie; for tools, as it reads where each of them does."""
         return [row[0] for row in await self._read(FILES, {})]
+
+    async def _logs(self, rows: Sequence[Row]) -> AsyncIterator[tuple[Row, list[MoveRecord]]]:
+        """Yield the logs that lie where rows say in their first columns, with the rest of each row.
+
+        One that cannot be read is left out: it harms no other.
+        """
+        for table, file, start, size, plies, *rest in rows:
+            try:
+                log = await asyncio.to_thread(read_log, ArchivedLogRecord(table, file, start, size, plies))
+            except LogLost as error:
+                _log.warning("%s", error)
+                continue
+            yield rest, log
 
     async def old_games(self, until: float, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
         """Return a page of the games that ended before a moment and are in no file, the oldest first."""

@@ -4,14 +4,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from data.records import ArchivedLogRecord, ChatKey, MoveRecord, TableRecord
-from data.roles.log_files import read_log
+from data.records import ChatKey, MoveRecord, TableRecord
+from data.roles.archives import Archives
 from data.roles.rows import IN_CHAT, chat_values, move_values, seat_values, table_record, table_values
-from data.roles.statements import Statements, Steps, bounded
+from data.roles.statements import Steps, bounded
 from data.roles.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES, SHOWN_IN_CHAT
 from data.store import TableExists
 
@@ -45,12 +44,12 @@ GROUP BY newest.game, moves.move
 """
 
 ARCHIVED_LOGS = f"""
-SELECT newest.game, table_id, file, start, size, plies
+SELECT table_id, file, start, size, plies, newest.game
 FROM {_NEWEST} JOIN archived_logs ON archived_logs.table_id = newest.id
 """
 
 
-class History(Statements):
+class History(Archives):
     """The games of a store, as they are looked back at."""
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
@@ -85,7 +84,6 @@ class History(Statements):
         counts = defaultdict[str, Counter[str]](Counter)
         for game, move, count in await self._read(LOG_COUNTS, values):
             counts[game][move] += count
-        for game, *place in await self._read(ARCHIVED_LOGS, values):
-            log = await asyncio.to_thread(read_log, ArchivedLogRecord(*place))
+        async for (game,), log in self._logs(await self._read(ARCHIVED_LOGS, values)):
             counts[game].update(move.move for move in log)
         return {game: dict(moves) for game, moves in counts.items()}

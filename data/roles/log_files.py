@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO
 
 from data.records import ArchivedLogRecord, MoveRecord
-from data.store import StoreFailed
+from data.store import LogLost
 
 
 class LogFile:
@@ -61,7 +61,7 @@ class LogFile:
 
 
 def read_log(place: ArchivedLogRecord) -> list[MoveRecord]:
-    """Return a game's log from its file; raises StoreFailed where it is not there, or damaged."""
+    """Return a game's log from its file; raises LogLost where it is not there, or damaged."""
     try:
         with Path(place.file).open("rb") as file:
             file.seek(place.start)
@@ -69,9 +69,9 @@ def read_log(place: ArchivedLogRecord) -> list[MoveRecord]:
         found = json.loads(text)
         moves = [MoveRecord(*move) for move in found["moves"]]
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
-        raise StoreFailed(f"the log of table {place.table} cannot be read from {place.file}: {error}") from error
+        raise LogLost(f"the log of table {place.table} cannot be read from {place.file}: {error}") from error
     if found["table"] != place.table or [move.ply for move in moves] != list(range(place.plies)):
-        raise StoreFailed(f"where the log of table {place.table} was, {place.file} holds another")
+        raise LogLost(f"where the log of table {place.table} was, {place.file} holds another")
     return moves
 
 

@@ -7,15 +7,14 @@ A table that names people needs an entry in both, in ABOUT and in FORGET.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
 
-from data.records import ArchivedLogRecord, BlankedRecord, ChatKey, ForgottenRecord, PersonKey
-from data.roles.log_files import read_log
+from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey
+from data.roles.archives import Archives
 from data.roles.rows import Row, Value, checked
-from data.roles.statements import Statements, Steps
+from data.roles.statements import Steps
 
 
 def _readable(column: str) -> str:
@@ -135,7 +134,7 @@ ABOUT = {
 """What is stored of a person, each row as JSON."""
 
 ARCHIVED_SEATS = f"""
-SELECT archived_logs.table_id, file, start, size, plies, seat
+SELECT archived_logs.table_id, file, start, size, plies, seat, seats.table_id
 FROM seats JOIN archived_logs ON archived_logs.table_id = seats.table_id
 WHERE {_SEATED} ORDER BY archived_logs.table_id, seat
 """
@@ -261,7 +260,7 @@ RETURNING platform, chat, thread, id, json_extract(body, '$.board[0]'), json_ext
 """
 
 
-class Privacy(Statements):
+class Privacy(Archives):
     """What a store knows of each person."""
 
     async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
@@ -271,10 +270,9 @@ class Privacy(Statements):
             name: [json.loads(row[0]) for row in await self._read(statement, values)]
             for name, statement in ABOUT.items()
         }
-        for *place, seat in await self._read(ARCHIVED_SEATS, values):
-            log = await asyncio.to_thread(read_log, ArchivedLogRecord(*place))
+        async for (seat, table), log in self._logs(await self._read(ARCHIVED_SEATS, values)):
             mine = (move for move in log if move.seat == seat and move.automation is None)
-            told["moves"] += [[place[0], move.ply, move.move, move.at] for move in mine]
+            told["moves"] += [[table, move.ply, move.move, move.at] for move in mine]
         return told
 
     async def tables_of(self, person: PersonKey, private: ChatKey | None = None) -> list[str]:

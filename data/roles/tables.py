@@ -305,7 +305,7 @@ class Tables(Archives):
         await self._atomically(cancel)
 
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
-        """Return the log from ply `since` on, in order, also out of an archive; raises StoreFailed without that."""
+        """Return the log from ply `since` on, in order, also out of an archive; raises LogLost without that."""
         rows = await self._read(MOVES, {"table": table, "since": bounded(since)})
         log = [move_record(row) for row in rows]
         if log and log[0].ply == max(since, 0):

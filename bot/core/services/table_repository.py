@@ -30,7 +30,7 @@ from bot.core.services.table_codec import (
 )
 from bot.core.services.table_display import TableDisplay
 from data.records import OPEN, ChatKey, ForgottenRecord, MoveRecord, PersonKey, Status, TableRecord, TableSubscription
-from data.store import Store
+from data.store import LogLost, Store
 
 _log = logging.getLogger(__name__)
 
@@ -215,7 +215,11 @@ class TableRepository:
     async def _load(self, record: TableRecord) -> Table:
         if self._unreadable.get(record.id) == record.version:
             raise CorruptTable(record.id)
-        log = tuple(await self._store.moves(record.id))[: record.plies] if is_begun(record) else ()
+        try:
+            log = tuple(await self._store.moves(record.id))[: record.plies] if is_begun(record) else ()
+        except LogLost as error:
+            _log.warning("%s", error)
+            raise CorruptTable(record.id) from error
         try:
             table = table_of(record, log)
         except Exception as error:

@@ -18,7 +18,7 @@ from bot.core.services.table_repository import TableRepository
 from data.open_store import open_store
 from data.records import ArchivedLogRecord, MoveRecord, PersonKey
 from data.roles.log_files import LogFile, read_log
-from data.store import Store, StoreFailed
+from data.store import LogLost, Store
 from tests.fakes.room import ANA, BEA, CHAT, room
 
 
@@ -89,7 +89,7 @@ async def test_export_and_check_find_it_and_miss_it_where_it_is_gone(
     capsys.readouterr()
     assert await admin.run(played.url, "check") == 1
     assert f"table {played.over}: the log of table" in capsys.readouterr().out
-    with pytest.raises(StoreFailed):
+    with pytest.raises(LogLost):
         await played.store.moves(played.over)
 
 
@@ -152,7 +152,7 @@ def test_a_damaged_part_is_told_of_and_harms_no_other(tmp_path: Path) -> None:
     content = bytearray((tmp_path / "2026-01.gz").read_bytes())
     content[file.logs[1].start + file.logs[1].size // 2] ^= 255
     (tmp_path / "2026-01.gz").write_bytes(content)
-    with pytest.raises(StoreFailed):
+    with pytest.raises(LogLost):
         read_log(file.logs[1])
     assert [read_log(file.logs[place]) for place in (0, 2)] == [logs["a"], logs["c"]]
     with pytest.raises(FileExistsError):

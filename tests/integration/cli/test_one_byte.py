@@ -23,6 +23,7 @@ from bot.core.services.puzzle_codec import record_of
 from data.open_store import open_store
 from data.records import CallerRecord, ChatKey, ChatRecord, PersonRecord, Status, TableSubscription
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
+from data.roles.log_files import LogFile
 from data.sqlite import migrations
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, taken_up
@@ -87,6 +88,11 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         await store.answer_puzzle(PuzzleAnswer(CHAT, today, ANA.key, puzzle.right[0], solved=True))
         await store.schedule_puzzles(CHAT, place.clock.now() + 60)
         await store.post_message(CHAT, "n2", '{"text":"hello"}', None, 6.0)
+        await store.take_command("bot", "digest", 8.5)
+        archive = LogFile(path.with_suffix(".gz"))
+        archive.add(over, await store.moves(over))
+        archive.finish()
+        assert await store.archive(archive.logs) == 1
     await store.close()
     return path, bad, good
 

@@ -33,7 +33,7 @@ from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, room
 from tests.fakes.store_samples import ANA as WEB_ANA
-from tests.fakes.store_samples import CHAT, NASTY, table
+from tests.fakes.store_samples import CHAT, NASTY, after, table
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 PLAZA = ChatKey("web", "plaza")
@@ -81,7 +81,9 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.take_command("7", "digest", 8.5)
     await store.beat(9.25, seen=0, noticed=60)
     archive = LogFile(path.with_suffix(".gz"))
-    archive.add(past, await store.moves(past))
+    old, log = after(table("old", status=Status.CANCELLED), 2)
+    await store.add_past(replace(old, snapshot=None), log)
+    archive.add(old.id, await store.moves(old.id))
     archive.finish()
     assert await store.archive(archive.logs) == 1
     return store

@@ -222,7 +222,7 @@ class TestUpdate:
         await store.create(table(), limit=9)
         now, log = after(replace(table(), seats=()), 2)
         with pytest.raises(ValueError, match="move must"):
-            await store.update(now, expected=0, moves=[log[0], replace(log[1], move="\0")])
+            await store.update(now, expected=0, moves=[log[0], log[1]._replace(move="\0")])
         with pytest.raises(ValueError):
             await store.update(replace(now, rules="{"), expected=0, moves=log)
         assert await store.table("t1") == table()
@@ -233,7 +233,7 @@ class TestUpdate:
         await store.create(table(), limit=9)
         now, log = after(table())
         asked = [
-            store.update(replace(now, updated=float(n)), expected=0, moves=[replace(log[0], move=str(n))])
+            store.update(replace(now, updated=float(n)), expected=0, moves=[log[0]._replace(move=str(n))])
             for n in range(20)
         ]
         answers = await asyncio.gather(*asked, return_exceptions=True)
