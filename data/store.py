@@ -133,7 +133,7 @@ class WaitlistStore(Protocol):
 class CommandStore(Protocol):
     """The commands that were taken lately: a platform may bring one again, to any process."""
 
-    async def take_command(self, bot: str, name: str, at: float) -> bool:
+    async def take_command(self, bot: str, digest: str, at: float) -> bool:
         """Note a command of a bot as taken, in Unix seconds; return whether it was not taken before, by whomever."""
 
     async def forget_commands(self, before: float) -> None:

@@ -13,15 +13,15 @@ CREATE TABLE inbox (
 -- The commands of Telegram that were taken lately were one list, written anew with each: two processes would have
 -- written over each other's. Each is a row now, added by whoever is first.
 CREATE TABLE taken_commands (
-    bot  TEXT COLLATE "C" NOT NULL,
-    name TEXT COLLATE "C" NOT NULL,
-    at   DOUBLE PRECISION NOT NULL,
-    PRIMARY KEY (bot, name)
+    bot    TEXT COLLATE "C" NOT NULL,
+    digest TEXT COLLATE "C" NOT NULL,
+    at     DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (bot, digest)
 );
 
 CREATE INDEX taken_commands_by_age ON taken_commands (at);
 
-INSERT INTO taken_commands (bot, name, at)
+INSERT INTO taken_commands (bot, digest, at)
 SELECT DISTINCT substr(chats.chat, 5), taken.value, CAST(extract(epoch FROM now()) AS DOUBLE PRECISION)
 FROM chats, json_array_elements_text(
     CASE json_typeof(chats.settings -> 'taken') WHEN 'array' THEN chats.settings -> 'taken' ELSE '[]' END

@@ -122,12 +122,12 @@ async def begun(both: Processes) -> str:
 
 
 async def shown(both: Processes, code: str) -> Message:
-    """The board once it shows the table as it is."""
+    """The board once it shows the table as it is, and the one before it is tidied up."""
 
     async def current() -> bool:
         boards = await both.rooms[0].store.boards(code)
         version = (await both.rooms[0].table(code)).version
-        return any(board.live and board.version == version for board in boards)
+        return [board.version for board in boards if board.live] == [version]
 
     await eventually(current)
     return both.rooms[0].board(code)

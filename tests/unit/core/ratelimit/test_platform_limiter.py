@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from bisect import bisect_left
 from contextlib import suppress
 from itertools import pairwise
 
@@ -17,6 +16,7 @@ from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter, Priority, Ticket
 from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
 from data.records import ChatKey
+from tests.fakes.call_times import most_at_once
 from tests.fakes.clock import FakeClock
 from tests.fakes.timeline import Timeline
 
@@ -26,11 +26,6 @@ BOT = (RateLimit(30, 1.0),)
 
 def chat(name: str, thread: str = "") -> ChatKey:
     return ChatKey("p", name, thread)
-
-
-def most_at_once(calls: list[float], seconds: float) -> int:
-    """The most calls that any span of so many seconds holds."""
-    return max((bisect_left(calls, at + seconds) - first for first, at in enumerate(calls)), default=0)
 
 
 def limiter(

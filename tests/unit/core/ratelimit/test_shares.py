@@ -12,8 +12,8 @@ from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
 from bot.platforms.discord import rate_limits as discord
 from bot.platforms.telegram import rate_limits as telegram
 from data.records import ChatKey
+from tests.fakes.call_times import most_at_once
 from tests.fakes.clock import FakeClock
-from tests.unit.core.ratelimit.test_platform_limiter import most_at_once
 
 
 @pytest.mark.parametrize("limit", [telegram.BOT, discord.BOT, RateLimit(3, 2.0)])
