@@ -143,6 +143,7 @@ class TestWhoObeys:
             await both.say("/a", "/b", "/c")
             await eventually(lambda: len(both.heard) == 3)
             assert both.heard == [(1, "/a"), (1, "/b"), (1, "/c")]
+            await eventually(lambda: _is(both.waiting(), 0))  # else the next holder obeys them again, as it should
             asks.take(*SHARD_LEASES[:32])
             obeys.lose(*SHARD_LEASES[:32])
             chats = [both.server.chat(GROUP - number) for number in range(20)]
