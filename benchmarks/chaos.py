@@ -21,13 +21,12 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
 from bot.core.common.clock import SystemClock
-from tests.fakes.bot_process import line_of, started
+from tests.fakes.bot_process import line_of, started, until
 from tests.fakes.clock import FakeClock
 from tests.fakes.postgres_server import PostgresServer, missing
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
@@ -41,14 +40,6 @@ SILENT = 20.0
 PRESSING = 3.0
 """Seconds after which somebody who was not answered presses again."""
 SETTLING = 60.0
-
-
-async def until(fine: Callable[[], object], seconds: float) -> bool:
-    """Wait for what nobody tells of, for so long; return whether it came."""
-    end = monotonic() + seconds
-    while not fine() and monotonic() < end:  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
-    return bool(fine())
 
 
 class Player:

@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -76,3 +76,11 @@ async def ended(process: asyncio.subprocess.Process) -> str:
     assert monotonic() - began < GRACE
     assert process.returncode == 0
     return told.decode()
+
+
+async def until(fine: Callable[[], object], seconds: float) -> bool:
+    """Wait for what nobody tells of, for so long; return whether it came."""
+    end = monotonic() + seconds
+    while not fine() and monotonic() < end:  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+    return bool(fine())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
 
 from bot.core.services.ownership import ANEW, CHANGED, Hear, LeaseGroup, Release, board_word
 from data.records import ChatKey
+from tests.fakes.revised import Revised
 
 
 class Owners:
@@ -50,21 +50,18 @@ class Owners:
     def told(self) -> None:
         """Tell everybody that something has changed."""
         for owner in self.all:
-            owner.revision += 1
-            news, owner.news = owner.news, asyncio.Event()
-            news.set()
+            owner.has_changed()
 
 
-class Owner:
+class Owner(Revised):
     """What one process answers for."""
 
     is_shared = True
     share = 0.5
 
     def __init__(self, owners: Owners) -> None:
+        super().__init__()
         self._owners = owners
-        self.revision = 0
-        self.news = asyncio.Event()
         self.releases: list[Release] = []
         self.hears: dict[str, Hear] = {}
         self.notes: list[tuple[str, str]] = []
@@ -75,11 +72,6 @@ class Owner:
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self._owners.chats.get(chat) is self or (leaving and self._owners.leaving.get(chat) is self)
-
-    async def changed(self, since: int | None = None) -> None:
-        seen = self.revision if since is None else since
-        while self.revision == seen:
-            await self.news.wait()
 
     async def serve(self, group: LeaseGroup) -> None:
         """Nothing is given out by itself here."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
 
 from bot.core.services.ownership import Hear, LeaseGroup, Release
 from data.records import SHARDS, ChatKey, shard_of
+from tests.fakes.revised import Revised
 
 POLLER = "telegram-poller/0"
 SHARD_LEASES = tuple(f"telegram/{number}" for number in range(SHARDS))
@@ -23,18 +23,17 @@ class House:
         return next((member for member in self.members if member.holds(lease)), None)
 
 
-class FakeOwnership:
+class FakeOwnership(Revised):
     """One of them."""
 
     is_shared = True
 
     def __init__(self, house: House) -> None:
+        super().__init__()
         self._house = house
         self._held: set[str] = set()
-        self._changed = asyncio.Event()
         self._releases: dict[str, Release] = {}
         self._hears: dict[str, Hear] = {}
-        self.revision = 0
         self.deaf = False
         """Whether the notes for this process are lost."""
 
@@ -47,11 +46,6 @@ class FakeOwnership:
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.holds(f"telegram/{shard_of(chat)}")
-
-    async def changed(self, since: int | None = None) -> None:
-        seen = self.revision if since is None else since
-        while self.revision == seen:
-            await self._changed.wait()
 
     def releasing(self, group: str, release: Release) -> None:
         self._releases[group] = release
@@ -73,12 +67,12 @@ class FakeOwnership:
     def take(self, *leases: str) -> None:
         """Hold more."""
         self._held |= set(leases)
-        self._tell()
+        self.has_changed()
 
     def lose(self, *leases: str) -> None:
         """Hold something no more, as where it runs out."""
         self._held -= set(leases)
-        self._tell()
+        self.has_changed()
 
     async def give(self, other: FakeOwnership, *leases: str) -> None:
         """Give something back, each lease once nothing is under way, and let another take it."""
@@ -88,8 +82,3 @@ class FakeOwnership:
             if release is not None:
                 await release(lease)
             other.take(lease)
-
-    def _tell(self) -> None:
-        self.revision += 1
-        self._changed.set()
-        self._changed = asyncio.Event()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from time import monotonic
 
 from bot.core.services.ownership import Hear, LeaseGroup, Release
 from data.records import ChatKey, GatewaySession
+from tests.fakes.revised import Revised
 
 
 class LeaseTable:
@@ -45,24 +45,22 @@ class LeaseTable:
 
     def told(self) -> None:
         for member in self.members:
-            member.revision += 1
-            news, member.news = member.news, asyncio.Event()
-            news.set()
+            member.has_changed()
 
 
-@dataclass(eq=False)
-class Member:
+class Member(Revised):
     """What one process holds."""
 
-    table: LeaseTable
-    is_shared: bool = True
-    revision: int = 0
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    groups: dict[str, int] = field(default_factory=dict)
-    releases: dict[str, list[Release]] = field(default_factory=dict)
-    handed_on: list[str] = field(default_factory=list)
-    owned: bool = True
-    """Whether it answers for the chats that it is asked about."""
+    is_shared = True
+
+    def __init__(self, table: LeaseTable) -> None:
+        super().__init__()
+        self.table = table
+        self.groups: dict[str, int] = {}
+        self.releases: dict[str, list[Release]] = {}
+        self.handed_on: list[str] = []
+        self.owned = True
+        """Whether it answers for the chats that it is asked about."""
 
     @property
     def share(self) -> float:
@@ -76,11 +74,6 @@ class Member:
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.owned
-
-    async def changed(self, since: int | None = None) -> None:
-        seen = self.revision if since is None else since
-        while self.revision == seen:
-            await self.news.wait()
 
     def releasing(self, group: str, release: Release) -> None:
         self.releases.setdefault(group, []).append(release)

@@ -42,6 +42,7 @@ from bot.core.messages.ports import ChatGone, Messenger, NotAllowed, TryLater
 from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
+from bot.core.services.duties import changed_within
 from bot.core.services.languages import Languages
 from bot.core.services.ownership import Backlog, Ownership, SoleOwnership
 from bot.core.services.table_display import TableDisplay
@@ -129,10 +130,8 @@ class Publisher:
         """Wait so long, or until this process answers for other chats than it did."""
         if not self._ownership.is_shared:
             await self._clock.sleep(seconds)
-            return
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):  # `wait_for` may swallow a cancellation
-                await self._ownership.changed(seen)
+        else:
+            await changed_within(self._ownership, seconds, seen)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
         """Note a board message under which a button was pressed.

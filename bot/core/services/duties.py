@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 from bot.core.services.ownership import Ownership
 
 
+async def changed_within(ownership: Ownership, seconds: float, since: int) -> None:
+    """Wait until what this process holds is not as it was at a `revision`, for so many seconds at most."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):  # unlike `wait_for`, it never swallows a cancellation
+            await ownership.changed(since)
+
+
 async def until_held(ownership: Ownership, lease: str) -> None:
     """Wait until this process holds a lease."""
-    while True:
-        seen = ownership.revision
-        if ownership.holds(lease):
-            return
-        await ownership.changed(seen)
+    await _until(ownership, lease, held=True)
 
 
 async def until_lost(ownership: Ownership, lease: str) -> None:
     """Wait until this process does not hold a lease."""
+    await _until(ownership, lease, held=False)
+
+
+async def _until(ownership: Ownership, lease: str, *, held: bool) -> None:
     while True:
         seen = ownership.revision
-        if not ownership.holds(lease):
+        if ownership.holds(lease) is held:
             return
         await ownership.changed(seen)
 

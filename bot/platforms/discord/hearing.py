@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from itertools import count
 from typing import Any
 
 import discord
@@ -12,17 +11,12 @@ import discord
 from bot.core.common.clock import Clock
 from bot.core.services.chat_homes import ChatHomes, gateway_shard
 from bot.core.services.ownership import LeaseGroup, Ownership
+from bot.core.services.taken_commands import TakenCommands
 from bot.platforms.discord.markdown import PLATFORM
 from data.records import ChatKey
 from data.store import CommandStore, StoreError
 
 _log = logging.getLogger(__name__)
-
-
-KEPT = 3600.0
-"""Seconds for which commands are remembered; after a quarter of an hour nobody can answer one."""
-BETWEEN = 100
-"""How many commands are taken until the older ones are forgotten."""
 
 
 class Hearing:
@@ -32,11 +26,9 @@ class Hearing:
         self, clock: Clock, ownership: Ownership, homes: ChatHomes | None = None, commands: CommandStore | None = None
     ) -> None:
         """Share the chats with others by `ownership`, where their `homes` and who took which command are kept."""
-        self._clock = clock
         self._ownership = ownership
         self._homes = homes
-        self._commands = commands
-        self._count = count()
+        self._taken = None if commands is None else TakenCommands(commands, clock)
         self.shards: Callable[[], int] = lambda: 1
         """Tells into how many shards the servers are divided."""
 
@@ -47,15 +39,9 @@ class Hearing:
         obeyed once in any case, by its table's version; a command is for whoever takes it first.
         """
         await self._safely(self.at_home(chat, self._home(interaction)))
-        if self._commands is None or interaction.type is not discord.InteractionType.application_command:
+        if self._taken is None or interaction.type is not discord.InteractionType.application_command:
             return True
-        return await self._safely(self._take(self._commands, interaction.id)) is not False
-
-    async def _take(self, commands: CommandStore, command: int) -> bool:
-        now = self._clock.now()
-        if next(self._count) % BETWEEN == 0:
-            await commands.forget_commands(now - KEPT)
-        return await commands.take_command(PLATFORM, str(command), now)
+        return await self._safely(self._taken.take(PLATFORM, str(interaction.id))) is not False
 
     async def at_home(self, chat: ChatKey, guild: int | None) -> None:
         """Note to which server a chat belongs; raises StoreError."""

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Protocol, runtime_checkable
 
 from bot.core.common.clock import Clock
+from bot.core.services.duties import changed_within
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.base import Unreachable
 from bot.platforms.discord.markdown import PLATFORM
@@ -107,9 +108,7 @@ class LeasedShards:
                     lengthening.result()
                 seen = self._ownership.revision
                 self._follow()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOKING):  # unlike `wait_for`, it never swallows a cancellation
-                        await self._ownership.changed(seen)
+                await changed_within(self._ownership, LOOKING, seen)
         finally:
             tasks = (lengthening, *self._connecting.values(), *self._closing)
             for task in tasks:

@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from bot.core.services.duties import changed_within
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.telegram.rounds import Rounds
 from bot.platforms.telegram.updates import chat_of
@@ -177,9 +178,7 @@ class Inbox:
                 self.depth, self.age = await self._store.inbox_depth(held)
             except Exception as error:  # noqa: BLE001 - logged, and tried again: nobody else reads for these chats
                 _log.warning("the inbox cannot be read now: %s: %s", type(error).__name__, error)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):  # unlike `wait_for`, it never swallows a cancellation
-                    await self._ownership.changed(revision)
+            await changed_within(self._ownership, LOOK, revision)
 
     def _current(self) -> set[int]:
         """Return the shards of which all that was stored has been read, and which were held ever since."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
 from bot.core.common.clock import SystemClock
-from tests.fakes.bot_process import line_of, started
+from tests.fakes.bot_process import line_of, started, until
 from tests.fakes.clock import FakeClock
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
@@ -23,14 +23,6 @@ CHATS = 6
 SILENT = 20.0
 """Seconds after which a chat must have gone on, whoever was killed."""
 LONG = 90.0
-
-
-async def until(fine: Callable[[], object], seconds: float) -> bool:
-    """Wait for what nobody tells of, for so long; return whether it came."""
-    end = monotonic() + seconds
-    while not fine() and monotonic() < end:  # noqa: ASYNC110
-        await asyncio.sleep(0.02)
-    return bool(fine())
 
 
 class Player:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from time import monotonic
 
 import pytest
@@ -31,15 +31,6 @@ async def members(address: str) -> AsyncIterator[Members]:
     found = Members(address)
     yield found
     await found.close()
-
-
-@pytest.fixture
-def own() -> Iterator[PostgresServer]:
-    """A server that may be stopped."""
-    server = PostgresServer()
-    server.start()
-    yield server
-    server.remove()
 
 
 class TestSharing:

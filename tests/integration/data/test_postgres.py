@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -51,15 +51,6 @@ async def empty() -> AsyncIterator[str]:
     address = await shared().empty()
     yield address
     await shared().drop(address)
-
-
-@pytest.fixture
-def own() -> Iterator[PostgresServer]:
-    """A server that may be stopped."""
-    server = PostgresServer()
-    server.start()
-    yield server
-    server.remove()
 
 
 class TestForm:
