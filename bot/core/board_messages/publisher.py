@@ -23,25 +23,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 
 from bot.core.board_messages.board_motion import BoardMotion
 from bot.core.board_messages.display_task import DisplayTask
 from bot.core.board_messages.executor import ActionExecutor
-from bot.core.board_messages.planner import Action, ActionKind, plan_next, priority_of
+from bot.core.board_messages.next_actions import NextActions
+from bot.core.board_messages.planner import ActionKind
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.turn_steps import PAUSES, Progress, TurnSteps
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings
+from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.metrics import Metrics, NoMetrics
 from bot.core.messages.ports import ChatGone, Messenger, NotAllowed, TryLater
-from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
-from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
+from bot.core.ratelimit.sliding_window import SlidingWindow
 from bot.core.services.duties import changed_within
 from bot.core.services.languages import Languages
 from bot.core.services.ownership import Backlog, Ownership, SoleOwnership
@@ -98,7 +98,7 @@ class Publisher:
         for name in messengers:
             self._ownership.releasing(name, self._release)
         self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
-        self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
+        self._plan = NextActions(messengers)
         self._deeds = ActionExecutor(
             store, languages, faces, motion, clock, messengers, measures or NoMetrics(), self._ownership
         )
@@ -107,7 +107,6 @@ class Publisher:
         self._stopping = False
         self._barred = LruDict[ChatKey, bool](REMEMBERED)
         """Where the bot may not write, and whether that is since the chat is gone."""
-        self._anew = LruDict[tuple[ChatKey, str], None](REMEMBERED)
         self._pressed = LruDict[tuple[ChatKey, str], str](REMEMBERED)
 
     async def watch(self, every: float = 20.0) -> None:
@@ -211,19 +210,20 @@ class Publisher:
             work.since = now
         work.again = True
         work.news.set()
-        deed = self._next(showing, chat, showing.messages(chat))
+        deed = self._plan.next(showing, chat, showing.messages(chat))
         if work.ticket is not None and deed is not None:
-            work.ticket.hurry(priority_of(deed, showing, chat), work.since, self._windows(showing, chat, deed))
+            priority, windows = self._plan.terms(showing, chat, deed)
+            work.ticket.hurry(priority, work.since, windows)
 
     async def show_anew(self, chat: ChatKey) -> None:
         """Show a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
         for record in await self._tables.of_chat(chat):
-            self._anew[chat, record.id] = None
+            self._plan.want_anew(chat, record.id)
             await self.publish(record.id)
 
     async def show_again(self, chat: ChatKey, table: str) -> None:
         """Show a table's board in a chat again though nothing has happened at it: the chat's message was emptied."""
-        self._anew[chat, table] = None
+        self._plan.want_anew(chat, table)
         await self.publish(table)
 
     async def _release(self, _: str) -> None:
@@ -327,12 +327,12 @@ class Publisher:
         showing, work.read, work.again = work.read if not work.again else None, None, False
         showing = await self._in_steps(chat, work, showing or await self._tables.showing(table))
         shown = showing.messages(chat) if showing is not None else []
-        while showing is not None and not work.again and (deed := self._next(showing, chat, shown)) is not None:
+        while showing is not None and not work.again and (deed := self._plan.next(showing, chat, shown)) is not None:
             if deed.do is ActionKind.DROP:
                 shown = await self._deeds.do(deed, showing, chat, shown) or []
                 continue
             message = deed.board.message if deed.board is not None else None
-            priority, windows = priority_of(deed, showing, chat), self._windows(showing, chat, deed)
+            priority, windows = self._plan.terms(showing, chat, deed)
             if message is not None and self._limiters[chat.platform].is_free(chat, message):
                 priority = Priority.ANSWER  # it is the answer that somebody who pressed there waits for
             if self._stopping and priority is Priority.TIDY:
@@ -344,14 +344,12 @@ class Publisher:
                         work.again = False
                         showing = await self._tables.showing(table)
                         shown = showing.messages(chat) if showing is not None else []
-                        newest = self._next(showing, chat, shown) if showing is not None else None
+                        newest = self._plan.next(showing, chat, shown) if showing is not None else None
                         if (
                             showing is None
                             or newest is None
                             or newest.do is ActionKind.DROP
-                            or not self._fits(
-                                ticket, priority_of(newest, showing, chat), self._windows(showing, chat, newest)
-                            )
+                            or not self._fits(ticket, *self._plan.terms(showing, chat, newest))
                         ):
                             slot.give_back()
                             continue
@@ -360,7 +358,7 @@ class Publisher:
                         slot.give_back()
                         return
                     async with self._answering(chat, table):
-                        with self._fulfilled(chat, table, deed):
+                        with self._plan.fulfilled(chat, table, deed):
                             after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
             finally:
                 work.ticket = None
@@ -379,63 +377,18 @@ class Publisher:
         took_time = await self._turns.tell(showing, chat, work.progress, work.news)
         return await self._tables.showing(showing.table.id) if took_time else showing
 
-    @contextmanager
-    def _fulfilled(self, chat: ChatKey, table: str, deed: Action) -> Iterator[None]:
-        """Take a board for shown anew once the call inside has shown it; a wish that comes meanwhile is another."""
-        wished = deed.do in (ActionKind.POST, ActionKind.EDIT) and (chat, table) in self._anew
-        if wished:
-            del self._anew[chat, table]
-        try:
-            yield
-        except Exception:
-            if wished:
-                self._anew[chat, table] = None
-            raise
-
     @staticmethod
     def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:
         """Tell whether a turn that was waited for is good for this."""
         return priority <= ticket.priority and set(windows) <= set(ticket.windows)
-
-    def _next(self, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
-        mode = ChatSettings.of(showing.stored(chat)).board
-        boards = [board for board in shown if not board.call]
-        below = None
-        if mode is BoardMode.CALM and boards:
-            below = self._messengers[chat.platform].below(chat, boards[-1].message)
-        deed = plan_next(showing, chat, shown, mode, below)
-        if (
-            (deed is None or deed.do not in (ActionKind.POST, ActionKind.EDIT))
-            and boards
-            and self._wants_anew(showing, chat)
-        ):
-            return Action(ActionKind.EDIT, boards[-1])
-        return deed
 
     def _pause(self, showing: TableDisplay, chat: ChatKey) -> float:
         """Return the seconds between two bots' turns in a chat; none where it is told all of them in one."""
         costless = self._messengers[chat.platform].costless
         return PAUSES.get(ChatSettings.of(showing.stored(chat)).pause_where(costless=costless), 0.0)
 
-    def _wants_anew(self, showing: TableDisplay, chat: ChatKey) -> bool:
-        return (chat, showing.table.id) in self._anew and showing.role(chat) is not None
-
-    def _windows(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
-        """Return what a new message has to pass besides: the bound that the chat has set itself."""
-        if deed.do not in (ActionKind.POST, ActionKind.CALL) and (
-            deed.do is not ActionKind.ASK or deed.board is not None
-        ):
-            return ()
-        most = ChatSettings.of(showing.stored(chat)).messages
-        return () if most is None else (self._chat_windows.window(chat, _chat_limit(most)),)
-
     async def _open_next(self, table: Table) -> None:
         """Take away the button that opened a table, at the one before, now that it is shown for the first time."""
         previous = table.links.previous
         if previous is not None:
             await self.publish(previous)
-
-
-def _chat_limit(most: int) -> RateLimit:
-    """Return the limit of a chat that wants so many new messages a minute at most; a third may come at once."""
-    return RateLimit(most, 60.0, burst=max(1, most // 3))

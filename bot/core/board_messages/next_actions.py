@@ -1,0 +1,83 @@
+"""Chooses what is to be done next for a table in a chat, by what that chat has set and wished for.
+
+The planner knows what the messages of a table need. A chat may want more: its boards shown again though nothing has
+happened, and no more new messages a minute than so many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from bot.core.board_messages.planner import Action, ActionKind, plan_next, priority_of
+from bot.core.common.lru import LruDict
+from bot.core.domain.chat_settings import MESSAGES, BoardMode, ChatSettings
+from bot.core.messages.ports import Messenger
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.platform_limiter import Priority
+from bot.core.ratelimit.sliding_window import RateLimit, SlidingWindow
+from bot.core.services.table_display import TableDisplay
+from data.records import BoardRecord, ChatKey
+
+REMEMBERED = 10_000
+"""How many boards that are to be shown anew are known."""
+SHOWS = (ActionKind.POST, ActionKind.EDIT)
+
+
+class NextActions:
+    """Knows for all chats which boards are to be shown anew, and how many new messages each has had."""
+
+    def __init__(self, messengers: Mapping[str, Messenger]) -> None:
+        self._messengers = messengers
+        self._anew = LruDict[tuple[ChatKey, str], None](REMEMBERED)
+        self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
+
+    def want_anew(self, chat: ChatKey, table: str) -> None:
+        """Have a table's board in a chat shown again though nothing has happened at it."""
+        self._anew[chat, table] = None
+
+    def next(self, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
+        """Return what is to be done for a table in a chat where it is shown so; None where all is as it should be."""
+        mode = ChatSettings.of(showing.stored(chat)).board
+        boards = [board for board in shown if not board.call]
+        below = None
+        if mode is BoardMode.CALM and boards:
+            below = self._messengers[chat.platform].below(chat, boards[-1].message)
+        deed = plan_next(showing, chat, shown, mode, below)
+        if (deed is None or deed.do not in SHOWS) and boards and self._wants_anew(showing, chat):
+            return Action(ActionKind.EDIT, boards[-1])
+        return deed
+
+    def terms(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[Priority, tuple[SlidingWindow, ...]]:
+        """Return what an action is worth, and what it has to pass besides the platform's limits."""
+        return priority_of(deed, showing, chat), self._windows(showing, chat, deed)
+
+    @contextmanager
+    def fulfilled(self, chat: ChatKey, table: str, deed: Action) -> Iterator[None]:
+        """Take a board for shown anew once the call inside has shown it; a wish that comes meanwhile is another."""
+        wished = deed.do in SHOWS and (chat, table) in self._anew
+        if wished:
+            del self._anew[chat, table]
+        try:
+            yield
+        except Exception:
+            if wished:
+                self._anew[chat, table] = None
+            raise
+
+    def _windows(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
+        """Return what a new message has to pass: the bound that the chat has set itself."""
+        if deed.do not in (ActionKind.POST, ActionKind.CALL) and (
+            deed.do is not ActionKind.ASK or deed.board is not None
+        ):
+            return ()
+        most = ChatSettings.of(showing.stored(chat)).messages
+        return () if most is None else (self._chat_windows.window(chat, _chat_limit(most)),)
+
+    def _wants_anew(self, showing: TableDisplay, chat: ChatKey) -> bool:
+        return (chat, showing.table.id) in self._anew and showing.role(chat) is not None
+
+
+def _chat_limit(most: int) -> RateLimit:
+    """Return the limit of a chat that wants so many new messages a minute at most; a third may come at once."""
+    return RateLimit(most, 60.0, burst=max(1, most // 3))
