@@ -10,7 +10,7 @@ import bot
 
 _MODEST = 10
 """How much later than the bot itself the machine serves them, as `nice` counts."""
-_SECRET = ("PALMARES_", "DATABASE_URL")
+_SECRET = ("PALMARES_", "DATABASE_")
 
 
 def environment() -> dict[str, str]:

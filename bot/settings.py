@@ -24,6 +24,7 @@ from bot.platforms.web.config import WebConfig
 
 NAMES = (
     "DATABASE_URL",
+    "DATABASE_LISTEN_URL",
     *discord.NAMES,
     *telegram.NAMES,
     "PALMARES_WEB",
@@ -53,6 +54,8 @@ class Settings:
     """What the bot runs with."""
 
     database_url: str
+    listening_url: str = ""
+    """The server's own address, to hear other processes by, where the other is that of a pooler."""
     discord: DiscordConfig | None = None
     telegram: TelegramConfig | None = None
     web: WebConfig = field(default_factory=WebConfig)
@@ -82,6 +85,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
     environment = Environment(values)
     settings = Settings(
         database_url=environment.text("DATABASE_URL", default_database()),
+        listening_url=environment.text("DATABASE_LISTEN_URL"),
         discord=DiscordConfig.read(environment),
         telegram=TelegramConfig.read(environment),
         serves_web=environment.flag("PALMARES_WEB"),

@@ -70,11 +70,19 @@ async def _open_server(address: str, *, create: bool) -> Store:
     return await open_postgres(address, create=create)
 
 
-def open_coordination(database_url: str) -> Coordination:
-    """Return what processes have in common that share a database on a server; it connects when it is first asked."""
+def open_coordination(database_url: str, listening_url: str = "") -> Coordination:
+    """Return what processes have in common that share a database on a server; it connects when it is first asked.
+
+    `listening_url` is the server's own address where the other is that of a pooler. Raises UnusableDatabase if it is
+    none.
+    """
     from data.postgres.coordination import PostgresCoordination
 
-    return PostgresCoordination(server_address(database_url))
+    if not listening_url:
+        return PostgresCoordination(server_address(database_url))
+    if not is_server(listening_url):
+        raise UnusableDatabase("this is not the address of a PostgreSQL server")
+    return PostgresCoordination(server_address(database_url), server_address(listening_url))
 
 
 def make_folder(path: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.fakes import postgres_server
+from tests.fakes import pgbouncer, postgres_server
 
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
@@ -46,8 +46,9 @@ def every_child_ends_with_its_test() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def the_database_server_ends_with_the_session() -> Iterator[None]:
-    """End the server that all tests share, if any of them has wanted one."""
+    """End the server that all tests share, and the pooler before it, if any of them has wanted one."""
     yield
+    pgbouncer.end_shared_pooler()
     postgres_server.end_shared()
 
 

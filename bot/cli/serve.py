@@ -37,7 +37,7 @@ from bot.settings import Settings
 from data.coordination import ScopedStore
 from data.open_store import is_server, open_coordination, open_store, sqlite_path
 from data.sqlite.migrations import MEMORY
-from data.store import Store, StoreError, UnusableDatabase
+from data.store import DatabaseInUse, Store, StoreError, StoreFailed, UnusableDatabase
 from render import picture
 from render.films.moving import draw_motion
 
@@ -72,6 +72,9 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     except (StoreError, UnusableDatabase) as error:
         await store.close()
         raise CannotStart(f"DATABASE_URL: {error}") from error
+    except CannotStart:
+        await store.close()
+        raise
     ownership: Ownership = SoleOwnership() if membership is None else membership
     served: list[Platform] = []
     health: Health | None = None
@@ -146,7 +149,7 @@ async def _joined(
     """Become one of those who serve a database on a server; None where it is a file, which bears one process.
 
     So does a server's for a process that is to serve just some shards of Discord: it keeps others out while `alone`
-    is open. Raises DatabaseInUse and StoreFailed.
+    is open. Raises DatabaseInUse and StoreFailed, CannotStart for an address of its own.
     """
     if homes is None:
         return None
@@ -154,8 +157,14 @@ async def _joined(
     if shards is not None and not shards.are_all:
         await alone.enter_async_context(keeping_others_out(settings.database_url))
         return None
-    membership = Membership(open_coordination(settings.database_url), leases(names), ChatLeases(homes.of))
-    await membership.join()
+    try:
+        coordination = open_coordination(settings.database_url, settings.listening_url)
+        membership = Membership(coordination, leases(names), ChatLeases(homes.of))
+        await membership.join()
+    except (StoreFailed, UnusableDatabase) as error:
+        if isinstance(error, DatabaseInUse) or not settings.listening_url:
+            raise
+        raise CannotStart(f"DATABASE_LISTEN_URL: {error}") from error
     log.info("this process is %s, one of %d", membership.name, membership.living)
     IDENTITY.use(membership.name, lambda: membership.held)
     return membership

@@ -54,7 +54,12 @@ class PostgresConnection(Statements):
     async def wipe(self) -> None:
         """Give free what was forgotten: new rows are written over it. A server's log and its backups are its own."""
 
+        pooled = await self._server.is_pooled()
+
         async def work(connection: asyncpg.Connection, _: Doing) -> None:
+            if pooled:  # the setting would be left to whoever is given the connection next
+                await connection.execute(_VACUUM, timeout=3600)
+                return
             await connection.execute("SET statement_timeout = 0")
             try:
                 await connection.execute(_VACUUM, timeout=3600)

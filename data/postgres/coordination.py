@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -15,11 +16,13 @@ from typing import Any, TypeVar
 import asyncpg
 
 from data.coordination import LEASES, Heard, LeaseKey, Note, ProcessRecord, Roll
-from data.postgres.server import LOST, settings_of
+from data.postgres.address import Address
+from data.postgres.server import LOST
 from data.roles.rows import Row
 from data.store import DatabaseInUse, StoreFailed
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 PATIENCE, JOINING = 3.0, 15.0
 """Seconds in which an answer must come, with a new connection if need be; at the start a busy machine has more."""
 
@@ -101,9 +104,14 @@ SELECT pg_notify(channel, told) FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[
 class PostgresCoordination:
     """Processes and leases on a PostgreSQL server."""
 
-    def __init__(self, address: str) -> None:
-        """Name the server by its `postgresql://…` address; nothing is connected yet."""
-        self._address = address
+    def __init__(self, address: str, listening: str = "") -> None:
+        """Name the server by its `postgresql://…` address; nothing is connected yet.
+
+        `listening` is its own address where the other is that of a pooler, by which no note comes.
+        """
+        self._address = Address(listening or address)
+        self._hears = bool(listening)
+        self._told_deaf = False
         self._connection: asyncpg.Connection | None = None
         self._free = asyncio.Lock()
         self._channels: tuple[str, ...] = ()
@@ -197,11 +205,23 @@ class PostgresCoordination:
 
     async def _connected(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():
-            connection = await asyncpg.connect(self._address, server_settings=settings_of(self._address))
-            self._connection = connection
-            for channel in self._channels:
-                await connection.add_listener(channel, self._told)
+            self._connection = connection = await self._address.connect()
+            if self._channels and await self._may_listen():
+                for channel in self._channels:
+                    await connection.add_listener(channel, self._told)
         return self._connection
+
+    async def _may_listen(self) -> bool:
+        """Tell whether notes come by this connection: behind a pooler, only where whoever hosts the bot says so."""
+        if self._hears or not await self._address.is_pooled():
+            return True
+        if not self._told_deaf:
+            self._told_deaf = True
+            _log.warning(
+                "a pooler answers for the database's server: what other processes tell is found by looking, later "
+                "than it could be; give DATABASE_LISTEN_URL the server's own address"
+            )
+        return False
 
     def _told(self, _: object, __: int, channel: str, text: object) -> None:
         if self._heard is not None:

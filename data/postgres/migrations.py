@@ -44,8 +44,8 @@ async def migrate(server: Server, steps: Sequence[Migration] | None = None, *, c
         await _check_server(connection)
         if await _applied(connection, steps, create=create) == len(steps):
             return
-        await connection.execute("SET statement_timeout = 0; SET lock_timeout = 0")
         async with connection.transaction():
+            await connection.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
             await connection.execute(_LOCK, timeout=3600)
             # Asked again inside the lock: another process may have been doing the same.
             for step in steps[await _applied(connection, steps, create=create) :]:

@@ -12,10 +12,10 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
-from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
+from data.postgres.address import COMMAND, CONNECTING, Address
 from data.roles.statements import BrokenReference
 from data.store import StoreError, StoreFailed, UnusableDatabase
 
@@ -24,22 +24,6 @@ CONNECTIONS = 8
 """The most that a process has to the server at once, with one more by which it tells others that it lives."""
 PATIENCE = 8.0
 """Seconds for which a caller waits until a lost server is back."""
-CONNECTING, COMMAND = 5.0, 12.0
-"""Seconds for a connection to be made, and for an answer to come; the server itself gives up before that."""
-STATEMENTS = 400
-"""How many prepared statements a connection keeps: all there are."""
-SETTINGS = {
-    "application_name": "palmares",
-    "statement_timeout": "10s",
-    "lock_timeout": "5s",
-    "idle_in_transaction_session_timeout": "15s",
-    "tcp_keepalives_idle": "10",  # a machine that is gone keeps no lock for longer than half a minute
-    "tcp_keepalives_interval": "5",
-    "tcp_keepalives_count": "3",
-    "jit": "off",  # compiling takes longer than any of our statements
-}
-"""What each connection asks of the server, unless the address says otherwise."""
-
 _AGAIN = (0.02, 0.05, 0.1, 0.2, 0.5)
 _log = logging.getLogger(__name__)
 
@@ -76,19 +60,12 @@ class Doing:
         self.sent = False
 
 
-def settings_of(url: str) -> dict[str, str]:
-    """Return what a connection asks of the server; what stands in the address goes first."""
-    told = parse_qs(urlsplit(url).query)
-    return {name: value for name, value in SETTINGS.items() if name not in told}
-
-
 class Server:
     """A server, and the connections of this process to it."""
 
     def __init__(self, url: str) -> None:
         """Name the server by a `postgresql://…` address; nothing is connected yet."""
-        self._url = url
-        self._settings = settings_of(url)
+        self._address = Address(url)
         self._pool: asyncpg.Pool | None = None
         self._busy = 0
         self._idle = asyncio.Event()
@@ -98,27 +75,26 @@ class Server:
         self._back = 0.0
 
     async def connect(self) -> asyncpg.Connection:
-        """Make a connection of its own; raises as asyncpg does."""
-        return await asyncpg.connect(
-            self._url, timeout=CONNECTING, command_timeout=COMMAND, server_settings=self._settings
-        )
+        """Make a connection of its own; raises as asyncpg does, and UnusableDatabase."""
+        return await self._address.connect()
+
+    async def is_pooled(self) -> bool:
+        """Tell whether a pooler answers, which keeps nothing for longer than a transaction; raises as `connect`."""
+        return await self._address.is_pooled()
 
     async def open(self) -> None:
-        """Make the pool of connections, waiting for a server that is just starting; raises as asyncpg does."""
+        """Make the pool of connections, waiting for a server that is just starting; raises as `connect`."""
         deadline = time.monotonic() + PATIENCE
         while self._pool is None:
             try:
                 self._pool = await asyncpg.create_pool(
-                    self._url,
+                    self._address.url,
                     min_size=0,
                     max_size=CONNECTIONS,
                     max_inactive_connection_lifetime=300,
-                    statement_cache_size=STATEMENTS,
                     max_cached_statement_lifetime=0,
                     reset=_unchanged,
-                    timeout=CONNECTING,
-                    command_timeout=COMMAND,
-                    server_settings=self._settings,
+                    **await self._address.options(),
                 )
             except asyncpg.CannotConnectNowError:
                 if time.monotonic() > deadline:

@@ -21,9 +21,10 @@ GROUPS = (LeaseGroup("telegram", 64), LeaseGroup("web"))
 class Members:
     """Those that were begun, and that no lease is ever held by two."""
 
-    def __init__(self, address: str, groups: Sequence[LeaseGroup] = GROUPS) -> None:
-        """Serve these groups over the database of an address."""
+    def __init__(self, address: str, groups: Sequence[LeaseGroup] = GROUPS, listening: str = "") -> None:
+        """Serve these groups over the database of an address, with one of its own to hear by if need be."""
         self._address = address
+        self._listening = listening
         self._groups = groups
         self._numbers = count(1)
         self.all: list[Membership] = []
@@ -31,7 +32,8 @@ class Members:
     async def join(self, groups: Sequence[LeaseGroup] | None = None) -> Membership:
         """Begin one more."""
         name = f"member{next(self._numbers)}"
-        member = Membership(open_coordination(self._address), groups or self._groups, ChatLeases(), name, QUICK)
+        coordination = open_coordination(self._address, self._listening)
+        member = Membership(coordination, groups or self._groups, ChatLeases(), name, QUICK)
         await member.join()
         self.all.append(member)
         return member

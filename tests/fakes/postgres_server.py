@@ -54,12 +54,12 @@ def programs() -> Path | None:
 def _runs(program: Path) -> bool:
     """Tell whether whoever the server runs as can reach a program: root's own folder is closed to others."""
     try:
-        return subprocess.run([program, "--version"], capture_output=True, check=False, **_as()).returncode == 0
+        return subprocess.run([program, "--version"], capture_output=True, check=False, **whom()).returncode == 0
     except PermissionError:
         return False
 
 
-def _as() -> dict[str, Any]:
+def whom() -> dict[str, Any]:
     """Return whom the server runs as: not as root, as whom it refuses to run."""
     if os.geteuid() != 0:
         return {}
@@ -91,7 +91,7 @@ class PostgresServer:
         self._programs = found
         self._settings = {**_SETTINGS, **settings}
         self.folder = Path(tempfile.mkdtemp(prefix="palmares-pg-", dir=place or None))
-        self._as = _as()
+        self._as = whom()
         if self._as:
             os.chown(self.folder, self._as["user"], self._as["group"])
         self._process: subprocess.Popen[bytes] | None = None
@@ -119,7 +119,7 @@ class PostgresServer:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,  # no Ctrl+C of the tests' own terminal
-                preexec_fn=_die_with_parent,
+                preexec_fn=die_with_parent,
                 **self._as,
             )
         LASTING.add(self._process.pid)
@@ -195,7 +195,7 @@ class PostgresServer:
             await connection.close()
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Ask Linux to end the server should the tests be killed."""
     ctypes.CDLL(None).prctl(_DIES_WITH_PARENT, signal.SIGQUIT)
 

@@ -30,7 +30,7 @@ HADOLINT = shutil.which("hadolint", path=os.pathsep.join((str(Path(sys.executabl
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.name))
 def test_every_setting_that_is_named_exists(path: Path) -> None:
-    named = set(re.findall(r"\b(PALMARES_[A-Z_]+|DATABASE_URL)\b", path.read_text("utf-8")))
+    named = set(re.findall(r"\b(PALMARES_[A-Z_]+|DATABASE(?:_LISTEN)?_URL)\b", path.read_text("utf-8")))
     assert named <= set(NAMES)
 
 

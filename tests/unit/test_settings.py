@@ -32,6 +32,7 @@ def test_every_setting_is_taken() -> None:
     settings = read(
         {
             "DATABASE_URL": "sqlite:///x.sqlite3",
+            "DATABASE_LISTEN_URL": "postgresql://db.example.org/games",
             "PALMARES_DISCORD_TOKEN": DISCORD,
             "PALMARES_DISCORD_GUILD": "123456789012345678",
             "PALMARES_DISCORD_SHARDS": "0-3/16",
@@ -61,6 +62,7 @@ def test_every_setting_is_taken() -> None:
     )
     assert settings == Settings(
         database_url="sqlite:///x.sqlite3",
+        listening_url="postgresql://db.example.org/games",
         discord=DiscordConfig(DISCORD, 123456789012345678, Shards(0, 3, 16), "http://127.0.0.1:8090/api"),
         telegram=TelegramConfig(
             TELEGRAM,
@@ -161,7 +163,7 @@ def test_a_token_of_another_shape_is_refused_and_never_shown(name: str, token: s
     assert not any(part in told for part in token.replace(":", ".").split(".") if len(part) > 4)
 
 
-FREE = ("DATABASE_URL", "PALMARES_HOSTS", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
+FREE = ("DATABASE_URL", "DATABASE_LISTEN_URL", "PALMARES_HOSTS", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
 """What may be any text; an address that is wrong is told when it is used, and not repeated."""
 
 

@@ -267,7 +267,8 @@ class Publisher:
             if work.task is not None and work.ticket is not None and work.ticket.priority is Priority.TIDY:
                 work.task.cancel()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.idle(), patience)
+            async with asyncio.timeout(patience):
+                await self.idle()
         tasks = self._tasks()
         for task in tasks:
             task.cancel()

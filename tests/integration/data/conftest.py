@@ -10,6 +10,7 @@ import pytest
 
 from data.sqlite.store import open_sqlite
 from data.store import Store
+from tests.fakes import pgbouncer
 from tests.fakes.postgres_server import missing, shared
 
 
@@ -30,19 +31,31 @@ async def _on_server(folder: Path) -> Store:
     return await open_postgres(marked.read_text())
 
 
+async def _through_a_pooler(folder: Path) -> Store:
+    from data.postgres.store import open_postgres
+
+    marked = folder / "cleared"
+    if not marked.exists():
+        marked.write_text(await shared().cleared())
+    return await open_postgres((await pgbouncer.shared_pooler()).url(marked.read_text()))
+
+
 FACTORIES: dict[str, Callable[[Path], Awaitable[Store]]] = {
     "sqlite-memory": _in_memory,
     "sqlite-file": _in_file,
     "postgres": _on_server,
 }
-SHARED = ("sqlite-file", "postgres")  # those that several processes may open at once
+SHARED = {name: FACTORIES[name] for name in ("sqlite-file", "postgres")} | {"pgbouncer": _through_a_pooler}
+"""Those that several processes may open at once."""
 
 
 def _kinds(names: Iterable[str]) -> list[Any]:
     """Name the stores; those on a server only where there is one."""
-    reason = missing()
-    without = pytest.mark.skipif(reason is not None, reason=reason or "")
-    return [pytest.param(name, marks=without if name == "postgres" else ()) for name in names]
+    reasons = {"postgres": missing(), "pgbouncer": pgbouncer.missing()}
+    return [
+        pytest.param(name, marks=pytest.mark.skipif(reasons.get(name) is not None, reason=reasons.get(name) or ""))
+        for name in names
+    ]
 
 
 @pytest.fixture(params=_kinds(FACTORIES))
@@ -56,8 +69,8 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 @pytest.fixture(params=_kinds(SHARED))
 async def two_stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Store, Store]]:
     """Two stores, as of two processes, on one empty database."""
-    first = await FACTORIES[request.param](tmp_path)
-    second = await FACTORIES[request.param](tmp_path)
+    first = await SHARED[request.param](tmp_path)
+    second = await SHARED[request.param](tmp_path)
     yield first, second
     await first.close()
     await second.close()
