@@ -95,7 +95,11 @@ async def run(database_url: str, task: str, argument: str = "", friends_address:
     """
     try:
         if is_server(database_url) and task in ON_A_SERVER:
-            return _complain(ON_A_SERVER[task])
+            told = _complain(ON_A_SERVER[task])
+            if task == "backup":
+                async with database(database_url) as store:
+                    await _name_archives(store)
+            return told
         if task == "restore":
             return await _restore(database_url, Path(argument))
         async with database(database_url) as store:
@@ -128,9 +132,14 @@ async def _backup(store: Store, url: str, argument: str) -> int:
     back = f"{program_name()} admin restore {argument}"
     _say(f"The copy is in {argument}. To restore it, stop the bot and call: {back}")
     _say("Put in the place of the database by hand it would be spoilt by the files that lie beside that.")
+    await _name_archives(store)
+    return 0
+
+
+async def _name_archives(store: Store) -> None:
+    """Tell which folders belong to a copy of the database."""
     for folder in sorted({str(Path(file).parent) for file in await store.archive_files()}):
         _say(f"The logs of old games are not in it: copy the folder {folder} too.")
-    return 0
 
 
 async def _restore(database_url: str, source: Path) -> int:

@@ -19,7 +19,12 @@ from data.open_store import open_store
 from data.records import ArchivedLogRecord, MoveRecord, PersonKey
 from data.roles.log_files import LogFile, read_log
 from data.store import LogLost, Store
-from tests.fakes.room import ANA, BEA, CHAT, room
+from engine.verify import verify
+from tests.fakes.postgres_server import missing, shared
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+from tests.fakes.thinking import at_once
+
+ON_SERVER = pytest.param("server", marks=pytest.mark.skipif(missing() is not None, reason=missing() or ""))
 
 
 @dataclass
@@ -33,9 +38,14 @@ class Played:
     log: list[MoveRecord]
 
 
+@pytest.fixture(params=["file", ON_SERVER])
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database: what holds for a file must hold for a server."""
+    return f"sqlite:///{tmp_path}/games.sqlite3" if request.param == "file" else await shared().cleared()
+
+
 @pytest.fixture
-async def played(tmp_path: Path) -> AsyncIterator[Played]:
-    url = f"sqlite:///{tmp_path}/games.sqlite3"
+async def played(url: str) -> AsyncIterator[Played]:
     store = await open_store(url)
     async with room(store) as place:
         codes = []
@@ -82,8 +92,6 @@ async def test_export_and_check_find_it_and_miss_it_where_it_is_gone(
         line for line in exported.splitlines() if line[:1].isdigit()
     ]
     assert await admin.run(played.url, "check") == 0
-    assert await admin.run(played.url, "backup", str(tmp_path / "copy")) == 0
-    assert f"copy the folder {tmp_path / 'archive'} too" in capsys.readouterr().out
     (file,) = (tmp_path / "archive").glob("*.gz")
     file.rename(file.with_suffix(".away"))
     capsys.readouterr()
@@ -91,6 +99,81 @@ async def test_export_and_check_find_it_and_miss_it_where_it_is_gone(
     assert f"table {played.over}: the log of table" in capsys.readouterr().out
     with pytest.raises(LogLost):
         await played.store.moves(played.over)
+
+
+async def test_who_makes_a_backup_is_told_of_the_files(
+    played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await archive(played.store, tmp_path / "archive", 1e12) == (1, 1)
+    status = await admin.run(played.url, "backup", str(tmp_path / "copy"))
+    told = capsys.readouterr()
+    if played.url.startswith("sqlite"):
+        assert status == 0
+    else:
+        assert status == 2
+        assert "pg_dump" in told.err
+    assert f"copy the folder {tmp_path / 'archive'} too" in told.out
+
+
+async def test_the_command_leaves_what_is_not_old_and_finds_what_is(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "archive"
+    monkeypatch.setattr(archiving, "OLD", 100 * 365 * 86400.0)
+    assert await admin.run(played.url, "archive", str(folder)) == 0
+    assert "0 games" in capsys.readouterr().out
+    assert await played.store.archived_log(played.over) is None
+    monkeypatch.setattr(archiving, "OLD", 0.0)
+    assert await admin.run(played.url, "archive", str(folder)) == 0
+    assert "1 games" in capsys.readouterr().out
+    place = await played.store.archived_log(played.over)
+    assert place is not None
+    assert Path(place.file).parent == folder
+
+
+async def test_what_proved_a_game_and_what_was_found_in_it_stay_the_same_once_it_is_archived(
+    url: str, tmp_path: Path
+) -> None:
+    store = await open_store(url)
+    try:
+        async with room(store, thinking=at_once()) as place:
+            codes = []
+            for _ in range(2):
+                await place.say(ANA, "/play palma first=D lot=no")
+                codes.append((await place.table()).id)
+                await place.say(BEA, f"/join {codes[-1]}")
+                await place.say(ANA, f"/start {codes[-1]}")
+                await place.play_out(codes[-1], [ANA, BEA])
+            proofs = [await proof(place, code) for code in codes]
+            before = await report(place, codes[0])
+        assert await archive(store, tmp_path / "archive", 1e12) == (2, 1)
+        async with room(store, thinking=at_once()) as later:
+            assert [await proof(later, code) for code in codes] == proofs
+            for text in proofs:
+                assert [check.name for check in verify(text) if not check.passed] == []
+            assert await report(later, codes[0]) == before, "as it was kept"
+            assert "Deserved by the moves alone" in await report(later, codes[1]), "made of the file"
+            assert await store.analysis(codes[1]) is not None
+    finally:
+        await store.close()
+
+
+async def proof(place: Room, code: str) -> str:
+    """The file that proves a game."""
+    told = await place.say(CAI, f"/verify {code}")
+    assert told.document is not None
+    return told.document.text
+
+
+async def report(place: Room, code: str) -> str:
+    """What /analysis finds in a game, in the end."""
+    await place.say(CAI, f"/analysis {code}")
+    await place.core.background.idle()
+    return next(
+        shown
+        for shown in (one.screen.text.plain for one in reversed(place.messenger.of(CHAT)))
+        if shown.startswith(f"📊 What decided the game · {code}")
+    )
 
 
 async def test_in_chat_it_is_replayed_and_told_of_to_whoever_played(played: Played, tmp_path: Path) -> None:
