@@ -15,6 +15,7 @@ NAMES = (
     "store",
     "chat",
     "crowd",
+    "scale",
     "presses",
     "page",
     "decisions",

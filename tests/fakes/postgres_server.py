@@ -102,6 +102,12 @@ class PostgresServer:
         """Return the address of a database."""
         return f"postgresql://palmares@/{database}?host={quote(str(self.folder), safe='')}"
 
+    @property
+    def pid(self) -> int:
+        """Return the number of the server's first process, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start the server, and wait until it answers."""
         data = self.folder / "data"

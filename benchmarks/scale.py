@@ -1,0 +1,193 @@
+"""Measure what several processes over one PostgreSQL server do: python -m benchmarks.scale [processes …].
+
+Real processes (`benchmarks/unpaced_bot.py`: the program without Telegram's limits) share one database, and are asked
+by an imitation of Telegram with two people in each of many groups. Told are, for 1, 2 and 4 processes:
+
+- presses a second when everybody presses as soon as they can, and when so many come a second as a bot can bear;
+- milliseconds from a press to its answer and to the board that shows it, medians and 99th percentiles;
+- the processor's time of a press: of the bots with all that they do beside, of the server, and of the imitation with
+  its people; and how many cores each of them kept busy, which tells what was saturated;
+- what they take while nobody plays: heartbeats and looks.
+
+Each number of processes has its turn twice, in both orders, so that what changes meanwhile weighs on all alike.
+`PALMARES_SCALE_SECONDS` (12): of each measurement; `PALMARES_SCALE_GROUPS` (64); `PALMARES_SCALE_RATE` (30): presses
+a second of the second kind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import statistics
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.process_cost import spent
+from benchmarks.scale_people import Figures, People
+from benchmarks.scale_telegram import LeanTelegram
+from tests.fakes.bot_process import line_of, started
+from tests.fakes.postgres_server import PostgresServer, missing
+from tests.fakes.telegram_server import TOKEN
+
+SECONDS = float(os.environ.get("PALMARES_SCALE_SECONDS", "12"))
+GROUPS = int(os.environ.get("PALMARES_SCALE_GROUPS", "64"))
+RATE = float(os.environ.get("PALMARES_SCALE_RATE", "30"))
+PROCESSES = (1, 2, 4)
+WARM, JOINING, BOUND = 3.0, 60.0, 1.15
+_SHARED_OUT = """
+SELECT count(DISTINCT holder), max(held) - min(held), sum(held) FROM (
+    SELECT holder, count(*) AS held FROM leases WHERE "group" = 'telegram' AND until > now() GROUP BY holder
+) AS shares
+"""
+
+
+@dataclass
+class Measured:
+    """What was seen of so many processes under one kind of load, in all rounds together."""
+
+    seconds: float = 0.0
+    figures: Figures = field(default_factory=Figures)
+    cpu: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    """Seconds of the bots, of the server, and of the imitation with its people."""
+
+    @property
+    def presses(self) -> int:
+        """Return how many presses were shown."""
+        return len(self.figures.boards)
+
+    @property
+    def cost(self) -> float:
+        """Return the milliseconds of the bots' processors a press."""
+        return 1000 * self.cpu[0] / self.presses
+
+
+class Bots:
+    """So many processes over one server and one Telegram."""
+
+    def __init__(self, folder: Path, server: PostgresServer, telegram: LeanTelegram) -> None:
+        self._folder = folder
+        self._server = server
+        self._telegram = telegram
+        self._living: list[asyncio.subprocess.Process] = []
+
+    async def begin(self, count: int) -> None:
+        """Start them, and wait until each has its part of the chats."""
+        settings = {
+            "PALMARES_TELEGRAM_TOKEN": TOKEN,
+            "PALMARES_TELEGRAM_API": self._telegram.api,
+            "DATABASE_URL": self._server.url(),
+        }
+        for _ in range(count):
+            run = ("-m", "benchmarks.unpaced_bot")
+            self._living.append(await started(self._folder, "telegram", run=run, **settings))
+        await asyncio.gather(*(line_of(process, "startgroup=new", JOINING) for process in self._living))
+        async with asyncio.timeout(JOINING):
+            while (await self._server.tell(_SHARED_OUT))[0] != (count, 0, 64):  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0.2)
+
+    async def end(self) -> None:
+        """Tell all to stop."""
+        for process in self._living:
+            process.send_signal(signal.SIGTERM)
+        told = await asyncio.gather(*(process.communicate() for process in self._living))
+        self._living.clear()
+        for _, errors in told:
+            sys.stderr.write(errors.decode())
+
+    def clocks(self) -> list[float]:
+        """Return the seconds of the processor so far: of the bots, of the server, and of this process alone."""
+        bots, server = spent(*(process.pid for process in self._living)), spent(self._server.pid)
+        return [bots, server, time.process_time()]
+
+
+async def measure(bots: Bots, people: People, load: Callable[[], Awaitable[float]], into: Measured) -> None:
+    """Add what a load shows to what is known."""
+    people.figures = into.figures
+    before = bots.clocks()
+    into.seconds += await load()
+    after = bots.clocks()
+    into.cpu = [known + end - begin for known, begin, end in zip(into.cpu, before, after, strict=True)]
+
+
+async def idle() -> float:
+    """Let nobody press for a while; return the seconds."""
+    await asyncio.sleep(SECONDS / 2)
+    return SECONDS / 2
+
+
+async def run(counts: Sequence[int]) -> dict[tuple[str, int], Measured]:
+    """Measure it all; return what was seen, by load and number of processes."""
+    found: dict[tuple[str, int], Measured] = defaultdict(Measured)
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = PostgresServer(fsync="on", full_page_writes="on", autovacuum="on", shared_buffers="128MB")
+        stack.callback(server.remove)
+        await asyncio.to_thread(server.start)
+        telegram = LeanTelegram()
+        await telegram.start()
+        stack.push_async_callback(telegram.stop)
+        people, begun = People(telegram, GROUPS), False
+        bots = Bots(folder, server, telegram)
+        stack.push_async_callback(bots.end)
+        for count in (*counts, *reversed(counts)):
+            await bots.begin(count)
+            if not begun:
+                await people.begin()
+                begun = True
+            people.figures = Figures()
+            await people.press_on(WARM)
+            await measure(bots, people, lambda: people.press_on(SECONDS), found["at once", count])
+            await measure(bots, people, lambda: people.press_at(RATE, SECONDS), found["paced", count])
+            await measure(bots, people, idle, found["idle", count])
+            await bots.end()
+    return found
+
+
+def line(load: str, count: int, seen: Measured) -> str:
+    """Return a line of the table."""
+    head = f"{f'{load}, {count}':14}"
+    cores = "".join(f"{seconds / seen.seconds:8.2f}" for seconds in seen.cpu)
+    if not seen.presses:
+        return f"{head}{'':62}{cores}"
+    times = "".join(
+        f"{statistics.median(part) * 1e3:8.0f}{statistics.quantiles(part, n=100, method='inclusive')[98] * 1e3:8.0f}"
+        for part in (seen.figures.answers, seen.figures.boards)
+    )
+    costs = "".join(f"{1000 * seconds / seen.presses:7.2f}" for seconds in seen.cpu)
+    lost = f"  {seen.figures.lost} lost" if seen.figures.lost else ""
+    return f"{head}{seen.presses / seen.seconds:9.1f}{times}{costs}{cores}{lost}"
+
+
+def main(*counts: int) -> None:
+    """Print the table."""
+    if reason := missing():
+        print(reason)
+        return
+    counts = counts or PROCESSES
+    print(f"{GROUPS} groups of two people, twice {SECONDS:.0f} s each; at once, or {RATE:.0f} presses a second")
+    print(f"{'':23}{'answer, ms':>16}{'board, ms':>16}{'CPU, ms a press':>21}{'cores busy':>24}")
+    parts = ("bots", "server", "people")
+    print(
+        f"{'processes':14}{'presses/s':>9}{'p50':>8}{'p99':>8}{'p50':>8}{'p99':>8}"
+        + "".join(f"{part:>7}" for part in parts)
+        + "".join(f"{part:>8}" for part in parts)
+    )
+    found = asyncio.run(run(counts))
+    for load in ("at once", "paced", "idle"):
+        for count in counts:
+            print(line(load, count, found[load, count]))
+    for load in ("at once", "paced"):
+        times = found[load, counts[-1]].cost / found[load, counts[0]].cost
+        verdict = "" if times <= BOUND else f", above {BOUND:.2f}"
+        print(f"{load}: a press costs {counts[-1]} processes {times:.2f} times what it costs {counts[0]}{verdict}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
