@@ -1,6 +1,7 @@
 """Measure how many updates a second each store makes durable: python -m benchmarks.store [folder] [updates].
 
-A server is started for it where its programs are to be had, in the same folder, with every commit on the disk.
+A server is started for it where its programs are to be had, in the same folder, with every commit on the disk; and
+again with its files in memory, where the disk does not hide what the processors allow.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.process_cost import spent
 from data.open_store import open_store
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, TableRecord
 from data.store import Store
@@ -21,6 +23,7 @@ from tests.fakes.postgres_server import PostgresServer, missing
 
 SEATS = tuple(SeatRecord(colour, PersonKey("web", colour), colour) for colour in "YBRG")
 SNAPSHOT = "x" * 400
+MEMORY = Path("/dev/shm")  # noqa: S108 - what a server there writes is gone with it
 
 
 def new_table(name: str) -> TableRecord:
@@ -34,18 +37,23 @@ async def play(store: Store, name: str, updates: int) -> None:
     await store.create(now, limit=1)
     for ply in range(updates):
         now = replace(now, version=ply + 1, plies=ply + 1, snapshot=SNAPSHOT)
-        await store.update(now, expected=ply, moves=[MoveRecord(ply, ply + 1, "Y2+12", ply % 4, None, 0.0)])
+        await store.update(
+            now, expected=ply, moves=[MoveRecord(ply, ply + 1, "Y2+12", ply % 4, None, 0.0)], reseated=False
+        )
 
 
-async def measure(address: str, updates: int, tables: int) -> float:
-    """Measure updates a second, over so many tables played at once."""
-    store = await open_store(address)
+async def measure(address: str, updates: int, tables: int, stores: int = 1) -> float:
+    """Measure updates a second, over so many tables played at once, by so many stores as of as many processes."""
+    opened = [await open_store(address) for _ in range(stores)]
     try:
         start = time.perf_counter()
-        await asyncio.gather(*(play(store, f"t{tables}-{number}", updates // tables) for number in range(tables)))
+        names = [f"t{stores}-{tables}-{number}" for number in range(tables)]
+        playing = (play(opened[at % stores], name, updates // tables) for at, name in enumerate(names))
+        await asyncio.gather(*playing)
         return updates / (time.perf_counter() - start)
     finally:
-        await store.close()
+        for store in opened:
+            await store.close()
 
 
 def bare(path: str, updates: int) -> float:
@@ -60,14 +68,35 @@ def bare(path: str, updates: int) -> float:
         return updates / (time.perf_counter() - start)
 
 
-def on_server(folder: str, updates: int, commits: str) -> None:
+async def bare_on_server(address: str, updates: int) -> float:
+    """Measure what the disk and the server allow on one connection: one small row a commit."""
+    import asyncpg
+
+    connection = await asyncpg.connect(address)
+    try:
+        await connection.execute("CREATE TABLE log (ply INTEGER PRIMARY KEY, move TEXT)")
+        start = time.perf_counter()
+        for ply in range(updates):
+            await connection.execute("INSERT INTO log VALUES ($1, $2)", ply, SNAPSHOT)
+        return updates / (time.perf_counter() - start)
+    finally:
+        await connection.close()
+
+
+def on_server(folder: str, updates: int, label: str, commits: str = "on") -> None:
     """Print what a server of its own on this machine does; `commits`: whether each waits for the disk, on or off."""
     server = PostgresServer(folder, fsync="on", full_page_writes="on", synchronous_commit=commits, autovacuum="on")
     try:
         server.start()
-        for tables in (1, 50):
-            rate = asyncio.run(measure(server.url(), updates, tables))
-            print(f"{f'server, synchronous_commit={commits}, tables: {tables}':50}{rate:10,.0f}")
+        asyncio.run(measure(server.url(), 50, 1, 2))  # it has its tables, and its files
+        for tables, stores in ((1, 1), (50, 1), (50, 4)):
+            ours, theirs = time.process_time(), spent(server.pid)
+            rate = asyncio.run(measure(server.url(), updates, tables, stores))
+            ours, theirs = time.process_time() - ours, spent(server.pid) - theirs
+            what = f"server{label}, tables: {tables}" + (f", of {stores} processes" if stores > 1 else "")
+            print(f"{what:50}{rate:10,.0f}{1e6 * ours / updates:10,.0f}{1e6 * theirs / updates:10,.0f}")
+        rate = asyncio.run(bare_on_server(server.url(), updates))
+        print(f"{f'bare server{label}, one row a commit':50}{rate:10,.0f}", flush=True)
     finally:
         server.remove()
 
@@ -75,18 +104,22 @@ def on_server(folder: str, updates: int, commits: str) -> None:
 def main(folder: str = "", updates: int = 2000) -> None:
     """Print the table."""
     print(f"SQLite {sqlite3.sqlite_version}, synchronous = FULL, {updates} updates of one move")
-    print(f"{'':50}{'a second':>10}")
+    print(f"{'':50}{'a second':>10}{'ours':>10}{'server':>10}  (microseconds of the processor an update)")
     with tempfile.TemporaryDirectory(dir=folder or None) as place:
         for tables in (1, 50):
+            ours = time.process_time()
             rate = asyncio.run(measure(f"sqlite:///{place}/{tables}.sqlite3", updates, tables))
-            print(f"{f'file, tables at once: {tables}':50}{rate:10,.0f}")
+            each = 1e6 * (time.process_time() - ours) / updates
+            print(f"{f'file, tables at once: {tables}':50}{rate:10,.0f}{each:10,.0f}")
         print(f"{'in memory':50}{asyncio.run(measure('sqlite:///:memory:', updates, 1)):10,.0f}")
         print(f"{'bare sqlite3, one row a commit':50}{bare(str(Path(place) / 'bare.sqlite3'), updates):10,.0f}")
     if reason := missing():
         print(f"no server: {reason}")
         return
-    for commits in ("on", "off"):
-        on_server(folder, updates, commits)
+    on_server(folder, updates, "")
+    on_server(folder, updates, ", synchronous_commit=off", "off")
+    if MEMORY.is_dir():
+        on_server(str(MEMORY), updates, " in memory, all commits synced")
 
 
 if __name__ == "__main__":

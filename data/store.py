@@ -208,12 +208,14 @@ class TableStore(Protocol):
         expected: int,
         moves: Sequence[MoveRecord] = (),
         place: TableSubscription | None = None,
+        reseated: bool = True,
     ) -> None:
         """Write a table with its seats, append moves to its log and note from where somebody plays: all or nothing.
 
         `table.version` must be `expected + 1`, `moves` must go on exactly where the log ends and `table.plies` say
-        where it ends now (ValueError otherwise). Raises StaleTable when the stored version is not `expected`, or
-        NoTable.
+        where it ends now (ValueError otherwise). Who knows that the seats are those at `expected` says that the table
+        is not `reseated`: then they are left as they are, which costs less. Raises StaleTable when the stored version
+        is not `expected`, or NoTable.
         """
 
     async def cancel(self, table: str, *, expected: int, at: float) -> None:

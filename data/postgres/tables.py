@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from data.postgres.connection import Lists, PostgresConnection
 from data.postgres.dialect import gathered, listed, reworded
@@ -52,11 +52,19 @@ _THERE = "(:place_platform, :place_chat, :place_thread)"
 # All of it is of one table. Nothing else is written unless the first part has found the version and the log that its
 # maker has seen; what the last part reads is the table as it was before. Seats are written only where they differ,
 # and a person's place where it is another: all parts see the same moment, so none may touch a row of another's.
-STORE = f"""
+_CHANGED = f"""
 WITH updated AS (
     {tables.CHANGE}
     RETURNING id
-), seated AS (
+), logged AS (
+    INSERT INTO moves (table_id, ply, version, move, seat, automation, at)
+    SELECT id, :log_end + number - 1, :version, move, seat, automation, at
+    FROM updated, unnest(
+        CAST(:moves AS TEXT[]), CAST(:move_seats AS BIGINT[]), CAST(:move_automations AS TEXT[]),
+        CAST(:move_times AS DOUBLE PRECISION[])
+    ) WITH ORDINALITY AS new(move, seat, automation, at, number)
+)"""
+_SEATED = f""", seated AS (
     INSERT INTO seats (table_id, seat, {_SEAT})
     SELECT id, seat - 1, {_SEAT}
     FROM updated, unnest(
@@ -73,30 +81,26 @@ WITH updated AS (
     {tables.OVER_SEAT}
 ), unseated AS (
     DELETE FROM seats USING updated WHERE seats.table_id = updated.id AND seats.seat >= :seat_count
-), logged AS (
-    INSERT INTO moves (table_id, ply, version, move, seat, automation, at)
-    SELECT id, :log_end + number - 1, :version, move, seat, automation, at
-    FROM updated, unnest(
-        CAST(:moves AS TEXT[]), CAST(:move_seats AS BIGINT[]), CAST(:move_automations AS TEXT[]),
-        CAST(:move_times AS DOUBLE PRECISION[])
-    ) WITH ORDINALITY AS new(move, seat, automation, at, number)
-), left_places AS (
+)"""
+_PLACED = f""", left_places AS (
     DELETE FROM places USING updated
     WHERE places.table_id = updated.id AND person_platform = :place_person_platform
-      AND person_user = :place_person_user AND person_platform <> ''
+      AND person_user = :place_person_user
       AND ({_THERE} = {_HOME} OR (places.platform, places.chat, places.thread) <> {_THERE})
 ), placed AS (
     INSERT INTO places (table_id, {_PLACE}, person_platform, person_user)
     SELECT id, CAST(:place_platform AS TEXT), :place_chat, :place_thread, :place_person_platform, :place_person_user
-    FROM updated WHERE :place_platform <> '' AND {_THERE} <> {_HOME}
+    FROM updated WHERE {_THERE} <> {_HOME}
     ON CONFLICT DO NOTHING
-)
-SELECT (SELECT count(*) FROM updated), version, plies FROM tables WHERE id = :id
-"""
-
-_NOWHERE: Mapping[str, Value] = {
-    f"place_{name}": "" for name in ("platform", "chat", "thread", "person_platform", "person_user")
+)"""
+_FOUND = "\nSELECT (SELECT count(*) FROM updated), version, plies FROM tables WHERE id = :id\n"
+# Each part costs the server some hundredth of a millisecond, also where it has nothing to do.
+STORE = {
+    (reseated, placed): f"{_CHANGED}{_SEATED if reseated else ''}{_PLACED if placed else ''}{_FOUND}"
+    for reseated in (False, True)
+    for placed in (False, True)
 }
+"""How a press is stored, by whether the seats may be others and whether a place comes with it."""
 
 
 class PostgresTables(PostgresConnection, Tables):
@@ -109,43 +113,46 @@ class PostgresTables(PostgresConnection, Tables):
         expected: int,
         moves: Sequence[MoveRecord] = (),
         place: TableSubscription | None = None,
+        reseated: bool = True,
     ) -> None:
         """Write a table with its seats, append moves to its log and note a place, by one statement.
 
-        Raises ValueError, NoTable or StaleTable, and then has written nothing.
+        Where it is not `reseated` its seats are left as they are. Raises ValueError, NoTable or StaleTable, and then
+        has written nothing.
         """
         log_end = table.plies - len(moves)
         appended = move_values(table, expected, moves)
-        values = {
-            **table_values(table),
-            **checked({"expected": expected, "log_end": log_end, "seat_count": len(table.seats)}),
-        }
-        arrays = {**_seats(table), **_log(appended)}
-        noted = _NOWHERE if place is None else {f"place_{name}": value for name, value in place_values(place).items()}
-        asked = {**values, **noted}
+        values = {**table_values(table), **checked({"expected": expected, "log_end": log_end})}
+        lists = _log(appended)
+        if reseated:
+            values["seat_count"] = len(table.seats)
+            lists |= _seats(table)
+        if place is not None:
+            values |= {f"place_{name}": value for name, value in place_values(place).items()}
+        statement = STORE[reseated, place is not None]
         try:
-            progress = await self._store(asked, arrays)
+            progress = await self._store(statement, values, lists)
         except Unknown:
-            progress = await self._settle(table, asked, arrays)
+            progress = await self._settle(table, statement, values, lists)
         if progress == [(expected, log_end)]:
             raise StaleTable(f"table {table.id!r} has moved on this very moment")
         if progress is not None:
             self._explain(table, expected, log_end, progress)
 
-    async def _store(self, values: Values, lists: Lists) -> Sequence[Row] | None:
+    async def _store(self, statement: str, values: Values, lists: Lists) -> Sequence[Row] | None:
         """Store a press; return the version and the length of the log that were in the way, None if nothing was."""
-        rows = await self._write_lists(STORE, values, lists)
+        rows = await self._write_lists(statement, values, lists)
         return None if rows and rows[0][0] else [row[1:] for row in rows]
 
-    async def _settle(self, table: TableRecord, values: Values, lists: Lists) -> Sequence[Row] | None:
+    async def _settle(self, table: TableRecord, statement: str, values: Values, lists: Lists) -> Sequence[Row] | None:
         """Store a press of which nobody knows whether it is stored; its version lets that happen once only."""
         if await self.table(table.id) == table:
             return None
-        progress = await self._store(values, lists)
+        progress = await self._store(statement, values, lists)
         return None if progress is not None and await self.table(table.id) == table else progress
 
 
-def _seats(table: TableRecord) -> Lists:
+def _seats(table: TableRecord) -> dict[str, Sequence[Value]]:
     seats = seat_values(table)
     names = {
         "colours": "colours", "platforms": "person_platform", "users": "person_user", "names": "name",
@@ -154,6 +161,6 @@ def _seats(table: TableRecord) -> Lists:
     return {f"seat_{name}": [seat[column] for seat in seats] for name, column in names.items()}
 
 
-def _log(moves: Sequence[Values]) -> Lists:
+def _log(moves: Sequence[Values]) -> dict[str, Sequence[Value]]:
     names = {"moves": "move", "move_seats": "seat", "move_automations": "automation", "move_times": "at"}
     return {name: [move[column] for move in moves] for name, column in names.items()}

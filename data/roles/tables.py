@@ -129,6 +129,8 @@ WHERE id = :id AND version = :expected AND plies = :log_end
 # Says which seats there are.
 UPDATE = f"{CHANGE} RETURNING ({_SEATS} :id)"
 
+UPDATE_UNSEATED = f"{CHANGE} RETURNING id"
+
 PROGRESS = "SELECT version, plies FROM tables WHERE id = :id"
 
 DROP_SEATS = "DELETE FROM seats WHERE table_id = :table AND seat >= :count"
@@ -246,12 +248,14 @@ class Tables(Archives):
         expected: int,
         moves: Sequence[MoveRecord] = (),
         place: TableSubscription | None = None,
+        reseated: bool = True,
     ) -> None:
         """Write a table with its seats, append moves to its log and note a place, in one transaction.
 
-        Raises ValueError, NoTable or StaleTable, and then has written nothing.
+        Where it is not `reseated` its seats are left as they are. Raises ValueError, NoTable or StaleTable, and then
+        has written nothing.
         """
-        await self._atomically(self._updating(table, expected, moves, place))
+        await self._atomically(self._updating(table, expected, moves, place, reseated=reseated))
 
     def _updating(
         self,
@@ -259,6 +263,8 @@ class Tables(Archives):
         expected: int,
         moves: Sequence[MoveRecord] = (),
         place: TableSubscription | None = None,
+        *,
+        reseated: bool = True,
     ) -> Work[None]:
         log_end = table.plies - len(moves)
         appended = move_values(table, expected, moves)
@@ -267,11 +273,11 @@ class Tables(Archives):
         played = [] if place is None else [place_values(place)]
 
         def update() -> Steps[None]:
-            updated = yield UPDATE, values
+            updated = yield UPDATE if reseated else UPDATE_UNSEATED, values
             if not updated:
                 progress = yield PROGRESS, values
                 self._explain(table, expected, log_end, progress)
-            if seats_differ(updated[0][0], seats):
+            if reseated and seats_differ(updated[0][0], seats):
                 yield SAVE_SEAT, seats
                 yield DROP_SEATS, {"table": table.id, "count": len(seats)}
             yield ADD_MOVE, appended

@@ -141,7 +141,13 @@ class TableRepository:
         after = await self._timed(before, after)
         moves = _log_of(after)[len(_log_of(before)) :]
         try:
-            await self._store.update(record_of(after), expected=before.version, moves=moves, place=place)
+            await self._store.update(
+                record_of(after),
+                expected=before.version,
+                moves=moves,
+                place=place,
+                reseated=after.seats != before.seats,
+            )
         except BaseException:
             self._kept.drop(before.id)
             raise

@@ -165,6 +165,24 @@ class TestTables:
 
 
 class TestUpdate:
+    async def test_a_table_that_is_not_reseated_keeps_its_seats(self, store: Store) -> None:
+        old = replace(table(status=Status.PLAYING), seats=(SeatRecord("R", ANA, "Ana"), SeatRecord("Y")))
+        await store.create(old, limit=1)
+        now, log = after(replace(old, seats=()), 2)
+        await store.update(now, expected=old.version, moves=log, reseated=False)
+        assert await store.table(old.id) == replace(now, seats=old.seats)
+        assert await store.moves(old.id) == log
+        place = TableSubscription(old.id, ChatKey("web", "elsewhere"), ANA)
+        then, more = after(now)
+        await store.update(then, expected=now.version, moves=more, place=place, reseated=False)
+        assert await store.table(old.id) == replace(then, seats=old.seats)
+        shown = await store.showing(old.id)
+        assert shown is not None
+        assert shown.places == (place,)
+        with pytest.raises(StaleTable):
+            await store.update(then, expected=now.version, moves=more, reseated=False)
+        assert await store.moves(old.id) == [*log, *more]
+
     async def test_writes_table_seats_and_log(self, store: Store) -> None:
         await store.create(table(), limit=9)
         seats = (SeatRecord("R", PersonKey("x", "y"), "Y", "random"), SeatRecord("Y"))
