@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import ssl
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -136,9 +137,9 @@ class Server:
             doing, began = Doing(), time.monotonic()
             try:
                 done = await self._once(work, doing)
-            except ValueError:
-                raise  # of what no column can hold the driver itself says so, by an error of the connection
-            except (*UNDONE, *LOST) as error:
+            except (ValueError, *UNDONE, *LOST) as error:
+                if isinstance(error, ValueError) and not _is_certificate(error):
+                    raise  # of what no column can hold the driver itself says so, by an error of the connection
                 undone = isinstance(error, UNDONE) or isinstance(error.__cause__, UNDONE)  # it said so, and went
                 if isinstance(error, LOST):
                     self._tell(error, began)
@@ -187,6 +188,8 @@ def _translated() -> Iterator[None]:
     except asyncpg.ForeignKeyViolationError as error:
         raise BrokenReference(_word(error)) from None
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError) as error:
+        if _is_certificate(error):
+            raise StoreFailed(f"the database failed: {_word(error)}") from None
         raise ValueError(f"this cannot be stored: {_word(error)}") from None
     except (TimeoutError, asyncpg.PostgresError, *LOST) as error:
         raise StoreFailed(f"the database failed: {_word(error)}") from None
@@ -201,8 +204,13 @@ def _plain(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
+def _is_certificate(error: BaseException) -> bool:
+    """Tell whether it is the server's certificate that is wrong, which Python calls a wrong value too."""
+    return isinstance(error, ssl.SSLError)
+
+
 def unusable(error: BaseException) -> UnusableDatabase:
     """Say why no connection can be made, without the address: there may be a password in it."""
-    if isinstance(error, ValueError) and not isinstance(error, asyncpg.InterfaceError):
+    if isinstance(error, ValueError) and not isinstance(error, asyncpg.InterfaceError) and not _is_certificate(error):
         return UnusableDatabase("the address of the PostgreSQL database cannot be read")
     return UnusableDatabase(f"the PostgreSQL server cannot be used: {_word(error)}")

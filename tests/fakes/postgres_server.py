@@ -98,9 +98,14 @@ class PostgresServer:
         self._names = count(1)
         self._games = self._clear = ""
 
+    def settle(self, **settings: str) -> None:
+        """Give it settings for its next start."""
+        self._settings |= settings
+
     def url(self, database: str = "postgres") -> str:
-        """Return the address of a database."""
-        return f"postgresql://palmares@/{database}?host={quote(str(self.folder), safe='')}"
+        """Return the address of a database, through the socket in its folder."""
+        port = f"&port={self._settings['port']}" if "port" in self._settings else ""
+        return f"postgresql://palmares@/{database}?host={quote(str(self.folder), safe='')}{port}"
 
     @property
     def pid(self) -> int:
@@ -136,7 +141,9 @@ class PostgresServer:
             time.sleep(0.05)
 
     def _answers(self) -> bool:
-        return subprocess.run([self._programs / "pg_isready", "-q", "-h", self.folder], check=False).returncode == 0
+        port = ["-p", self._settings["port"]] if "port" in self._settings else []
+        asking = [self._programs / "pg_isready", "-q", "-h", self.folder, *port]
+        return subprocess.run(asking, check=False).returncode == 0
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop the server: by SIGINT it ends all that is under way, by SIGQUIT as when its machine goes out."""

@@ -1,0 +1,165 @@
+"""A server that is asked over TLS, by an authority that is known, by one that is not, or by whoever comes."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import socket
+import ssl
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from data.open_store import open_coordination
+from data.postgres import server as server_module
+from data.postgres.store import open_postgres
+from data.store import StoreFailed, UnusableDatabase
+from tests.fakes.postgres_server import PostgresServer, missing
+from tests.fakes.store_samples import table
+
+pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
+_USING = "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'palmares'"
+
+
+class Authority:
+    """Who vouches for certificates."""
+
+    def __init__(self, name: str) -> None:
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+        self._own = self._signed(self._name, self._key, x509.BasicConstraints(ca=True, path_length=0))
+
+    def _signed(
+        self, name: x509.Name, key: ec.EllipticCurvePrivateKey, *extensions: x509.ExtensionType
+    ) -> x509.Certificate:
+        now = datetime.datetime.now(datetime.UTC)
+        identifier = x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key())
+        builder = (
+            x509.CertificateBuilder()
+            .subject_name(name)
+            .issuer_name(self._name)
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - datetime.timedelta(days=1))
+            .not_valid_after(now + datetime.timedelta(days=1))
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+            .add_extension(identifier, critical=False)
+        )
+        for extension in extensions:
+            builder = builder.add_extension(extension, critical=isinstance(extension, x509.BasicConstraints))
+        return builder.sign(self._key, hashes.SHA256())
+
+    def write(self, file: Path) -> Path:
+        """Write what those need who trust it."""
+        file.write_bytes(self._own.public_bytes(serialization.Encoding.PEM))
+        return file
+
+    def vouch(self, host: str, folder: Path) -> tuple[Path, Path]:
+        """Write a certificate for a host and its key; return both files."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
+        certificate = self._signed(name, key, x509.SubjectAlternativeName([x509.DNSName(host)]))
+        files = folder / "server.crt", folder / "server.key"
+        files[0].write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+        pem, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+        files[1].write_bytes(key.private_bytes(pem, form, serialization.NoEncryption()))
+        return files
+
+
+@dataclass
+class Site:
+    """A server on a port of this machine, and files of authorities: the server's own, and a stranger's."""
+
+    port: int
+    known: Path
+    unknown: Path
+
+    def url(self, mode: str = "", root: Path | None = None, host: str = "localhost") -> str:
+        """Return the address by which it is asked so."""
+        asked = ([f"sslmode={mode}"] if mode else []) + ([f"sslrootcert={root}"] if root else [])
+        return f"postgresql://palmares@{host}:{self.port}/postgres?{'&'.join(asked)}"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server with a certificate for `localhost`, and with nothing for a number."""
+    authority, folder = Authority("Games"), tmp_path_factory.mktemp("authorities")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = PostgresServer(port=str(port), listen_addresses="127.0.0.1", ssl="on")
+    files = authority.vouch("localhost", server.folder)
+    for file in files:
+        file.chmod(0o600)
+        if os.geteuid() == 0:
+            os.chown(file, server.folder.stat().st_uid, server.folder.stat().st_gid)
+    server.settle(ssl_cert_file=str(files[0]), ssl_key_file=str(files[1]))
+    server.start()
+    yield Site(port, authority.write(folder / "known.crt"), Authority("Strangers").write(folder / "unknown.crt"))
+    server.remove()
+
+
+@pytest.mark.parametrize("mode", ["", "prefer", "require", "verify-ca", "verify-full"])
+async def test_it_is_used_as_the_address_says(site: Site, mode: str) -> None:
+    store = await open_postgres(site.url(mode, site.known if mode.startswith("verify") else None))
+    assert await store.table("t1") is None
+    assert await store._read(_USING, {}) == [(True,)]
+    await store.close()
+
+
+async def test_the_heartbeat_goes_over_it_too(site: Site) -> None:
+    url = site.url("verify-full", site.known)
+    store, coordination = await open_postgres(url), open_coordination(url)
+    await coordination.join("bot", {"web": 1}, lasts=9.0)
+    assert await store._read(_USING, {}) == [(True,)] * 2
+    await coordination.leave("bot")
+    await coordination.close()
+    await store.close()
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+async def test_a_server_that_may_be_another_is_refused_in_one_line(site: Site, host: str) -> None:
+    """By a stranger's authority, or under another name than the certificate has."""
+    root = site.unknown if host == "localhost" else site.known
+    with pytest.raises(UnusableDatabase, match=r"CERTIFICATE_VERIFY_FAILED.*certificate") as refused:
+        await open_postgres(site.url("verify-full", root, host))
+    assert len(str(refused.value).splitlines()) == 1
+
+
+async def test_a_certificate_that_is_wrong_later_is_a_failing_store_and_no_wrong_row(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "PATIENCE", 0.1)
+    store = await open_postgres(site.url("verify-full", site.known))
+
+    async def work(*_: object) -> None:
+        raise ssl.SSLCertVerificationError("certificate has expired")
+
+    with pytest.raises(StoreFailed, match="expired"):
+        await store._server.do(work)
+    await store.close()
+
+
+async def test_without_tls_it_is_used_only_where_the_address_allows_that(site: Site) -> None:
+    store = await open_postgres(site.url("disable"))
+    await store.create(table("plain"), limit=9)
+    assert await store._read(_USING, {}) == [(False,)]
+    await store.close()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    plain = PostgresServer(port=str(port), listen_addresses="127.0.0.1")
+    plain.start()
+    try:
+        store = await open_postgres(f"postgresql://palmares@localhost:{port}/postgres?sslmode=prefer")
+        await store.close()
+        with pytest.raises(UnusableDatabase, match="SSL"):
+            await open_postgres(f"postgresql://palmares@localhost:{port}/postgres?sslmode=require")
+    finally:
+        plain.remove()
