@@ -10,14 +10,19 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 
 
 async def started(
-    tmp_path: Path, *arguments: str, run: Sequence[str] = ("-m", "bot"), **environment: str
+    tmp_path: Path,
+    *arguments: str,
+    run: Sequence[str] = ("-m", "bot"),
+    log: IO[bytes] | None = None,
+    **environment: str,
 ) -> asyncio.subprocess.Process:
-    """Start a process with a home of its own."""
+    """Start a process with a home of its own; what it logs goes into a file, or else is read by whoever began it."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))}
     return await asyncio.create_subprocess_exec(
         sys.executable,
@@ -26,7 +31,7 @@ async def started(
         cwd=tmp_path,
         env={**clean, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), **environment},
         stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+        stderr=log or asyncio.subprocess.PIPE,
     )
 
 

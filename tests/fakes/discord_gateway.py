@@ -74,6 +74,8 @@ class Gateway:
         """Each shard that said who it is, and when, in seconds that never go back."""
         self.overlaps: list[int] = []
         """Shards that said who they are while another connection of theirs was open."""
+        self.is_deaf: Callable[[Line], bool] = lambda line: False
+        """Tells whether an open connection is that of a process which stands still, and so serves nobody."""
 
     # what tests do --------------------------------------------------------------------------------------------------
 
@@ -198,7 +200,8 @@ class Gateway:
 
     def _watch(self, shard: int, line: Line) -> None:
         """Note a shard that has another connection yet."""
-        if any(session.shard == shard and session.line not in (None, line) for session in self.sessions.values()):
+        lines = [session.line for session in self.sessions.values() if session.shard == shard]
+        if any(other is not line and not self.is_deaf(other) for other in lines if other is not None):
             self.overlaps.append(shard)
 
     async def _event(self, session: Session, event: str, data: dict[str, Any]) -> None:

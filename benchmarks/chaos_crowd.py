@@ -1,0 +1,235 @@
+"""Keep the processes of a bot, the server that they share and both imitations, and do them harm."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import signal
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from bot.core.common.clock import SystemClock
+from tests.fakes.bot_process import started
+from tests.fakes.clock import FakeClock
+from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_gateway import Line
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.discord_state import TOKEN as DISCORD_TOKEN
+from tests.fakes.pgbouncer import ROLE, Pgbouncer
+from tests.fakes.postgres_server import PostgresServer
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
+
+SHARDS = AT_ONCE = 8
+EVERY = (3.0, 8.0)
+"""Seconds between two blows."""
+FROZEN = (1.0, 16.0)
+WAKING = 3.0
+"""Seconds that a process has to leave Discord once it may move again."""
+STARTING, ENDING = 90.0, 20.0
+
+
+class RealClock(ManualClock):
+    """Discord's time is everybody's."""
+
+    def now(self) -> float:
+        """Return the time."""
+        return time.time()
+
+
+@dataclass(eq=False)
+class Runner:
+    """A process, and where it writes its log."""
+
+    process: asyncio.subprocess.Process
+    log: Path
+    is_frozen: bool = False
+    thawed: float = 0.0
+
+
+@dataclass(frozen=True)
+class Blow:
+    """What was done, when, and whom it struck: those heard by these leases; None for everybody."""
+
+    what: str
+    at: float
+    leases: frozenset[str] | None
+
+
+class Crowd:
+    """The processes, the server, and the imitations of Telegram and Discord."""
+
+    def __init__(self, folder: Path, *, pooled: bool) -> None:
+        """Keep logs in a folder; `pooled` puts pgbouncer before the server."""
+        self.folder = folder
+        self.server = PostgresServer()
+        self.pooler = Pgbouncer(self.server, connections=10) if pooled else None
+        self.telegram = FakeTelegram(FakeClock(SystemClock().now()))
+        self.discord = DiscordServer(RealClock())
+        self.discord.recommended, self.discord.at_once = SHARDS, AT_ONCE
+        self.discord.gateway.is_deaf = self._is_deaf
+        self.living: list[Runner] = []
+        self.blows: list[Blow] = []
+        self.done: Counter[str] = Counter()
+        self._begun = 0
+        self._is_restarting = False
+        self.began = monotonic()
+
+    async def open(self, processes: int) -> None:
+        """Start everything, the processes last."""
+        await asyncio.to_thread(self.server.start)
+        if self.pooler is not None:
+            await self.server.run(ROLE)
+            await asyncio.to_thread(self.pooler.start)
+        await asyncio.gather(self.telegram.start(), self.discord.start())
+        await asyncio.gather(*(self.begin() for _ in range(processes)))
+
+    async def begin(self) -> None:
+        """Start one process more, and wait until it serves or is killed."""
+        self._begun += 1
+        log = self.folder / f"process-{self._begun}.log"
+        url = self.server.url()
+        settings = {
+            "DATABASE_URL": url if self.pooler is None else self.pooler.url(url),
+            "PALMARES_TELEGRAM_TOKEN": TOKEN,
+            "PALMARES_TELEGRAM_API": self.telegram.api,
+            "PALMARES_DISCORD_TOKEN": DISCORD_TOKEN,
+            "PALMARES_DISCORD_API": f"{self.discord.url}/api",
+            "PALMARES_LOG": "info",
+        }
+        if self.pooler is not None:
+            settings["DATABASE_LISTEN_URL"] = url
+        with log.open("wb") as written:
+            process = await started(self.folder, log=written, **settings)
+        runner = Runner(process, log)
+        self.living.append(runner)
+        assert process.stdout is not None  # noqa: S101 - a pipe was asked for
+        wanted = {"startgroup=new", "Palmarés is on Discord"}
+        async with asyncio.timeout(STARTING):
+            async for line in process.stdout:
+                wanted -= {word for word in wanted if word in line.decode()}
+                if not wanted:
+                    return
+        if runner not in self.living:
+            return  # it was killed meanwhile
+        self.living.remove(runner)
+        if not self._is_restarting:
+            raise AssertionError(f"a process ended by itself: {log.read_text('utf-8')[-2000:]}")
+        self.done["begun again, since there was no server"] += 1  # as whatever looks after processes does
+        await asyncio.sleep(1.0)
+        await self.begin()
+
+    # harm -----------------------------------------------------------------------------------------------------------
+
+    async def torment(self, seconds: float) -> None:
+        """Kill or freeze a random process every few seconds, and restart the server once, halfway."""
+        rng, end, restarted = random.Random(20), monotonic() + seconds, False
+        under_way: set[asyncio.Task[None]] = set()
+        while monotonic() < end:
+            await asyncio.sleep(min(rng.uniform(*EVERY), max(0.0, end - monotonic())))
+            for task in [task for task in under_way if task.done()]:
+                under_way.remove(task)
+                task.result()
+            if not restarted and end - monotonic() < seconds / 2:
+                restarted = True
+                await self._restart()
+                continue
+            awake = [runner for runner in self.living if not runner.is_frozen]
+            if len(awake) < 2:  # somebody must be left to take over
+                continue
+            victim = rng.choice(awake)
+            harm = self._kill(victim) if rng.random() < 0.5 else self._freeze(victim, rng.uniform(*FROZEN))
+            under_way.add(asyncio.create_task(harm))
+        await asyncio.gather(*under_way)
+
+    async def _restart(self) -> None:
+        self._note("restarts of the server", None)
+        self._is_restarting = True
+        await asyncio.to_thread(self.server.stop, signal.SIGQUIT)
+        await asyncio.sleep(1.0)
+        await asyncio.to_thread(self.server.start)
+        await asyncio.sleep(1.0)
+        self._is_restarting = False
+
+    async def _kill(self, victim: Runner) -> None:
+        """Kill a process, and begin another."""
+        self.living.remove(victim)
+        held = await self._held(victim)
+        self._note("killed", held)
+        victim.process.send_signal(signal.SIGKILL)
+        await victim.process.wait()
+        await self.begin()
+
+    async def _freeze(self, victim: Runner, seconds: float) -> None:
+        """Let a process stand still for a while."""
+        victim.is_frozen = True
+        held = await self._held(victim)
+        self._note("frozen", held)
+        victim.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        victim.thawed, victim.is_frozen = monotonic(), False
+        with suppress(ProcessLookupError):
+            victim.process.send_signal(signal.SIGCONT)
+
+    async def _held(self, runner: Runner) -> frozenset[str]:
+        rows = await self.server.tell(
+            "SELECT \"group\" || '/' || number FROM leases "  # noqa: S608 - our own words
+            f"WHERE holder LIKE '%-{runner.process.pid}-%' AND until > now()"
+        )
+        return frozenset(row[0] for row in rows)
+
+    def _note(self, what: str, leases: frozenset[str] | None) -> None:
+        self.done[what] += 1
+        self.blows.append(Blow(what, monotonic(), leases))
+
+    def _is_deaf(self, line: Line) -> bool:
+        """Tell whether a connection is that of a process that stands still, or did just now: it cannot leave."""
+        peer = line.request.transport and line.request.transport.get_extra_info("peername")
+        return peer is None or any(
+            (runner.is_frozen or monotonic() - runner.thawed < WAKING) and _has_port(runner.process.pid, peer[1])
+            for runner in self.living
+        )
+
+    # the end --------------------------------------------------------------------------------------------------------
+
+    async def end(self) -> None:
+        """Tell all processes to stop, and end the rest."""
+        for runner in self.living:
+            with suppress(ProcessLookupError):
+                runner.process.send_signal(signal.SIGCONT)
+                runner.process.send_signal(signal.SIGTERM)
+        for runner in self.living:
+            try:
+                async with asyncio.timeout(ENDING):
+                    await runner.process.wait()
+            except TimeoutError:
+                runner.process.kill()
+                await runner.process.wait()
+        await self.telegram.stop()
+        await self.discord.stop()
+        if self.pooler is not None:
+            await asyncio.to_thread(self.pooler.remove)
+        await asyncio.to_thread(self.server.remove)
+
+
+def _has_port(process: int, port: int) -> bool:
+    """Tell whether a process has a connection from a port of this machine."""
+    with suppress(OSError):
+        lines = [line.split() for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
+        sockets = {f"socket:[{line[9]}]" for line in lines if int(line[1].partition(":")[2], 16) == port}
+        for entry in Path(f"/proc/{process}/fd").iterdir():
+            with suppress(OSError):
+                if str(entry.readlink()) in sockets:
+                    return True
+    return False
+
+
+def tail(log: Path, lines: int = 12) -> str:
+    """Return the last lines of a log that tell of trouble, and its very last."""
+    told = log.read_text("utf-8", "replace").splitlines()
+    trouble = [line for line in told if re.search(r"warning|error|Traceback|^\S*(Error|Exception)\b", line)]
+    return "\n".join(dict.fromkeys([*trouble[-lines:], *told[-3:]]))

@@ -1,0 +1,86 @@
+"""Hold against each other what was pressed, what is stored and what is shown."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from benchmarks.chaos_crowd import Blow, Crowd, tail
+from benchmarks.chaos_players import PACE, Player
+
+SILENT = 20.0
+"""Seconds within which a chat goes on that was struck once."""
+LATE = 3 * PACE
+"""Seconds after which the clock must have played where nobody does."""
+_MOVES = """
+SELECT tables.platform, tables.chat, tables.id, moves.version, count(*), count(DISTINCT ply)
+FROM moves JOIN tables ON tables.id = table_id WHERE automation IS NULL GROUP BY 1, 2, 3, 4
+"""
+_TABLES = "SELECT platform, chat, id, version, status FROM tables ORDER BY seq"
+_LATE = """
+SELECT table_id, at - lag(at) OVER (PARTITION BY table_id ORDER BY at) FROM
+    (SELECT table_id, version, min(at) AS at FROM moves WHERE automation = 'late' GROUP BY table_id, version) AS late
+"""
+
+
+async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
+    """Return a line for whatever is stored or shown otherwise than it should be by now."""
+    stored: defaultdict[tuple[str, str], set[tuple[str, int]]] = defaultdict(set)
+    for platform, chat, table, version, *_ in await crowd.server.tell(_MOVES):
+        stored[platform, chat].add((table, version))
+    newest = {(platform, chat): rest for platform, chat, *rest in await crowd.server.tell(_TABLES)}
+    found = []
+    for player in players:
+        where = player.place.name, player.chat
+        name = f"{where[0]} chat {where[1]}"
+        moves = [press for press in player.presses if press.offer.moves]
+        pressed = {(press.offer.table, press.offer.version + 1) for press in moves}
+        accepted = {
+            (press.offer.table, press.offer.version + 1) for press in moves if player.place.accepted(press.made)
+        }
+        if lost := accepted - stored[where]:
+            found.append(f"{name}: acknowledged and not stored: {sorted(lost)}")
+        if invented := stored[where] - pressed:
+            found.append(f"{name}: stored and never pressed: {sorted(invented)}")
+        player.place.look()
+        if where not in newest:
+            found.append(f"{name} has no table")
+            continue
+        table, version, status = newest[where]
+        shown = [offer.version for offer in player.offers() if offer.table == table]
+        if max(shown, default=None) != version and (shown or status != "finished"):
+            found.append(
+                f"{name} shows version {max(shown, default=None)} of {table}, stored is {version} ({status})"
+            )
+    return found
+
+
+async def passing(crowd: Crowd, players: Sequence[Player], seconds: float) -> list[str]:
+    """Return a line for whatever was amiss while people played."""
+    found = [f"a shard of Discord was identified twice at once: {shard}" for shard in crowd.discord.gateway.overlaps]
+    lates = await crowd.server.tell(_LATE)
+    found += [
+        f"table {table}: turns of the clock {gap:.0f} s apart" for table, gap in lates if gap and gap < 0.9 * PACE
+    ]
+    idle = sum(player.idles for player in players)
+    if seconds > LATE and len({table for table, _ in lates}) < idle:
+        found.append(f"the clock played at {len({table for table, _ in lates})} of {idle} tables where nobody did")
+    for player in players:
+        for began, end in player.waits:
+            blows = blows_on(player, crowd.blows, began, end)
+            if end - began > SILENT * max(1, blows):
+                name = f"{player.place.name} chat {player.chat} ({', '.join(sorted(player.leases))})"
+                when = f"from {began - crowd.began:.1f} s on, struck {blows} times"
+                found.append(f"{name} was silent for {end - began:.1f} s, {when}")
+    for log in sorted(crowd.folder.glob("*.log")):
+        if "Traceback" in log.read_text("utf-8", "replace"):
+            found.append(f"{log.name} has a traceback:\n{tail(log)}")
+    return found
+
+
+def blows_on(player: Player, blows: Sequence[Blow], began: float, end: float) -> int:
+    """Count the blows that struck whoever heard a player, while they waited or shortly before."""
+    return sum(
+        began - SILENT < blow.at < end and (blow.leases is None or bool(blow.leases & player.leases))
+        for blow in blows
+    )
