@@ -1,4 +1,4 @@
-"""Real processes share Telegram's chats over a server: one is killed, one is told to stop, and everybody plays on."""
+"""Real processes share Telegram's chats over a server: killed, frozen or told to stop, and everybody plays on."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import asyncio
 import re
 import signal
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
 from bot.core.common.clock import SystemClock
+from data.records import ChatKey, shard_of
+from tests.fakes.balancer import Balancer
 from tests.fakes.bot_process import line_of, started, until
 from tests.fakes.clock import FakeClock
 from tests.fakes.postgres_server import missing, shared
@@ -23,6 +26,7 @@ CHATS = 6
 SILENT = 20.0
 """Seconds after which a chat must have gone on, whoever was killed."""
 LONG = 90.0
+POLLER = "telegram-poller/0"
 
 
 class Player:
@@ -35,6 +39,7 @@ class Player:
         self.server = server
         self.user = User(500 + number, f"Player {number}")
         self.chat: Chat = server.chat(self.user.id)
+        self.shard = shard_of(ChatKey("telegram", str(self.chat.id)))
         self.acknowledged = self.accepted = self.pressed = 0
         self.slowest = 0.0
 
@@ -73,23 +78,28 @@ class Bots:
         self.server = server
         self.living: list[asyncio.subprocess.Process] = []
 
-    async def begin(self) -> asyncio.subprocess.Process:
+    async def begin(self, **more: str) -> asyncio.subprocess.Process:
         """Start one more."""
-        settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": self.server.api}
+        settings = {"PALMARES_TELEGRAM_TOKEN": TOKEN, "PALMARES_TELEGRAM_API": self.server.api} | more
         process = await started(self.folder, "telegram", DATABASE_URL=self.url, **settings)
         self.living.append(process)
         await line_of(process, "startgroup=new", LONG)
         return process
 
-    async def holder(self, group: str) -> asyncio.subprocess.Process:
-        """Return the process that holds most leases of a group."""
+    async def holder(self, lease: str) -> asyncio.subprocess.Process:
+        """Return the process that holds a lease."""
         rows = await shared().tell(
-            f"SELECT holder FROM leases WHERE \"group\" = '{group}' AND until > now() "  # noqa: S608 - our own words
-            "GROUP BY holder ORDER BY count(*) DESC LIMIT 1",
+            f"SELECT holder FROM leases WHERE \"group\" || '/' || number = '{lease}'",  # noqa: S608 - our own words
             self.url,
         )
         pid = int(rows[0][0].split("-")[-2])
         return next(process for process in self.living if process.pid == pid)
+
+    async def other(self, players: list[Player]) -> asyncio.subprocess.Process:
+        """Return a process that answers for somebody's chat, and does not ask Telegram."""
+        poller = await self.holder(POLLER)
+        holders = [await self.holder(f"telegram/{player.shard}") for player in players]
+        return next(process for process in holders if process is not poller)
 
     async def end(self, process: asyncio.subprocess.Process, how: signal.Signals) -> str:
         """End one; return what it wrote to its log."""
@@ -122,22 +132,13 @@ async def played(players: list[Player]) -> float:
     return monotonic() - began
 
 
-async def test_kills_and_stops_lose_no_press_that_was_answered(bots: Bots) -> None:
-    await asyncio.gather(*(bots.begin() for _ in range(3)))
+@asynccontextmanager
+async def playing(bots: Bots) -> AsyncIterator[list[Player]]:
+    """Have people play meanwhile; then everything that was accepted is stored once."""
     players = [Player(bots.server, number) for number in range(CHATS)]
     tasks = [asyncio.create_task(player.play()) for player in players]
     try:
-        await played(players)
-        await bots.end(await bots.holder("telegram-poller"), signal.SIGKILL)
-        assert await played(players) < SILENT
-        await bots.begin()
-        await played(players)
-        for player in players:
-            player.slowest = 0.0
-        told = await bots.end(await bots.holder("telegram-poller"), signal.SIGTERM)
-        await played(players)
-        assert max(player.slowest for player in players) < 2.0
-        assert "Traceback" not in told
+        yield players
     finally:
         for task in tasks:
             task.cancel()
@@ -152,3 +153,49 @@ async def test_kills_and_stops_lose_no_press_that_was_answered(bots: Bots) -> No
     assert await shared().tell("SELECT count(*) FROM tables", bots.url) == [(CHATS,)]  # no command was obeyed twice
     for player in players:
         assert player.accepted <= stored[str(player.chat.id)] <= player.pressed
+
+
+async def test_kills_freezes_and_stops_lose_no_press_that_was_answered(bots: Bots) -> None:
+    await asyncio.gather(*(bots.begin() for _ in range(4)))
+    async with playing(bots) as players:
+        await played(players)
+        # two are killed together: the one that asks Telegram, and one that only answers for chats
+        struck = [await bots.holder(POLLER), await bots.other(players)]
+        await asyncio.gather(*(bots.end(process, signal.SIGKILL) for process in struck))
+        assert await played(players) < SILENT
+
+        # one stands still: its chats go on with the other, and it wakes to find them gone
+        frozen = await bots.other(players)
+        frozen.send_signal(signal.SIGSTOP)
+        assert await played(players) < SILENT
+        frozen.send_signal(signal.SIGCONT)
+        await played(players)
+
+        for player in players:
+            player.slowest = 0.0
+        told = await bots.end(await bots.holder(POLLER), signal.SIGTERM)
+        await played(players)
+        assert max(player.slowest for player in players) < 2.0
+        assert "Traceback" not in told
+
+
+async def test_a_webhook_s_updates_may_come_to_any_process(bots: Bots) -> None:
+    balancer = Balancer()
+    await balancer.start()
+    bots.server.webhook_port = balancer.port
+    hook = {"PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/telegram"}
+    try:
+        for _ in range(2):
+            await bots.begin(**hook, PALMARES_TELEGRAM_PORT=str(balancer.add()))
+        async with playing(bots) as players:
+            await played(players)
+            assert min(balancer.taken.values()) > 0
+            assert len(balancer.taken) == len(bots.living)
+            for player in players:
+                player.slowest = 0.0
+            told = await bots.end(bots.living[0], signal.SIGTERM)
+            await played(players)
+            assert max(player.slowest for player in players) < 2.0
+            assert "Traceback" not in told
+    finally:
+        await balancer.stop()
