@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.events import Captured, Entered, Lost, Moved, Passed, Won
@@ -52,7 +53,8 @@ def step_of(state: Any, piece: str) -> int:
     return int(state.steps[4 * "YBRGPO".index(piece[0]) + int(piece[1]) - 1])
 
 
-def captures(game: Game[Any], state: Any, slots: list[int]) -> set[tuple[str, str]]:
+@lru_cache(maxsize=64)
+def captures(game: Game[Any], state: Any, slots: tuple[int, ...]) -> set[tuple[str, str]]:
     """Return who captures whom, if these slots were to throw or pick now: by playing all of it."""
     found = set()
     for slot in slots:
@@ -77,7 +79,7 @@ def sides(state: Any) -> list[int]:
 
 def hunters(game: Game[Any], state: Any, mover: Any, piece: str) -> set[str]:
     playing = {side for side, own in enumerate(state.setup.sides) if any_left(state, own)}
-    foes = [at for at, side in enumerate(sides(state)) if side != mover.side and side in playing]
+    foes = tuple(at for at, side in enumerate(sides(state)) if side != mover.side and side in playing)
     return {by for victim, by in captures(game, state, foes) if victim == piece}
 
 
@@ -87,7 +89,7 @@ def any_left(state: Any, colours: tuple[int, ...]) -> bool:
 
 
 def prey(game: Game[Any], state: Any, mover: Any) -> set[str]:
-    mine = [at for at, slot in enumerate(state.setup.slots) if slot.seat == mover.seat]
+    mine = tuple(at for at, slot in enumerate(state.setup.slots) if slot.seat == mover.seat)
     own = set(state.setup.sides[mover.side])
     return {victim for victim, _ in captures(game, state, mine) if "YBRGPO".index(victim[0]) not in own}
 

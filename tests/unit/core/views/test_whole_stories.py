@@ -1,4 +1,4 @@
-"""Stories of two hundred random games: what happens is told, once, in whole sentences that fit."""
+"""Stories of fifty random games: what happens is told, once, in whole sentences that fit."""
 
 from __future__ import annotations
 
@@ -27,8 +27,12 @@ GAMES: list[dict[str, Any]] = [
     {"game": "palma", "seats": ("D", "J")},
     {"game": "palma", "seats": ("D", "J"), "rules": {"preset": "penalty", "hole5": "stake", "hole15": "stake"}},
 ]
-EACH = 25
-"""Times eight: two hundred games."""
+EACH = 6
+"""Games of each kind; times eight: about fifty."""
+TURNS = 120
+"""Of so many turns in a row of each game the stories are looked at."""
+ASKED = 20
+"""And so many of the boards that ask somebody."""
 SIGNS = "💥🙈😱😅🏁🎉🚧🛝😖💰✨🎁"
 """What the headlines of games begin with; a lead that passes is told once a message."""
 
@@ -40,9 +44,9 @@ def test_each_turn_is_told_once_in_whole_sentences(game: dict[str, Any]) -> None
         *_, table = random_game(lobby(**game), luck)
         assert isinstance(table, StartedTable)
         ends = [number for number, ply in enumerate(table.match.plies, 1) if ply.ends_turn]
-        begin = luck.randrange(max(1, len(ends) - 30))
+        begin = luck.randrange(max(1, len(ends) - TURNS))
         t, last = translator(languages()[seed % len(languages())]), dict[str, str]()
-        for since, until in zip(ends[begin:], ends[begin + 1 : begin + 30], strict=False):
+        for since, until in zip(ends[begin:], ends[begin + 1 : begin + TURNS], strict=False):
             check_turn(at(table, until), since, t, last)
         check_choices(table, luck, t)
 
@@ -81,7 +85,7 @@ def check_choices(table: StartedTable, luck: random.Random, t: Translator) -> No
         for number in range(1, len(table.match.plies))
         if table.match.plies[number].kind is TurnKind.CHOOSE and table.seats[table.match.plies[number].seat].person
     ]
-    for number in luck.sample(asking, min(5, len(asking))):
+    for number in luck.sample(asking, min(ASKED, len(asking))):
         shown = at(table, number)
         question = board_screen(shown, number - 1, t, NO_PICTURES).text.plain.split("\n")[-1]
         before = [plain(line) for paragraph in news(shown, number - 1, t).paragraphs for line in paragraph]

@@ -79,7 +79,8 @@ def test_reasons_are_those_that_weigh_and_the_heaviest_comes_first(
     game, found, real = catalog.game(name), 0, 0
     start = game.start(rules, seats, teams)
     for state in chain.from_iterable(choices(game, start, random.Random(seed), 60) for seed in (2, 3)):
-        first, *_, last = sorted(game.moves(state), key=lambda move: -chance(game, state, move))
+        chances = chances_of(game, state)
+        first, *_, last = sorted(game.moves(state), key=lambda move: -chances[move])
         reasons = explain(game, state, first, last)
         weights = [reason.weight for reason in reasons]
         assert weights == sorted(weights, reverse=True)
@@ -88,14 +89,15 @@ def test_reasons_are_those_that_weigh_and_the_heaviest_comes_first(
         heaviest = [weight for fact, weight in weighed(game, state, first, last) if weight >= LEAST]
         if heaviest and reasons:
             assert reasons[0].weight == pytest.approx(max(heaviest))
-        if chance(game, state, first) - chance(game, state, last) > 0.02:
+        if chances[first] - chances[last] > 0.02:
             real += 1
             found += bool(reasons)
     assert found >= 0.8 * real
 
 
-def chance(game: Game[Any], state: Any, move: Move) -> float:
-    return values(game, state)[move][evaluation(game).sides(state)[game.turn(state).seat]]
+def chances_of(game: Game[Any], state: Any) -> dict[Move, float]:
+    side = evaluation(game).sides(state)[game.turn(state).seat]
+    return {move: chances[side] for move, chances in values(game, state).items()}
 
 
 def weighed(game: Game[Any], state: Any, better: Move, worse: Move) -> list[tuple[Fact, float]]:
