@@ -27,6 +27,7 @@ from data.roles.log_files import LogFile
 from data.sqlite import migrations
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, taken_up
+from tests.fakes.thinking import at_once
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
 
@@ -98,7 +99,8 @@ async def filled(path: Path) -> tuple[Path, str, str]:
 
 
 OF_THE_BAD_TABLE = {"tables": "id"} | dict.fromkeys(("seats", "moves", "boards", "places"), "table_id")
-LINES = ("/games", "/leaderboard palma", "/stats", "/dice", "/settings", "/profile", "/mydata", "/puzzle")
+OF_A_CHAT = ("/games", "/leaderboard palma", "/dice", "/settings", "/puzzle")
+OF_A_PERSON = ("/stats", "/profile", "/mydata")
 
 
 def spoil(path: Path, table: str, column: str, bad: str, good: str, *, inside: bool) -> bool:
@@ -171,7 +173,7 @@ async def test_it_harms_its_own_table_or_person_only_and_admin_check_names_it(
     caplog.set_level(logging.WARNING)
     store = await open_store(f"sqlite:///{path}", alone=True)
     try:
-        async with room(store, FakeMessenger()) as place:
+        async with room(store, FakeMessenger(), thinking=at_once()) as place:
             await taken_up(place.core)
             await place.core.publisher.idle()
             await place.core.scheduler.look()
@@ -182,8 +184,10 @@ async def test_it_harms_its_own_table_or_person_only_and_admin_check_names_it(
                 (board,) = place.live(good)
                 answer = await place.press(who, board.tokens[0], board.id)
                 assert answer.notice is None
+            for line in OF_A_CHAT:
+                said(await place.say(ANA, line))
             for who in (ANA, BEA, CAI):
-                for line in LINES:
+                for line in OF_A_PERSON:
                     said(await place.say(who, line))
             said(await place.say(CAI, "/play parchis"))
             await store.messages(CHAT, limit=9)
