@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import logging
 import os
 import signal
 import sys
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.observability.log_setup import QUIET
 from tests.fakes import pgbouncer, postgres_server
 
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -20,6 +23,12 @@ settings.load_profile("same")
 # takes twice as long as the start itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Nothing that is made while all modules are read and all tests are listed is ever garbage. Looked through again and
+# again it would cost a tenth of the suite's time; so it is set apart once all is there.
+gc.disable()
+THRESHOLDS = (20_000, 20, 20)
+"""How rarely the rest is looked through: seldom, as a running bot does it."""
 
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""
@@ -31,6 +40,28 @@ TASKS = Path("/proc/self/task")
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many workers `-n auto` means."""
     return (os.cpu_count() or 1) + IDLE
+
+
+def pytest_collection_finish() -> None:
+    """Set apart what is there for the whole session."""
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def the_log_is_left_as_it_was() -> Iterator[None]:
+    """Put the log back as it was: a program that a test calls sets it up, and would do so for all later tests."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    levels = [logging.getLogger(name).level for name in QUIET]
+    yield
+    if root.handlers != handlers:
+        logging.captureWarnings(False)
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        for name, was in zip(QUIET, levels, strict=True):
+            logging.getLogger(name).setLevel(was)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ import logging
 import re
 import sqlite3
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -27,27 +26,13 @@ from tests.fakes.http_client import asked
 from tests.fakes.page_client import begun, opened
 
 
-@pytest.fixture
-def root() -> Iterator[None]:
-    """The log as it was before."""
-    logger = logging.getLogger()
-    before, level = logger.handlers[:], logger.level
-    quiet = {name: logging.getLogger(name).level for name in log_setup.QUIET}
-    yield
-    logging.captureWarnings(False)
-    logger.handlers[:] = before
-    logger.setLevel(level)
-    for name, was in quiet.items():
-        logging.getLogger(name).setLevel(was)
-
-
 def caused(error: Exception, cause: Exception) -> Exception:
     """An error that another one has led to."""
     error.__cause__ = cause
     return error
 
 
-def test_whoever_logs_a_failing_store_and_however_it_is_one_line_a_minute(root: None) -> None:
+def test_whoever_logs_a_failing_store_and_however_it_is_one_line_a_minute() -> None:
     stream, times = io.StringIO(), [0.0]
     log_setup.set_up(logging.INFO, to=stream)
     limit = next(each for each in logging.getLogger().handlers[-1].filters if isinstance(each, StoreFailureLimit))

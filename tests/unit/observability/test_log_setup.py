@@ -6,7 +6,7 @@ import io
 import json
 import logging
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import structlog
@@ -28,23 +28,15 @@ Log = Callable[..., io.StringIO]
 
 
 @pytest.fixture
-def log() -> Iterator[Log]:
-    """Sets the log up anew, and everything back afterwards."""
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
-    quiet = {name: logging.getLogger(name).level for name in log_setup.QUIET}
+def log() -> Log:
+    """Sets the log up anew."""
 
     def made(*secrets: str, as_json: bool = False, level: int = logging.INFO) -> io.StringIO:
         stream = io.StringIO()
         log_setup.set_up(level, secrets, as_json=as_json, to=stream)
         return stream
 
-    yield made
-    logging.captureWarnings(False)
-    root.handlers[:] = before
-    root.setLevel(level)
-    for name, was in quiet.items():
-        logging.getLogger(name).setLevel(was)
+    return made
 
 
 def fail(words: str) -> None:

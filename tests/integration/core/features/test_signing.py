@@ -101,15 +101,8 @@ async def test_the_private_key_is_in_no_log_export_or_answer(capsys: pytest.Capt
         mine = (await place.say(ANA, "/mydata")).document
         assert mine is not None
         stream = io.StringIO()
-        root = logging.getLogger()
-        before, level = root.handlers[:], root.level
         log_setup.set_up(logging.DEBUG, (), to=stream)
-        try:
-            logging.getLogger("bot").warning("%s %r %s", place.core.desk, place.core.desk.signer, secret.hex())
-        finally:
-            logging.captureWarnings(False)
-            root.handlers[:] = before
-            root.setLevel(level)
+        logging.getLogger("bot").warning("%s %r %s", place.core.desk, place.core.desk.signer, secret.hex())
         for shown in (told, text, over, whole, mine.text, stream.getvalue(), repr(place.core.desk)):
             assert secret.hex() not in shown
             assert repr(secret)[2:-1] not in shown
