@@ -20,8 +20,8 @@ import resvg_py
 
 from benchmarks.pictures import BOARDS, scenes
 from render.content.scene import Scene
-from render.drawing.canvas import Frame
 from render.drawing.geometry import Point
+from render.drawing.sheet import Frame
 from render.parchis.empty_board import draw_base
 from render.parchis.geometry import layout
 from render.picture import draw
@@ -49,6 +49,9 @@ class SvgSheet:
     def snapped(self, point: Point) -> Point:
         """Return the point: vectors know no pixels."""
         return point
+
+    def whole_pixels(self, _outline: Sequence[Point]) -> None:
+        """Say that there are none: all is drawn by its outline."""
 
     def veil(self, points: Sequence[Point], fill: Clear) -> None:
         """Write a polygon that lets through what is below."""

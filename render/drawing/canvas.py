@@ -1,4 +1,4 @@
-"""Draw on two surfaces: a sheet, large and shrunk, for what is made once; a canvas, pasted on, for each picture.
+"""Draw each picture on a canvas: a base that is kept, and sprites pasted on it.
 
 Colours go through a fixed palette, and the base board is kept in its indexes. Sprites that meet are blended into the
 board together, and looked up in the palette, as one patch; the patches are kept too, for from one picture of a game
@@ -13,123 +13,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops
 
 from render.drawing import png
 from render.drawing.geometry import Point
-from render.drawing.text import LOCK, digit_height, font
-from render.themes.theme import Clear, Colour
+from render.drawing.sheet import Box
+from render.themes.theme import Colour
 
-OVERSIZE = 3
-"""How much larger a sheet is drawn: at four times, nobody sees more, and a PNG has a twentieth more bytes."""
 _BLENDS, _MOST = 96, 250
 """How many colours a palette has besides the flat ones, and in all: films need one more that is clear."""
 _LARGE = 0.0012
 """The share of a picture from which a colour is exact in its palette, though nobody has named it."""
 _MOST_COUNTED = 1 << 16
 """Counting more colours would take a table of many megabytes."""
-_FAR = 18
+_FAR = 24
 """How far in a channel a colour must be from all flat ones for the palette to learn it."""
-_NEARLY = 0.02
 _PATCHES = 2048
 """How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
-Box = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """How units of a layout, y up, become pixels, y down: `scale` pixels a unit, the origin at `origin`."""
-
-    scale: float
-    origin: Point
-    size: tuple[int, int]
-
-    @classmethod
-    def fit(cls, bounds: tuple[float, float, float, float], width: int) -> Frame:
-        """Return the frame in which bounds (left, bottom, right, top) fill a picture of that width.
-
-        A scale that is nearly whole is: then squares are the same pixel by pixel, which fewer bytes tell.
-        """
-        left, bottom, right, top = bounds
-        scale = width / (right - left)
-        if abs(scale - round(scale)) < _NEARLY:
-            scale = float(round(scale))
-        return cls(
-            scale, (width / 2 - (left + right) / 2 * scale, top * scale), (width, round((top - bottom) * scale))
-        )
-
-    def at(self, point: Point) -> Point:
-        """Turn a point of the layout into pixels."""
-        return (self.origin[0] + point[0] * self.scale, self.origin[1] - point[1] * self.scale)
-
-
-class Sheet:
-    """A drawing at three times its size. Points are in the frame's units, widths too."""
-
-    def __init__(self, frame: Frame, ground: Colour | Clear) -> None:
-        self.frame = frame
-        self._times = OVERSIZE * frame.scale
-        size = (frame.size[0] * OVERSIZE, frame.size[1] * OVERSIZE)
-        self.image = Image.new("RGB" if len(ground) == 3 else "RGBA", size, ground)
-        self._draw = ImageDraw.Draw(self.image)
-        self._words: list[tuple[Point, str, int, Colour]] = []
-        self._veil = ImageDraw.Draw(self.image, "RGBA") if len(ground) == 3 else self._draw
-
-    def _at(self, point: Point) -> Point:
-        x, y = self.frame.at(point)
-        return (x * OVERSIZE, y * OVERSIZE)
-
-    def snapped(self, point: Point) -> Point:
-        """Return the nearest corner of a pixel: what is drawn there twice is the same pixel by pixel."""
-        x, y = (round(value) for value in self.frame.at(point))
-        (left, top), scale = self.frame.origin, self.frame.scale
-        return ((x - left) / scale, (top - y) / scale)
-
-    def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
-        """Draw a filled polygon."""
-        (left, top), times = self.frame.origin, self._times  # as `_at` does, but so much faster
-        left, top = left * OVERSIZE, top * OVERSIZE
-        self._draw.polygon([(left + x * times, top - y * times) for x, y in points], fill=fill)
-
-    def veil(self, points: Sequence[Point], fill: Clear) -> None:
-        """Cover a polygon with a colour that lets what is below show through; not for a transparent sheet."""
-        self._veil.polygon([self._at(point) for point in points], fill=fill)
-
-    def line(self, points: Iterable[Point], fill: Colour | Clear, width: float, *, closed: bool = False) -> None:
-        """Draw a line with round joints and ends."""
-        spots = [self._at(point) for point in points]
-        if closed:
-            spots += spots[:1]
-        thick = max(1, round(width * self._times))
-        self._draw.line(spots, fill=fill, width=thick)
-        half = thick / 2
-        if thick > OVERSIZE:
-            for x, y in spots:
-                self._draw.ellipse((x - half, y - half, x + half, y + half), fill=fill)
-
-    def disc(self, centre: Point, radius: float, fill: Colour) -> None:
-        """Draw a filled circle."""
-        x, y = self._at(centre)
-        reach = radius * self._times
-        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
-
-    def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
-        """Write a short word or number centred on a point, over all that is drawn; `height` is the font's.
-
-        It is written in its own size, for fonts have edges that are smooth, and starts at a whole pixel: the same
-        signs are the same pixels everywhere, which a PNG tells shorter.
-        """
-        self._words.append((self.frame.at(centre), words, max(4, round(height * self.frame.scale)), fill))
-
-    def finish(self) -> Image.Image:
-        """Shrink the drawing to its own size, and write its words on it."""
-        image = self.image.reduce(OVERSIZE)
-        draw = ImageDraw.Draw(image)
-        with LOCK:
-            for (x, y), words, size, fill in self._words:
-                spot = (round(x), round(y + digit_height(size) / 2))
-                draw.text(spot, words, fill=fill, font=font(size), anchor="ms")
-        return image
 
 
 def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
@@ -337,9 +237,8 @@ class Ground:
             left, top, right, bottom = _box(sprite, centre)
             box = (max(0, left), max(0, top), min(image.width, right), min(image.height, bottom))
             if box[0] < box[2] and box[1] < box[3]:
-                colour = image.crop(box).convert("RGB")
-                colour.paste(sprite, (left - box[0], top - box[1]), sprite)
-                image.paste(_look_up(colour, self.palette), box[:2])
+                corner = (left - box[0], top - box[1])
+                image.paste(_blended(image.crop(box), self.palette, [(sprite, corner)]), box[:2])
                 round_all = box if round_all is None else united(round_all, box)
         return image, round_all
 
@@ -365,10 +264,24 @@ def _box(sprite: Image.Image, centre: Point) -> Box:
 @lru_cache(maxsize=_PATCHES)
 def _patch(base: CachedBase, box: Box, placed: tuple[_Placed, ...]) -> Image.Image:
     """Blend a part of a base with what stands there, in the indexes of its palette."""
-    colour = base.part(box).convert("RGB")
-    for one in placed:
-        colour.paste(one.sprite, (one.box[0] - box[0], one.box[1] - box[1]), one.sprite)
-    return _look_up(colour, base.palette)
+    sprites = [(one.sprite, (one.box[0] - box[0], one.box[1] - box[1])) for one in placed]
+    return _blended(base.part(box), base.palette, sprites)
+
+
+def _blended(
+    part: Image.Image, palette: Image.Image, sprites: Iterable[tuple[Image.Image, tuple[int, int]]]
+) -> Image.Image:
+    """Blend sprites, each at its corner, into a part of mode P.
+
+    What none of them covers keeps its index: of colours that are nearly the same Pillow looks up any.
+    """
+    colour = part.convert("RGB")
+    covered = Image.new("1", part.size)
+    for sprite, corner in sprites:
+        colour.paste(sprite, corner, sprite)
+        covered.paste(255, corner, sprite)  # not 1, which would leave out what is half transparent
+    part.paste(_look_up(colour, palette), mask=covered)
+    return part
 
 
 def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...]]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from render.drawing.canvas import Sheet
 from render.drawing.geometry import HalfPlane, Point, Polygon, between, cut, direction, edges, plus
+from render.drawing.sheet import Box, Sheet
 from render.themes.theme import SHADE, Clear, Colour, mix
 
 LAMP: Point = direction(135)
@@ -61,6 +61,26 @@ def tile(sheet: Sheet, outline: Polygon, width: float, fill: Colour, light: Colo
         sheet.polygon(strip, mix(fill, light if shine > 0 else dark, min(1.0, 0.35 + abs(shine))))
 
 
+def panel(
+    sheet: Sheet, box: Box, width: int, shades: tuple[Colour, Colour, Colour], groove: tuple[int, Colour]
+) -> None:
+    """Draw a tile as `tile` does, but of whole pixels: `shades` are its own, and the light and the dark of its edges.
+
+    A groove, so wide and of such a colour, is round it, on the left and above inside the box.
+    """
+    fill, light, dark = shades
+    cut_in, depth = groove
+    left, top, right, bottom = box
+    sheet.elbow(box, cut_in, depth)
+    sheet.block((right, top, right + cut_in, bottom + cut_in), depth)
+    sheet.block((left, bottom, right, bottom + cut_in), depth)
+    left, top = left + cut_in, top + cut_in
+    sheet.block((right - width, top, right, bottom), dark)
+    sheet.block((left, bottom - width, right, bottom), dark)
+    sheet.elbow((left, top, right, bottom), width, light)
+    sheet.block((left + width, top + width, right - width, bottom - width), fill)
+
+
 def shadow(
     sheet: Sheet, outline: Sequence[Point], reach: float, depth: float, ground: Colour, steps: int = 4
 ) -> None:
@@ -82,16 +102,11 @@ def shadow(
 def well(
     sheet: Sheet, centre: Point, radius: float, floor: Colour, deep: Colour, depth: float, steps: int = 1
 ) -> None:
-    """Draw a round hollow: its wall towards the lamp lies in the shade, its far edge catches the light."""
+    """Draw a round hollow: its wall towards the lamp lies in the shade, and goes down in so many steps."""
     centre = sheet.snapped(centre)
-    if steps > 1:
-        sheet.disc(plus(centre, LAMP, -0.35 * depth), radius, mix(floor, WHITE, 0.55))
-    if not steps:
-        sheet.disc(centre, radius, floor)
-        return
     for step in range(steps + 1):
         share = step / steps
-        spot = plus(centre, LAMP, -depth * share * 0.62)
+        spot = plus(centre, LAMP, -depth * share * 0.7)
         sheet.disc(spot, radius - depth * share * 0.7, mix(deep, floor, share**0.7))
 
 
@@ -108,7 +123,7 @@ def dome(
         sheet.polygon([plus(lift, point, shrunk) for point in shape], colour)
 
 
-def lacquer(sheet: Sheet, outline: Polygon, fill: Colour, light: float, dark: float, steps: int = 9) -> None:
+def lacquer(sheet: Sheet, outline: Polygon, fill: Colour, light: float, dark: float, steps: int = 6) -> None:
     """Draw a smooth painted face: a little lighter above, a little darker below.
 
     Bands that lie level cost a PNG nothing; slanting ones would.
@@ -122,6 +137,10 @@ def lacquer(sheet: Sheet, outline: Polygon, fill: Colour, light: float, dark: fl
         part = cut((HalfPlane((0.0, -1.0), -floor), HalfPlane((0.0, 1.0), floor + 1.2 * tall)), outline)
         if len(part) > 2:
             sheet.polygon(part, tone)
+
+
+_GRAIN = 0.11
+"""How far apart veins are."""
 
 
 def wood(
@@ -140,18 +159,21 @@ def wood(
     offsets = [point[0] * across[0] + point[1] * across[1] for point in outline]
     ends = [point[0] * along[0] + point[1] * along[1] for point in outline]
     low, high, start, end = min(offsets), max(offsets), min(ends), max(ends)
-    count = max(3, round((high - low) / 0.085))
+    count = max(3, round((high - low) / _GRAIN))
     for index in range(count):
         turn = (index * 0.618 + seed * 0.37) % 1.0
         at = low + (high - low) * (index + 0.2 + 0.6 * turn) / count
         long = (end - start) * (0.45 + 0.55 * ((turn * 7.3) % 1.0))
         first = start + (end - start - long) * ((turn * 5.1) % 1.0)
         half = 0.012 + 0.022 * ((turn * 3.7) % 1.0)
-        middle = first + long / 2
+        taper = long * 0.2
         vein = tuple(
             (along[0] * x + across[0] * y, along[1] * x + across[1] * y)
-            for x, y in ((first, at), (middle, at - half), (first + long, at), (middle, at + half))
-        )
+            for x, y in (
+                (first, at), (first + taper, at - half), (first + long - taper, at - half),
+                (first + long, at), (first + long - taper, at + half), (first + taper, at + half),
+            )
+        )  # fmt: skip
         strip = cut(planes, vein)
         if len(strip) > 2:
             sheet.polygon(strip, dark if index % 3 else light)

@@ -9,9 +9,9 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from render.drawing import lamp
-from render.drawing.canvas import OVERSIZE, Frame, Sheet
 from render.drawing.geometry import Point, Polygon, direction, plus, rounded, wheel
 from render.drawing.shapes import SHAPES, SIGNS, placed, scaled
+from render.drawing.sheet import OVERSIZE, Frame, Sheet
 from render.drawing.text import fits, written
 from render.themes.theme import SHADE, Colour, Theme, Tint, mix
 
@@ -20,10 +20,10 @@ _NAMES = 512
 """Tags that are kept, some 15 KB each: two a person, for a hundred games at once."""
 
 
-def sheet_for(width: float, height: float, unit: float) -> Sheet:
+def sheet_for(width: float, height: float, unit: float, *, crisp: bool = False) -> Sheet:
     """Make a transparent sheet of so many units, its origin in the middle; `unit` is in pixels."""
     size = (2 * math.ceil(width * unit / 2), 2 * math.ceil(height * unit / 2))
-    return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), (*SHADE, 0))
+    return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), (*SHADE, 0), crisp=crisp)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -45,7 +45,7 @@ def piece(theme: Theme, colour: int, label: str, radius: int, *, raised: bool = 
     return sheet.finish()
 
 
-_SMALL = 14
+_SMALL = 17
 """A piece of a smaller radius in pixels has fewer tones: nobody sees more, and bytes count."""
 
 
@@ -213,32 +213,31 @@ def crown(theme: Theme, width: int) -> Image.Image:
 
 
 @lru_cache(maxsize=_KEPT)
-def chip(theme: Theme, number: int, side: int, *, left: bool, lively: bool) -> Image.Image:
-    """Draw a number of a diceless pool, 0 the null: solid while it is left, lively when it can be picked now."""
-    sheet = sheet_for(1.1, 1.1, side)
-    box = wheel(4, (math.sqrt(0.5) * 0.94,), turn=45)
-    edge, ground, ink = (
-        (theme.ink, theme.cream, theme.ink)
-        if left
-        else (mix(theme.ink, theme.cream, 0.75), mix(theme.ink, theme.cream, 0.88), mix(theme.ink, theme.cream, 0.7))
-    )
-    sheet.polygon(rounded(box, 0.22), theme.gold_deep if lively else edge)
-    sheet.polygon(rounded(scaled(box, 0.84), 0.18), theme.gold if lively else ground)
+def chip(theme: Theme, number: int, width: int, *, lively: bool) -> Image.Image:
+    """Draw a number that is left in a diceless pool, 0 the null: on gold where it can be picked now.
+
+    It is half as high again as wide: that is how digits are, and they are to be read where many stand in a row.
+    """
+    sheet = sheet_for(1.1, 1.6, width, crisp=True)
+    if lively:
+        box = ((-0.47, -0.66), (0.47, -0.66), (0.47, 0.66), (-0.47, 0.66))
+        sheet.polygon(rounded(box, 0.22), theme.gold_deep)
+        sheet.polygon(rounded(lamp.inset(box, 0.09), 0.16), theme.gold)
     if number:
-        sheet.text((0.0, 0.0), str(number), 0.66, ink)
+        sheet.text((0.0, 0.0), str(number), 1.12, theme.ink)
     else:
-        sheet.line(wheel(24, (0.2,)), ink, 0.09, closed=True)
-        sheet.line([(-0.24, -0.24), (0.24, 0.24)], ink, 0.09)
+        sheet.line(wheel(24, (0.24,)), theme.ink, 0.1, closed=True)
+        sheet.line([(-0.28, -0.28), (0.28, 0.28)], theme.ink, 0.1)
     return sheet.finish()
 
 
 @lru_cache(maxsize=64)
 def bar(theme: Theme, width: int, height: int) -> Image.Image:
     """Draw the plain plaque that a row of chips lies on."""
-    sheet = sheet_for(width, height, 1.0)
+    sheet = sheet_for(width, height, 1.0, crisp=True)
     for inset, colour in ((0.5, theme.ink), (2.0, theme.cream)):
         w, h = width / 2 - inset, height / 2 - inset
-        sheet.polygon(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), h * 0.6, 8), colour)
+        sheet.polygon(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), h * 0.4, 8), colour)
     return sheet.finish()
 
 
@@ -358,7 +357,7 @@ def tag(
     around = ends + arrow + badge
     words = written(name, instead, size, max(size, room - around), smallest=smallest)
     width = min(room, words.width + around)
-    sheet = sheet_for(width, height, 1.0)
+    sheet = sheet_for(width, height, 1.0, crisp=True)
     w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
     box = ((-w, -h), (w, -h), (w, h), (-w, h))
     sheet.polygon(rounded(box, h, 10), edge)

@@ -10,7 +10,8 @@ from PIL import Image
 
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
-from render.drawing.canvas import Box, Ground, united
+from render.drawing.canvas import Ground, united
+from render.drawing.sheet import Box
 from render.films.panel import Panel, PanelPainter
 from render.picture import ground, movers, result_card_image
 

@@ -10,8 +10,8 @@ from PIL import Image
 
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import Frame, Sheet
 from render.drawing.geometry import rounded
+from render.drawing.sheet import Frame, Sheet
 from render.drawing.text import written
 from render.picture import PAINTERS
 from render.themes.catalog import THEMES

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from engine.palma.board import HOME, LINKS, MARKED, TOP
 from render.drawing import lamp
-from render.drawing.canvas import Sheet
 from render.drawing.geometry import Point, Polygon, direction, plus, rounded, wheel
+from render.drawing.sheet import Sheet
 from render.palma import geometry as place
 from render.themes.theme import Theme, mix
 

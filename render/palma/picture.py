@@ -15,8 +15,9 @@ from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
+from render.drawing.canvas import CachedBase, Canvas, palette_of, strewn
 from render.drawing.geometry import Point, plus
+from render.drawing.sheet import Frame, Sheet
 from render.palma import geometry as place
 from render.palma import sprites as palma_sprites
 from render.palma.empty_board import draw_base

@@ -7,9 +7,9 @@ from functools import lru_cache
 from PIL import Image
 
 from render.drawing import lamp
-from render.drawing.canvas import Sheet
 from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
 from render.drawing.shapes import scaled
+from render.drawing.sheet import Sheet
 from render.drawing.sprites import sheet_for
 from render.palma.geometry import HEAD, RISE
 from render.themes.theme import SHADE, Theme, mix

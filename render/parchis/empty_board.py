@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from engine.parchis.board import Board
 from render.drawing import lamp
-from render.drawing.canvas import Sheet
 from render.drawing.geometry import Point, Polygon, cut, direction, edges, plus, rounded, wheel
 from render.drawing.shapes import SHAPES, SHIELD, placed
+from render.drawing.sheet import Sheet
 from render.parchis.geometry import FRAME, Cell, Home, Layout
 from render.themes.theme import Colour, Theme, mix
 
 _GROOVE = 0.016
 """How much of a square's edge on each side is the groove between it and the next."""
-_BEVEL = 0.07
+_BEVEL = 0.06
+_SHALLOW = 0.6
+"""How much lighter a narrow groove is than the bed below it."""
 
 
 def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
@@ -31,7 +33,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
     timber = theme.timber
     outline = rounded(layout.plate, 0.6, 8)
-    lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 4 if layout.upright else 3)
+    lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 2 if layout.upright else 1)
     sheet.polygon(lamp.hollow(outline, lamp.inset(layout.plate, 0.5 * FRAME)), timber.edge)
     body = edges(lamp.inset(outline, 0.05))
     inner = lamp.inset(layout.plate, FRAME)
@@ -56,9 +58,13 @@ def _rounds(sheet: Sheet, theme: Theme, outline: Polygon, layout: Layout) -> Non
     ridge = lamp.inset(outline, 0.05)
     for strip, shine in lamp.sides(ridge, lamp.inset(outline, 0.12)):
         sheet.veil(strip, lamp.clear(lamp.WHITE if shine > 0 else (0, 0, 0), 0.3 * abs(shine)))
-    string = lamp.inset(layout.plate, FRAME * 0.6)
-    sheet.line(string, theme.gold_deep, 0.06, closed=True)
-    sheet.line([plus(point, (0.0, 0.012)) for point in string], theme.gold, 0.03, closed=True)
+    string = FRAME * 0.6
+    if not layout.upright:
+        sheet.line(lamp.inset(layout.plate, string), mix(theme.gold_deep, theme.gold, 0.5), 0.045, closed=True)
+        return
+    outer, middle, inner = (lamp.inset(layout.plate, string + width) for width in (-0.03, 0.0, 0.03))
+    sheet.polygon(lamp.hollow(outer, inner), theme.gold_deep)
+    sheet.polygon(lamp.hollow(outer, middle), theme.gold)
 
 
 def _lip(sheet: Sheet, layout: Layout) -> None:
@@ -72,22 +78,24 @@ def _lip(sheet: Sheet, layout: Layout) -> None:
 def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -> None:
     tint = theme.tints[colour]
     outline = rounded(home.field, 0.4)
-    sheet.polygon(outline, mix(tint.field, (0, 0, 0), 0.45))
-    face = lamp.inset(outline, 0.04)
-    for strip, shine in lamp.sides(face, lamp.inset(face, 0.08)):
+    face = lamp.inset(outline, 0.1)
+    for strip, shine in lamp.sides(outline, face):
         edge = lamp.WHITE if shine > 0 else (0, 0, 0)
         sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * abs(shine)))
-    lamp.lacquer(sheet, lamp.inset(outline, 0.12), tint.field, *theme.gloss, 9 if layout.upright else 3)
-    _nest(sheet, theme, home, colour, 4 if layout.upright else 3)
+    if layout.upright:
+        lamp.lacquer(sheet, face, tint.field, *theme.gloss)
+    else:
+        sheet.polygon(face, tint.field)
+    _nest(sheet, theme, layout, home, colour)
 
 
-def _nest(sheet: Sheet, theme: Theme, home: Home, colour: int, steps: int) -> None:
-    """Draw the nest: a wide shallow bowl with the shape of its pieces let into it, and four places to stand in.
-
-    Its wall goes down in so many steps.
-    """
+def _nest(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -> None:
+    """Draw the nest: a wide shallow bowl with the shape of its pieces let into it, and four places to stand in."""
     tint = theme.tints[colour]
-    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, steps)
+    if layout.upright:  # its far edge catches the light
+        edge = plus(sheet.snapped(home.centre), lamp.LAMP, -0.1)
+        sheet.disc(edge, home.radius, mix(tint.pale, lamp.WHITE, 0.55))
+    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 3)
     sign = [plus(home.centre, point, home.radius * 0.3) for point in SHAPES[colour]]
     sheet.polygon([plus(point, lamp.LAMP, -0.035) for point in sign], mix(tint.pale, lamp.WHITE, 0.6))
     sheet.polygon(sign, tint.star)
@@ -122,11 +130,16 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
 def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour) -> None:
     """Draw a square with its bevel: on boards whose squares lie aslant it would cost a PNG more than it shows."""
     outline = lamp.inset(cell.outline, _GROOVE)
-    if layout.upright:
-        shades = mix(fill, lamp.WHITE, theme.bevel[0]), mix(fill, theme.timber.dark, theme.bevel[1])
-        lamp.tile(sheet, outline, _BEVEL, fill, *shades)
-    else:
+    if not layout.upright:
         sheet.polygon(outline, fill)
+        return
+    light, dark = mix(fill, lamp.WHITE, theme.bevel[0]), mix(fill, theme.timber.dark, theme.bevel[1])
+    box, scale = sheet.whole_pixels(cell.outline), sheet.frame.scale
+    if box is None:
+        lamp.tile(sheet, outline, _BEVEL, fill, light, dark)
+        return
+    groove = (max(1, round(2 * _GROOVE * scale)), mix(theme.timber.bed, theme.square, _SHALLOW))
+    lamp.panel(sheet, box, max(1, round(_BEVEL * scale)), (fill, light, dark), groove)
 
 
 def _inlay(sheet: Sheet, shape: Polygon, ground: Colour, fill: Colour) -> None:
@@ -161,11 +174,12 @@ def _goals(sheet: Sheet, theme: Theme, layout: Layout) -> None:
         tint = theme.tints[colour]
         outline = lamp.inset(goal.outline, _GROOVE)
         shades = mix(tint.field, lamp.WHITE, 0.4), mix(tint.field, (0, 0, 0), 0.35)
-        lamp.tile(sheet, outline, _BEVEL * 1.3, tint.field, *shades)
+        if layout.upright:
+            lamp.tile(sheet, outline, _BEVEL * 1.3, tint.field, *shades)
+        else:
+            sheet.polygon(outline, tint.field)
         for place in goal.places:
-            lamp.well(
-                sheet, place, 0.45, tint.rest, mix(tint.field, (0, 0, 0), 0.4), 0.12, 1 if layout.upright else 0
-            )
+            sheet.disc(sheet.snapped(place), 0.45, tint.rest)
     _medallion(sheet, theme, 0.42 if layout.colours == 4 else 0.55)
 
 

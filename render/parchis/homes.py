@@ -125,7 +125,7 @@ def _past_throws(stage: Stage) -> dict[int, _Past]:
 
 
 def pools(stage: Stage) -> None:
-    """Draw the numbers left to each in a diceless game; lively where one is to be picked."""
+    """Draw the numbers left to each in a diceless game; lively where one is to be picked. Used ones leave gaps."""
     state = stage.state
     for slot, pool in enumerate(() if stage.over else state.pools):
         if state.phase is Phase.OPENING or (state.phase is Phase.MOVE and slot == state.slot):
@@ -144,12 +144,11 @@ def pool_places(home: Home, pool: tuple[int, ...]) -> tuple[tuple[int, ...], flo
 
 def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> None:
     numbers, step, places = pool_places(home, pool)
-    long, high = stage.pixels(step * (len(numbers) + 0.3)), stage.pixels(step * 1.24)
+    long, high = stage.pixels(step * (len(numbers) + 0.3)), stage.pixels(step * 1.6)
     stage.put(sprites.bar(stage.theme, long, high), home.centre)
     for number, point in zip(numbers, places, strict=True):
-        left = number in pool
-        chip = sprites.chip(stage.theme, number, stage.pixels(step), left=left, lively=lively and left)
-        stage.put(chip, point)
+        if number in pool:
+            stage.put(sprites.chip(stage.theme, number, stage.pixels(step), lively=lively), point)
 
 
 def places(stage: Stage) -> None:

@@ -93,7 +93,13 @@ def _turned(theme: Theme, value: int, side: int, degrees: int, quarters: int) ->
     die = sprites.die(theme, value, side)
     size = (round(die.width * (1 + quarters / 4)), round(die.height * (1 + quarters / 4)))
     large = die.resize(size, Image.Resampling.BILINEAR) if quarters else die
-    return large.rotate(degrees, Image.Resampling.NEAREST, expand=True)  # nobody sees more, and bytes are fewer
+    turned = large.rotate(degrees, Image.Resampling.NEAREST, expand=True)  # nobody sees more, and bytes are fewer
+    turned.putalpha(turned.getchannel("A").point(_SOLID))
+    return turned
+
+
+_SOLID = [0] * 200 + [255] * 56
+"""Of a die in the air neither the shadow is seen nor how smooth its edges are."""
 
 
 def _tallied(stage: Stage, tally: Tally) -> tuple[Image.Image, Point]:

@@ -12,8 +12,9 @@ from engine.parchis.board import board as board_of
 from engine.parchis.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
+from render.drawing.canvas import CachedBase, Canvas, palette_of, strewn
 from render.drawing.geometry import Point
+from render.drawing.sheet import Frame, Sheet
 from render.parchis.crowd import PIECE
 from render.parchis.empty_board import draw_base
 from render.parchis.geometry import Layout, layout
@@ -31,7 +32,7 @@ def _base(
     """Draw the empty board of a size, with its palette; the colours that nobody plays are faded."""
     shape = layout(colours)
     frame = Frame.fit(shape.bounds, size)
-    sheet = Sheet(frame, theme.table)
+    sheet = Sheet(frame, theme.table, crisp=shape.upright)
     quiet = theme.playing(played)
     draw_base(sheet, quiet, shape, board_of(colours, offsets))
     image = sheet.finish()

@@ -11,7 +11,8 @@ from engine.events import Event, Moved
 from render.content.painter import Painter, Way
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import CachedBase, Canvas, Frame, Sheet, palette_of, strewn
+from render.drawing.canvas import CachedBase, Canvas, palette_of, strewn
+from render.drawing.sheet import Frame, Sheet
 from render.themes.catalog import THEMES
 from render.themes.theme import Colour, Theme
 from tests.fakes.snails.game import State

@@ -12,8 +12,8 @@ from PIL import ImageChops
 
 from engine.catalog import game
 from render.content.scene import Glide, Scene
-from render.drawing.canvas import Frame
 from render.drawing.geometry import Point, along
+from render.drawing.sheet import Frame
 from render.palma import geometry as palma_geometry
 from render.parchis.geometry import layout
 from render.picture import draw, movers, pixels

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import statistics
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -83,6 +84,13 @@ def test_a_moving_board_begins_and_ends_with_the_still(kind: str) -> None:
         assert sum(time for _, time in frames[:-1]) <= 3000
         assert all(time * 24 >= 1000 for _, time in frames[1:-1])
     assert made >= 3
+
+
+@pytest.mark.parametrize("kind", ["four", "six", "palma"])
+def test_what_a_press_brings_is_light(kind: str) -> None:
+    match = random_game(kind, 1)
+    made = [draw_motion(unseen(match, seen, 1)) for seen in range(60, 84)]
+    assert statistics.median(len(data) for data in made if data is not None) <= 120_000
 
 
 @pytest.mark.skipif("video/mp4" not in media_types(), reason="the extra `video` is not installed")

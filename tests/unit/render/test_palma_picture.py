@@ -16,8 +16,8 @@ from engine.game import TurnKind
 from engine.palma.board import LINKS
 from engine.palma.events import Slid
 from render.content.scene import Scene
-from render.drawing.canvas import Frame
 from render.drawing.geometry import Point, plus
+from render.drawing.sheet import Frame
 from render.palma import geometry as palma
 from render.palma import sprites as palma_sprites
 from render.picture import draw

@@ -17,10 +17,11 @@ from engine.events import Captured, Entered, Event, Moved
 from engine.game import TurnKind
 from engine.parchis.events import ThirdSix
 from render.content.scene import Scene
-from render.drawing.canvas import Frame
+from render.drawing.canvas import CachedBase, Canvas
+from render.drawing.sheet import Frame
 from render.parchis.crowd import arrange
 from render.parchis.geometry import layout
-from render.picture import LARGEST, SMALLEST, draw
+from render.picture import LARGEST, SMALLEST, draw, pixels
 from render.themes.catalog import CLASSIC
 from render.themes.theme import Colour
 
@@ -286,3 +287,31 @@ def test_pieces_in_reach_are_marked_where_that_is_wanted_and_only_there() -> Non
     assert changed[2] - changed[0] < 60
     moved = replace(plain, state=replace(state, steps=(-1, *state.steps[1:])))
     assert draw(replace(moved, reach=True)) == draw(moved)
+
+
+def test_what_is_put_on_a_board_changes_no_pixel_beside_it() -> None:
+    """A palette may have colours that are nearly the same: those of the base are not looked up anew."""
+    chance = random.Random(1)
+    tones = [tuple(chance.randrange(100, 120) for _ in range(3)) for _ in range(200)]
+    drawn = Image.new("RGB", (64, 16))
+    drawn.putdata([tuple(chance.randrange(100, 120) for _ in range(3)) for _ in range(64 * 16)])
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([0, 0, 0, *(channel for tone in tones for channel in tone)])
+    base = CachedBase.of(drawn, palette)
+    canvas, sprite = Canvas(base), Image.new("RGBA", (40, 12))
+    sprite.paste((0, 0, 0, 255), (18, 4, 22, 8))
+    canvas.paste(sprite, (32.0, 8.0))
+    before, after = base.part((0, 0, 64, 16)), canvas.finish()
+    assert ImageChops.difference(indexes(before), indexes(after)).getbbox() == (30, 6, 34, 10)
+
+
+def indexes(picture: Image.Image) -> Image.Image:
+    return Image.frombytes("L", picture.size, picture.tobytes())
+
+
+def test_upright_squares_have_edges_between_pixels() -> None:
+    """Three squares of one column are the same, pixel by pixel: flat, with a light and a dark edge and a groove."""
+    board = pixels(Scene("parchis", game("parchis").start({}), ("Ana",) * 4)).convert("RGB")
+    column = [tuple(board.getpixel((x, y)) for x in range(300, 340)) for y in range(62, 167)]
+    assert column[0] == column[35] == column[70]
+    assert len(set(column)) == 4
