@@ -1,9 +1,10 @@
 """How far one side of Palma is from its win: turns that it still gives away, for each of its 178,994 states.
 
 The sides meet in nothing but the throws that they pass each other, so a side alone, playing for the fewest turns, is
-nearly all there is. The table was made by `python -m tools.strength palma` (docs/strength.md); it is read when it is
-first asked for. A state is numbered by how many pieces stand on holes 1 to 29, then by those in hand, then by the
-holes: the lowest hole counts first, and sets are in the order of their highest hole that differs.
+nearly all there is; a throw passed counts a quarter of a turn besides, since the other side may use it. The table was
+made by `python -m tools.strength palma` (docs/strength.md); it is read when it is first asked for. A state is
+numbered by how many pieces stand on holes 1 to 29, then by those in hand, then by the holes: the lowest hole counts
+first, and sets are in the order of their highest hole that differs.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SPREAD: Final = 8
 
 
 class Distance(NamedTuple):
-    """How many turns a side will have given away before it wins: the mean, and the standard deviation."""
+    """How many turns a side will have given away before it wins, with what throws passed cost: mean, deviation."""
 
     turns: float
     spread: float

@@ -49,7 +49,11 @@ RATED = {
     ("spanish, duel", "strong"): 5,
     ("diceless, 4 seats", "random"): 5,
     ("Palma, classic", "random"): 1,
+    ("Palma, classic", "strong"): 100,
+    ("Palma, classic", "master"): 100,
     ("Palma, penalty", "random"): 1,
+    ("Palma, penalty", "strong"): 100,
+    ("Palma, penalty", "master"): 100,
 }
 """How many times so many games are played among casual ones where that is the ground of the bots' ratings."""
 

@@ -47,8 +47,8 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
     ("palma", "penalty"): {
         "random": ((2, 22.8),),
         "beginner": ((2, 35.4),),
-        "strong": ((2, 52.9),),
-        "master": ((2, 52.9),),
+        "strong": ((2, 53.6),),
+        "master": ((2, 53.6),),
     },
 }
 """For each game and family, by level: Spanish rules of four colours where there is a choice."""

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include "parchis.h"
 
+// What it costs a side, in turns and besides the turn itself, that the other may use a throw that it cannot (H27).
+static const double PASSED = 0.25;
+
 enum { HOLES = 30, SIDE_PIECES = 5, THROWS = 4, WAYS = 6, DEEPEST = 64 };
 static const int THROWN[THROWS] = {1, 2, 3, 5};
 static const double ODDS[THROWS] = {0.375, 0.375, 0.125, 0.125};  // H10
@@ -94,7 +97,7 @@ typedef struct {
   Ways (*ways)[THROWS];
   int8_t *won;
   int *order;        // states by progress, the most advanced first
-  double *mean, *spread;  // turns given away before the win, and their variance
+  double *mean, *spread;  // turns given away before the win, with what throws passed cost, and their variance
 } Solved;
 
 static int progress_of(Side side) {
@@ -119,7 +122,7 @@ static void list_states(Solved *solved, uint32_t holes, int hole, int left) {
   for (; left && hole < HOLES; hole++) list_states(solved, holes | 1u << hole, hole + 1, left - 1);
 }
 
-// Fewest expected turns, each state in the order of progress; the penalty's circles need many rounds.
+// Fewest turns expected, each state in the order of progress; the penalty's circles need many rounds.
 Solved *solve_palma(const PalmaRules *rules) {
   fill_choose();
   Solved *s = calloc(1, sizeof *s);
@@ -154,8 +157,8 @@ Solved *solve_palma(const PalmaRules *rules) {
       for (int t = 0; t < THROWS; t++) {
         const Ways *ways = &s->ways[i][t];
         if (!ways->count) {
-          same += ODDS[t];
-          if (THROWN[t] != 5) sum += ODDS[t], squares += ODDS[t], cross += 2 * ODDS[t];
+          double cost = PASSED + (THROWN[t] != 5);
+          same += ODDS[t], sum += ODDS[t] * cost, squares += ODDS[t] * cost * cost, cross += 2 * ODDS[t] * cost;
           continue;
         }
         double best = 1e300, best_square = 0;

@@ -13,6 +13,8 @@ from engine.palma.presets import PRESETS
 from engine.players.palma_table import STATES, Distance, number_of, read_table, table
 
 THROWS = {1: 3, 2: 3, 3: 1, 5: 1}
+PASSED = 0.25
+"""What it costs besides the turn that the other side may use a throw."""
 
 
 def test_every_state_has_a_number_of_its_own() -> None:
@@ -28,11 +30,11 @@ def test_the_numbers_of_pieces_do_not_matter() -> None:
     assert number_of((3, HAND, 29, TOP, 7)) == number_of((HAND, TOP, 3, 7, 29))
 
 
-@pytest.mark.parametrize(("penalty", "turns"), [(False, 50.01), (True, 53.33)])
+@pytest.mark.parametrize(("penalty", "turns"), [(False, 53.17), (True, 56.19)])
 def test_a_whole_game_takes_so_many_turns(penalty: bool, turns: float) -> None:
     whole = table(penalty=penalty).distance((HAND,) * 5)
     assert whole.turns == pytest.approx(turns, abs=0.01)
-    assert 13 < whole.spread < 18
+    assert 13 < whole.spread < 19
 
 
 def test_a_side_that_is_home_needs_nothing() -> None:
@@ -41,7 +43,7 @@ def test_a_side_that_is_home_needs_nothing() -> None:
 
 @pytest.mark.parametrize("preset", ["classic", "penalty"])
 def test_each_mean_follows_from_those_after_it(preset: str) -> None:
-    """The table is one-sided: a turn lasts while 5s or hole 15 give throws, and what cannot be used is let go."""
+    """The table is one-sided: a turn lasts while 5s or hole 15 give throws, and what cannot be used costs more."""
     rules, rng = PRESETS[preset], random.Random(5)
     held = table(penalty=rules.penalty)
     for _ in range(300):
@@ -54,7 +56,7 @@ def test_each_mean_follows_from_those_after_it(preset: str) -> None:
             for way in landings(rules, pieces, throw):
                 after = held.distance((*pieces[: way.piece], way.end, *pieces[way.piece + 1 :])).turns
                 ways.append(after + (throw != 5 and way.end != 15))
-            total += weight / 8 * min(ways, default=mean + (throw != 5))
+            total += weight / 8 * min(ways, default=mean + PASSED + (throw != 5))
         assert total == pytest.approx(mean, abs=0.03)  # 64ths of a turn, rounded
 
 
