@@ -179,7 +179,10 @@ def _goals(sheet: Sheet, theme: Theme, layout: Layout) -> None:
         else:
             sheet.polygon(outline, tint.field)
         for place in goal.places:
-            sheet.disc(sheet.snapped(place), 0.45, tint.rest)
+            if layout.upright:
+                lamp.well(sheet, place, 0.45, tint.rest, mix(tint.field, (0, 0, 0), 0.4), 0.12)
+            else:
+                sheet.disc(sheet.snapped(place), 0.45, tint.rest)
     _medallion(sheet, theme, 0.42 if layout.colours == 4 else 0.55)
 
 
