@@ -117,11 +117,22 @@ ON CONFLICT (game, family, platform, user, other_platform, other_user)
 DO UPDATE SET games = excluded.games, at = excluded.at, gained = excluded.gained, learnt = excluded.learnt
 """
 
+# From one game and family to the next by the index, past all the results of each: every start asks this.
 UNFOLDED = """
-SELECT DISTINCT game, family FROM results
-WHERE rated = 1 AND NOT EXISTS (
-    SELECT 1 FROM ratings WHERE ratings.game = results.game AND ratings.family = results.family
+WITH RECURSIVE games (game) AS (
+    SELECT min(game) FROM results
+    UNION ALL
+    SELECT (SELECT min(game) FROM results WHERE game > games.game) FROM games WHERE game IS NOT NULL
+), ladders (game, family) AS (
+    SELECT game, (SELECT min(family) FROM results WHERE game = games.game) FROM games WHERE game IS NOT NULL
+    UNION ALL
+    SELECT game, (SELECT min(family) FROM results WHERE game = ladders.game AND family > ladders.family)
+    FROM ladders WHERE family IS NOT NULL
 )
+SELECT game, family FROM ladders
+WHERE family IS NOT NULL
+  AND (SELECT min(at) FROM results WHERE game = ladders.game AND family = ladders.family AND rated = 1) IS NOT NULL
+  AND (SELECT min(platform) FROM ratings WHERE game = ladders.game AND family = ladders.family) IS NULL
 ORDER BY game, family
 """
 

@@ -1,5 +1,7 @@
 """What is read does not grow with the number of tables: not for a press, a join, a health check, a minute of clock.
 
+Nor does what a start looks at before it answers grow with the number of results.
+
 SQLite counts the steps of its machine, PostgreSQL the rows that it has read.
 """
 
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.core.messages.requests import Outcome, Press
+from bot.core.services.recompute import LATELY, catch_up
 from data.sqlite.store import open_sqlite
 from data.store import Store
 from tests.fakes.crowd import Patient, crowded, number
@@ -26,6 +29,14 @@ CAP = 50
 """Rows that an index may have to be read through besides, where several are in one leaf."""
 
 ROWS = "SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables"
+
+RESULTS = """
+INSERT INTO results (table_id, game, family, at, rated, plies) SELECT id, game, 'spanish', 1.0, 1, 300 FROM tables
+"""
+RATINGS = """
+INSERT INTO ratings (game, family, platform, user, mu, sigma)
+SELECT game, 'spanish', 'fake', id, 25.0, 8.0 FROM tables
+"""
 
 Counted = Callable[[], Awaitable[int]]
 
@@ -95,7 +106,14 @@ async def minute(place: Room, _: str) -> None:
     await place.core.publisher.idle()
 
 
-PATHS = (press, press_elsewhere, look_back, join, health_check, minute)
+async def start(place: Room, _: str) -> None:
+    """A process looks whether results or ratings are missing."""
+    place.clock.time += 2 * LATELY
+    await place.store.beat(place.clock.now(), seen=0.0, noticed=60.0)
+    assert await catch_up(place.store) == 0
+
+
+PATHS = (press, press_elsewhere, look_back, join, health_check, minute, start)
 
 
 async def read(store: Store, tables: int, count: Callable[[], Awaitable[Counted]]) -> dict[str, int]:
@@ -108,6 +126,8 @@ async def read(store: Store, tables: int, count: Callable[[], Awaitable[Counted]
         await place.click(ANA, "Start")
         await place.core.scheduler.start()
         await crowded(store, code, tables)
+        for statement in (RESULTS, RATINGS):
+            await store._write(statement, {})  # type: ignore[attr-defined]
         for path in PATHS:
             counted = await count()
             await path(place, code)

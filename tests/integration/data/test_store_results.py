@@ -122,6 +122,19 @@ async def test_standings_are_of_a_chat_and_of_a_time(store: Store) -> None:
     assert (await store.last_ladder(far), await store.last_ladder(ChatKey("web", "x"))) == (LADDER, None)
 
 
+async def test_a_ladder_with_rated_results_and_no_rating_is_to_be_folded(store: Store) -> None:
+    assert await store.unfolded() == []
+    results, ladders = list[ResultRecord](), [("palma", "b"), ("palma", "a"), ("another", "z"), ("parchis", "a")]
+    for number, (game, family) in enumerate(ladders):
+        await finished(store, f"t{number}")
+        new = replace(result(f"t{number}", float(number), rated=family != "z"), game=game, family=family)
+        results.append(new)
+    await store.replace_results(results, [], [])
+    assert await store.unfolded() == [("palma", "a"), ("palma", "b"), ("parchis", "a")]
+    await store.replace_ratings("palma", "b", [change("t0", ANA, 27.5)], [])
+    assert await store.unfolded() == [("palma", "a"), ("parchis", "a")]
+
+
 async def test_a_player_goes_on_under_another_key_and_all_can_be_put_anew(store: Store) -> None:
     await finished(store, "t1")
     await store.add_result(result("t1", 5.0), [change("t1", ANA, 27.5)])
