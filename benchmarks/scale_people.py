@@ -34,7 +34,7 @@ class People:
         """Make the groups; nobody plays yet."""
         self._telegram = telegram
         self._rng = random.Random(1)
-        self._asked: dict[str, float] = {}
+        self._asked: dict[str, tuple[float, Group]] = {}
         self._queries = 0
         self.figures = Figures()
         telegram.answered = self._answered
@@ -110,7 +110,7 @@ class People:
         await self._telegram.press(user, message, token, f"q{self._queries}")
 
     async def _press(self, group: Group, due: float) -> None:
-        """Let whoever is to act press something, and wait for the board that shows it."""
+        """Let whoever is to act press something, and wait for its answer and the board that shows it."""
         message = group.newest()
         if message is None or not (tokens := _tokens(message, r"\.(throw|move)\b")):
             await self._open(group)
@@ -119,7 +119,7 @@ class People:
         user = next((one for one in group.people if one.id == group.called), group.people[0])
         self._queries += 1
         query = f"q{self._queries}"
-        self._asked[query] = due
+        self._asked[query] = due, group
         await self._telegram.press(user, message, self._rng.choice(tokens), query)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -127,13 +127,17 @@ class People:
                     group.changed.clear()
                     await group.changed.wait()
                 self.figures.boards.append(time.perf_counter() - due)
+                while query in self._asked:
+                    group.changed.clear()
+                    await group.changed.wait()
                 return
         self.figures.lost += 1
 
     def _answered(self, query: str, at: float) -> None:
-        due = self._asked.pop(query, None)
-        if due is not None:
+        if query in self._asked:
+            due, group = self._asked.pop(query)
             self.figures.answers.append(at - due)
+            group.changed.set()
 
 
 def _tokens(message: Message, action: str) -> list[str]:

@@ -38,8 +38,8 @@ AT_ONCE = 200
 """How many updates are stored or read by one statement."""
 OLDEST = 86_400.0
 """An update that has waited for so many seconds is not obeyed; Telegram itself keeps none for longer."""
-TIDY = 0.1
-"""Seconds in which what was obeyed is gathered, to be deleted by one statement."""
+TIDY = 1.0
+"""Seconds in which what was obeyed is gathered, to be deleted by one statement; reading takes it along earlier."""
 UNSEEN = 5.0
 """Where nobody looked for so many seconds, a lease may have been lost and held again without being noticed."""
 SETTLING = 0.05
