@@ -15,6 +15,7 @@ NAMES = (
     "store",
     "chat",
     "crowd",
+    "growth",
     "scale",
     "presses",
     "page",

@@ -41,7 +41,7 @@ OUTAGE = 3600.0
 PAGES = 10
 
 
-async def one_game(path: Path, tables: int) -> str:
+async def one_game(path: Path, tables: int, plies: int = PLIES) -> str:
     """Play a game of two people and two bots for a while, and copy it; return its table's code."""
     store = await open_store(f"sqlite:///{path}")
     try:
@@ -50,7 +50,7 @@ async def one_game(path: Path, tables: int) -> str:
             table = (await place.table()).id
             await place.press(BEA, f"{table}.0.sit:2")
             await place.click(ANA, "Start with bots")
-            await played_on(place, table)
+            await played_on(place, table, plies)
             await place.core.scheduler.start()
         await crowded(store, table, tables)
         return table
@@ -58,10 +58,10 @@ async def one_game(path: Path, tables: int) -> str:
         await store.close()
 
 
-async def played_on(place: Room, table: str) -> None:
+async def played_on(place: Room, table: str, plies: int) -> None:
     """Press until there are enough plies."""
     rng = random.Random(1)
-    while getattr(await place.table(table), "plies", 0) < PLIES:
+    while getattr(await place.table(table), "plies", 0) < plies:
         who = await place.actor(table, [ANA, BEA])
         if who is None:
             raise RuntimeError("the game ended too soon")
