@@ -95,7 +95,7 @@ def _nest(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     if layout.upright:  # its far edge catches the light
         edge = plus(sheet.snapped(home.centre), lamp.LAMP, -0.1)
         sheet.disc(edge, home.radius, mix(tint.pale, lamp.WHITE, 0.55))
-    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 3)
+    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 2)
     sign = [plus(home.centre, point, home.radius * 0.3) for point in SHAPES[colour]]
     sheet.polygon([plus(point, lamp.LAMP, -0.035) for point in sign], mix(tint.pale, lamp.WHITE, 0.6))
     sheet.polygon(sign, tint.star)
