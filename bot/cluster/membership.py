@@ -15,7 +15,7 @@ from bot.cluster.held_leases import HeldLeases, Pace, boot_time
 from bot.cluster.notes import Notes, channel_of
 from bot.cluster.quotas import wanted
 from bot.core.services.ownership import ANEW, CHANGED, HOUSEKEEPING, Hear, LeaseGroup, Release, board_word
-from data.coordination import LEASES, ChatScope, Coordination, LeaseKey, Note, Roll
+from data.coordination import LEASES, ChatScope, Coordination, LeaseKey, Note, ProcessRecord, Roll
 from data.records import ChatKey
 from data.store import StoreError, StoreFailed
 
@@ -61,7 +61,7 @@ class Membership:
         self._releases: dict[str, list[Release]] = {}
         self._giving: dict[LeaseKey, asyncio.Task[None]] = {}
         self._resigned = False
-        self._told: tuple[frozenset[LeaseKey], float] = (frozenset(), 1.0)
+        self._told: tuple[frozenset[LeaseKey], tuple[ProcessRecord, ...]] = (frozenset(), ())
         self._next_revision = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._life: asyncio.Task[None] | None = None
@@ -69,10 +69,9 @@ class Membership:
 
     # what it holds --------------------------------------------------------------------------------------------------
 
-    @property
-    def share(self) -> float:
-        """Return this process's part of what is allowed to all: all who live get the same."""
-        return 1 / max(1, len(self._roll.processes))
+    def share(self, group: str) -> float:
+        """Return this process's part of what is allowed to all who serve a group: they get the same."""
+        return 1 / len({self.name, *(process.name for process in self._roll.processes if group in process.groups)})
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -113,7 +112,7 @@ class Membership:
         return ChatScope(frozenset(self.held), frozenset(served), self._count(CONNECTED), others)
 
     async def changed(self, since: int | None = None) -> None:
-        """Wait until what is held is more or less than it was, or the share another."""
+        """Wait until what is held is more or less than it was, or a share another."""
         seen = self.revision if since is None else since
         while self.revision == seen:
             await self._next_revision.wait()
@@ -323,7 +322,7 @@ class Membership:
             self._alarm.cancel()
         rest = self._held.rest
         self._alarm = None if rest is None else asyncio.get_running_loop().call_later(rest + SOON, self._tell_changes)
-        now = (self._held.held, self.share)
+        now = (self._held.held, self._roll.processes)
         if now == self._told:
             return
         self._told = now

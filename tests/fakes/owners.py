@@ -57,7 +57,6 @@ class Owner(Revised):
     """What one process answers for."""
 
     is_shared = True
-    share = 0.5
 
     def __init__(self, owners: Owners) -> None:
         super().__init__()
@@ -66,6 +65,9 @@ class Owner(Revised):
         self.hears: dict[str, Hear] = {}
         self.notes: list[tuple[str, str]] = []
         """What was told to others, by kind and word."""
+
+    def share(self, group: str) -> float:
+        return 0.5
 
     def holds(self, lease: str) -> bool:
         return self._owners.leases.get(lease) is self

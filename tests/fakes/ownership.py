@@ -37,8 +37,7 @@ class FakeOwnership(Revised):
         self.deaf = False
         """Whether the notes for this process are lost."""
 
-    @property
-    def share(self) -> float:
+    def share(self, group: str) -> float:
         return 1 / len(self._house.members)
 
     def holds(self, lease: str) -> bool:

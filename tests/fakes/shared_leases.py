@@ -62,8 +62,7 @@ class Member(Revised):
         self.owned = True
         """Whether it answers for the chats that it is asked about."""
 
-    @property
-    def share(self) -> float:
+    def share(self, group: str) -> float:
         return 1 / max(1, len(self.table.members))
 
     async def serve(self, group: LeaseGroup) -> None:

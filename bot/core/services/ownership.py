@@ -55,9 +55,11 @@ class Ownership(Protocol):
     def is_shared(self) -> bool:
         """Return whether there may be other processes."""
 
-    @property
-    def share(self) -> float:
-        """Return which part of what is allowed to the bot as a whole is this process's, more than 0 and at most 1."""
+    def share(self, group: str) -> float:
+        """Return which part of what the bot as a whole may do is this process's, more than 0 and at most 1.
+
+        Those who serve the group have the same part each; a platform's group has its name.
+        """
 
     def holds(self, lease: str) -> bool:
         """Tell whether this process holds a lease, by its own clock; False a while before it runs out for others."""
@@ -70,10 +72,10 @@ class Ownership(Protocol):
 
     @property
     def revision(self) -> int:
-        """Return how often what this process holds, or its share, has changed so far."""
+        """Return how often what this process holds, or a share, has changed so far."""
 
     async def changed(self, since: int | None = None) -> None:
-        """Wait until this process holds something more, or less, or its share is another.
+        """Wait until this process holds something more, or less, or a share is another.
 
         With the `revision` of an earlier moment nothing is missed that has happened since then.
         """
@@ -128,8 +130,11 @@ class SoleOwnership:
     """That of a process which has its database to itself: it holds everything, for ever."""
 
     is_shared = False
-    share = 1.0
     revision = 0
+
+    def share(self, group: str) -> float:  # noqa: ARG002 - the same for each
+        """Return all."""
+        return 1.0
 
     def holds(self, lease: str) -> bool:  # noqa: ARG002 - the same for each
         """Say yes."""

@@ -81,7 +81,9 @@ class DiscordPlatform:
         self._authority = DiscordAuthority(clock)
         self.authority: Authority = self._authority
         self.messenger = DiscordMessenger(self.client, clock, self._recent, timeout=timeout)
-        self.limiter: PlatformRateLimiter | None = rate_limiter(clock, self.messenger, lambda: self._ownership.share)
+        self.limiter: PlatformRateLimiter | None = rate_limiter(
+            clock, self.messenger, lambda: self._ownership.share(PLATFORM)
+        )
         self._interactions: Interactions | None = None
         self._connection: asyncio.Task[None] | None = None
         self._ids: dict[str, str] = {}

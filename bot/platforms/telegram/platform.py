@@ -62,7 +62,7 @@ class TelegramPlatform:
         self.messenger = TelegramMessenger(self.client)
         self.authority: Authority = TelegramAuthority(self.client, clock)
         self._ownership = ownership or SoleOwnership()
-        self.limiter: PlatformRateLimiter | None = rate_limiter(clock, lambda: self._ownership.share)
+        self.limiter: PlatformRateLimiter | None = rate_limiter(clock, lambda: self._ownership.share(PLATFORM))
         self._intake: _Intake | None = None
         self._inbox = inbox
         self._ownership.releasing(SHARD_LEASES.name, self._finish)

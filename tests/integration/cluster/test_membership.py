@@ -38,7 +38,7 @@ class TestSharing:
         first = await members.join()
         assert members.counts("telegram", first) == [64]
         assert members.counts("web", first) == [1]
-        assert first.share == 1.0
+        assert first.share("telegram") == 1.0
         assert first.ready
 
     async def test_a_group_may_be_served_later_and_given_up_again(self, members: Members) -> None:
@@ -59,7 +59,7 @@ class TestSharing:
         await members.until({first: 32, second: 32})
         third = await members.join()
         await members.until({first: 22, second: 21, third: 21}, {first: 21, second: 22, third: 21})
-        assert [one.share for one in members.all] == [1 / 3] * 3
+        assert [one.share("web") for one in members.all] == [1 / 3] * 3
         assert sum(members.counts("web", *members.all)) == 1
 
     async def test_who_leaves_is_replaced_at_once(self, members: Members) -> None:
@@ -76,7 +76,7 @@ class TestSharing:
         await first.freeze()
         took = await members.until({first: 0, second: 64})
         assert took > QUICK.lasts - 2 * QUICK.every
-        assert second.share == 1.0
+        assert second.share("telegram") == 1.0
 
     async def test_who_wakes_after_it_was_replaced_holds_nothing_of_what_it_had(self, members: Members) -> None:
         first, second = await members.join(), await members.join()
@@ -92,6 +92,7 @@ class TestSharing:
         chats = await members.join([LeaseGroup("telegram", 64)])
         await members.until({page: 0, chats: 64})
         assert members.counts("web", page, chats) == [1, 0]
+        assert chats.share("telegram") == 1.0  # a page takes nothing away from what Telegram allows
 
     async def test_processes_that_come_and_go_all_the_time_never_hold_the_same(self, members: Members) -> None:
         for _ in range(4):
