@@ -21,7 +21,9 @@ imitate both platforms, about half of their time. The processes' logs stay in a 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import resource
 import shutil
 import sys
 import tempfile
@@ -50,12 +52,11 @@ async def run(folder: Path) -> int:
         await crowd.open(PROCESSES)
         places = OnTelegram(crowd.telegram), OnDiscord(crowd.discord)
         players = [Player(places[number % 2], number // 2, THINKING) for number in range(CHATS)]
-        going, busy = asyncio.Event(), _Busy()
+        going, began = asyncio.Event(), monotonic()
         looking = asyncio.create_task(_look(crowd, places))
         playing = [asyncio.create_task(player.play(going)) for player in players]
         torment = asyncio.create_task(crowd.torment(SECONDS))
         await asyncio.wait([torment, *playing], return_when=asyncio.FIRST_COMPLETED)  # players end only if they fail
-        share = busy.share()
         going.set()
         await asyncio.gather(torment, *playing)
         looking.cancel()
@@ -65,7 +66,7 @@ async def run(folder: Path) -> int:
             await asyncio.sleep(1.0)
     finally:
         await crowd.end()
-    _tell(crowd, players, share)
+    _tell(crowd, players, _busy(monotonic() - began))
     for line in (wrong := wrong + late):
         print(line)
     return len(wrong)
@@ -75,7 +76,8 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
     """Print the figures."""
     through = " through pgbouncer" if POOLED else ""
     done = ", ".join(f"{count} {what}" for what, count in crowd.done.items())
-    print(f"{SECONDS:.0f} s, {PROCESSES} processes{through}, {CHATS} chats: {done}; both cores busy for {share:.0%}")
+    print(f"{SECONDS:.0f} s, {PROCESSES} processes{through}, {CHATS} chats: {done}")
+    print(f"all of it kept {share:.1f} cores busy")
     for name in ("telegram", "discord"):
         here = [player for player in players if player.place.name == name]
         waits = sorted(end - began for player in here for began, end in player.waits)
@@ -90,21 +92,10 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
             )
 
 
-class _Busy:
-    """How busy the machine is from now on."""
-
-    def __init__(self) -> None:
-        self._before = self._read()
-
-    def share(self) -> float:
-        """Return the part of its time in which it had something to do."""
-        idle, whole = (now - before for now, before in zip(self._read(), self._before, strict=True))
-        return 1 - idle / max(1, whole)
-
-    @staticmethod
-    def _read() -> tuple[int, int]:
-        times = [int(word) for word in Path("/proc/stat").read_text("ascii").splitlines()[0].split()[1:9]]
-        return times[3] + times[4], sum(times)
+def _busy(seconds: float) -> float:
+    """Return how many cores this process and all that it has begun and ended kept busy."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used) / seconds
 
 
 async def _look(crowd: Crowd, places: Sequence[OnTelegram | OnDiscord]) -> None:
@@ -121,6 +112,7 @@ def main() -> None:
     if reason := pgbouncer.missing() if POOLED else postgres_server.missing():
         print(reason)
         return
+    logging.getLogger("aiohttp.server").disabled = True  # of calls that were cut off by a kill
     folder = Path(tempfile.mkdtemp(prefix="palmares-chaos-"))
     if asyncio.run(run(folder)):
         for log in sorted(folder.glob("*.log")):

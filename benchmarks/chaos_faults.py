@@ -48,7 +48,7 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
             continue
         table, version, status = newest[where]
         shown = [offer.version for offer in player.offers() if offer.table == table]
-        if max(shown, default=None) != version and (shown or status != "finished"):
+        if max(shown, default=None) != version and (shown or status in ("lobby", "playing")):
             found.append(
                 f"{name} shows version {max(shown, default=None)} of {table}, stored is {version} ({status})"
             )

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.cluster.chat_leases import SHARDED
 from bot.cluster.leased_platform import LeasedPlatform
 from bot.core.application import Application
 from bot.core.board_messages.board_motion import BoardMotion, DrawMotion
@@ -50,7 +49,6 @@ from bot.platforms.web.platform import WebPlatform
 from bot.settings import Settings
 from bot.thinking_worker import ThinkingWorker
 from data.inbox import InboxStore
-from data.records import SHARDS
 from data.store import Store
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
@@ -189,14 +187,9 @@ def platforms(
 def leases(names: tuple[str, ...]) -> list[LeaseGroup]:
     """Return the groups of leases that a process competes for which serves these platforms.
 
-    Those of Discord's connections come once it has told how many there should be.
+    Those of Telegram and Discord come once these are reached: nobody is to wait for a process that is just starting.
     """
-    groups = [HOUSEKEEPING]
-    if "web" in names:
-        groups.append(WEB)
-    if "telegram" in names:
-        groups += [LeaseGroup(SHARDED, SHARDS), LeaseGroup("telegram-poller")]
-    return groups
+    return [HOUSEKEEPING, WEB] if "web" in names else [HOUSEKEEPING]
 
 
 def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:

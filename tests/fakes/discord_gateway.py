@@ -6,6 +6,7 @@ import json
 import time
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -210,7 +211,8 @@ class Gateway:
         if self._held is not None:
             self._held.append((session, frame))
         elif session.line is not None:
-            await session.line.send(frame)
+            with suppress(ConnectionResetError):  # a client that was killed; what was sent is kept for the next
+                await session.line.send(frame)
 
     async def _tell_all(self, frame: dict[str, Any]) -> None:
         for session in tuple(self.sessions.values()):

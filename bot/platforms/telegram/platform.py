@@ -33,6 +33,7 @@ from bot.platforms.telegram.rate_limits import rate_limiter
 from bot.platforms.telegram.update_handler import UpdateHandler
 from bot.platforms.telegram.webhook import Receiver
 from data.inbox import InboxStore
+from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -114,10 +115,16 @@ class TelegramPlatform:
         return self._intake
 
     async def open(self, core: Application) -> list[str]:
-        """Ask Telegram who the bot is, and begin to take updates."""
-        intake = self.listen(core)
+        """Ask Telegram who the bot is, and only then begin to take updates, and to answer for chats."""
         with _explained():
             await say_hello(self.client)
+        intake = self.listen(core)
+        try:
+            await self._ownership.serve(SHARD_LEASES)
+            await self._ownership.serve(POLLER)
+        except StoreError as error:
+            raise Unreachable(str(error)) from error
+        with _explained():
             try:
                 await intake.source.start()
             except OSError as error:
