@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
-from bot.core.services.ownership import Ownership, SoleOwnership
+from bot.core.services.ownership import LeaseGroup, Ownership, SoleOwnership
 from bot.platforms.base import PATIENCE, CannotStart, Unreachable
 from bot.platforms.telegram.client import TIMEOUT, new_client, say_hello
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
@@ -150,7 +150,10 @@ class TelegramPlatform:
             await self._intake.idle()
 
     async def leave(self) -> None:
-        """Take no more updates, and end the connections."""
+        """Take no more updates, and end the connections; meanwhile its chats are for other processes."""
+        with suppress(StoreError):  # then they are when the leases have run out, or it is back
+            for group in (SHARD_LEASES, POLLER):
+                await self._ownership.serve(LeaseGroup(group.name, 0))
         await self.drain()
         await self.close()
 

@@ -13,15 +13,13 @@ from typing import Any
 import pytest
 
 from bot.platforms.telegram import inbox as inbox_module
-from bot.platforms.telegram import platform as platform_module
-from bot.platforms.telegram.client import say_hello
 from bot.platforms.telegram.config import WebhookConfig
 from bot.platforms.telegram.inbox import InboxFull
 from bot.platforms.telegram.updates import Event, MessageReceived
 from bot.platforms.telegram.webhook import Receiver
 from data.inbox import UpdateRecord
 from data.postgres.store import open_postgres
-from data.records import ChatKey, Status, shard_of
+from data.records import Status
 from tests.fakes.clock import FakeClock
 from tests.fakes.ownership import POLLER, SHARD_LEASES, FakeOwnership, House
 from tests.fakes.postgres_server import missing, shared
@@ -129,7 +127,8 @@ async def shown(both: Processes, code: str) -> Message:
     async def current() -> bool:
         boards = await both.rooms[0].store.boards(code)
         version = (await both.rooms[0].table(code)).version
-        return [board.version for board in boards if board.live] == [version]
+        with_buttons = [one for one in both.server.live(both.server.chat(GROUP)) if f"{code}." in str(one.tokens)]
+        return [board.version for board in boards if board.live] == [version] and len(with_buttons) == 1
 
     await eventually(current)
     return both.rooms[0].board(code)
@@ -355,31 +354,3 @@ def test_both_hold_different_leases() -> None:
     house.members[0].take(POLLER)
     assert isinstance(house.holder(POLLER), FakeOwnership)
     assert house.holder(SHARD_LEASES[0]) is None
-
-
-async def test_what_waits_for_a_process_that_is_just_starting_is_obeyed_once_it_knows_who_it_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def slowly(client: Any) -> None:
-        await asyncio.sleep(0.3)
-        await say_hello(client)
-
-    monkeypatch.setattr(platform_module, "say_hello", slowly)
-    server, (member,) = FakeTelegram(FakeClock()), House(1).members
-    await server.start()
-    await server.say(ANA, "/play palma first=D", server.chat(GROUP))
-    store = await open_postgres(await shared().cleared())
-    try:
-        raw = server._updates.pop()
-        shard = shard_of(ChatKey("telegram", str(GROUP)))
-        await store.put_in([UpdateRecord(shard, raw["update_id"], json.dumps(raw))], most=9)
-        member.take(*SHARD_LEASES)
-        async with telegram_room(store, server, ownership=member):
-
-            async def opened() -> bool:
-                return bool(await store.all_tables((Status.LOBBY,)))
-
-            await eventually(opened)
-    finally:
-        await store.close()
-        await server.stop()
