@@ -8,10 +8,11 @@ to the next most of them are the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import pairwise
+from typing import Any, TypeVar
 
 from PIL import Image, ImageChops
 
@@ -137,6 +138,10 @@ class _Placed:
         return isinstance(other, _Placed) and self._key == other._key
 
 
+_Group = tuple[Box, tuple[_Placed, ...]]
+"""Sprites that meet, in the order in which they were put there, and the box round them."""
+
+
 class Canvas:
     """A base with sprites on it."""
 
@@ -182,42 +187,46 @@ class Canvas:
 
         Of the ground `before`, of the same base and with no strip on either, only what differs is drawn anew.
         """
-        patches = dict(self._patches())
         if self._strip is not None or before is None or before.base is not self._base or before.strip:
-            return Ground(self.finish(), self._base, patches, None, strip=self._strip is not None)
+            groups = tuple(_groups(self._placed))
+            return Ground(self.finish(), self._base, groups, None, strip=self._strip is not None)
+        groups = _grouped_as(before.groups, self._placed)
+        was, now = set(before.groups), set(groups)
         image, changed = before.indexed.copy(), None
-        for corner, patch in before.patches.items():
-            if patches.get(corner) is not patch:
-                box = _box_at(corner, patch)
-                image.paste(self._base.part(box), corner)
+        for group in before.groups:
+            if group not in now and (box := self._within(group[0])):
+                image.paste(self._base.part(box), box[:2])
                 changed = united(changed or box, box)
-        for corner, patch in patches.items():
-            if before.patches.get(corner) is not patch:
-                box = _box_at(corner, patch)
-                image.paste(patch, corner)
+        for group in groups:
+            if group not in was and (box := self._within(group[0])):
+                image.paste(_patch(self._base, box, group[1]), box[:2])
                 changed = united(changed or box, box)
-        return Ground(image, self._base, patches, changed or _NOWHERE)
+        return Ground(image, self._base, groups, changed or _NOWHERE)
 
     def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
         """Yield each part that differs from the base, with its upper left corner; nothing reaches over the edges."""
-        width, height = self._base.size
-        for (left, top, right, bottom), placed in _groups(self._placed):
-            box = (max(0, left), max(0, top), min(width, right), min(height, bottom))
-            if box[0] < box[2] and box[1] < box[3]:
+        for around, placed in _groups(self._placed):
+            if box := self._within(around):
                 yield box[:2], _patch(self._base, box, placed)
+
+    def _within(self, box: Box) -> Box | None:
+        """Return what of a box is on the base, if anything is."""
+        width, height = self._base.size
+        left, top, right, bottom = max(0, box[0]), max(0, box[1]), min(width, box[2]), min(height, box[3])
+        return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """A picture in the indexes of a palette that stays while sprites move over it.
 
-    `patches` are the parts that differ from the base, by their upper left corners. It differs
-    from the ground before in the box `changed` at most, None for anywhere.
+    `groups` are the sprites on the base. It differs from the ground before in the box `changed` at most, None for
+    anywhere.
     """
 
     indexed: Image.Image
     base: CachedBase
-    patches: Mapping[tuple[int, int], Image.Image]
+    groups: tuple[_Group, ...]
     changed: Box | None
     strip: bool = False
     """Whether there is more below the base."""
@@ -244,10 +253,6 @@ class Ground:
 
 
 _NOWHERE: Box = (0, 0, 0, 0)
-
-
-def _box_at(corner: tuple[int, int], patch: Image.Image) -> Box:
-    return (*corner, corner[0] + patch.width, corner[1] + patch.height)
 
 
 def united(one: Box, other: Box) -> Box:
@@ -284,7 +289,7 @@ def _blended(
     return part
 
 
-def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...]]]:
+def _groups(placed: Sequence[_Placed]) -> Iterator[_Group]:
     """Group what meets, in the order in which it was put there, with the box round it. No two boxes meet."""
     groups: list[tuple[Box, list[int]]] = []
     for number, one in enumerate(placed):
@@ -299,7 +304,31 @@ def _groups(placed: Sequence[_Placed]) -> Iterator[tuple[Box, tuple[_Placed, ...
         yield box, tuple(placed[number] for number in sorted(members))
 
 
-def _meeting(groups: Sequence[tuple[Box, list[int]]], box: Box) -> list[tuple[Box, list[int]]]:
+def _grouped_as(before: Sequence[_Group], placed: Sequence[_Placed]) -> tuple[_Group, ...]:
+    """Group what meets as `_groups` does, where most of it is as it was before: that is not looked at anew."""
+    order = {one: number for number, one in enumerate(placed)}
+    if len(order) < len(placed):  # one lies on its like
+        return tuple(_groups(placed))
+    kept: list[_Group] = []
+    loose = set(placed)
+    for group in before:
+        numbers = [order.get(one, -1) for one in group[1]]
+        if numbers[0] >= 0 and all(low < high for low, high in pairwise(numbers)):
+            kept.append(group)
+            loose.difference_update(group[1])
+    while True:
+        fresh = list(_groups(sorted(loose, key=order.__getitem__)))
+        met = {group for box, _ in fresh for group in _meeting(kept, box)}
+        if not met:
+            return (*kept, *fresh)
+        kept = [group for group in kept if group not in met]
+        loose.update(*(members for _, members in met))
+
+
+_Members = TypeVar("_Members", list[int], tuple[_Placed, ...])
+
+
+def _meeting(groups: Sequence[tuple[Box, _Members]], box: Box) -> list[tuple[Box, _Members]]:
     left, top, right, bottom = box
     return [
         group for group in groups

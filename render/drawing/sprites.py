@@ -213,12 +213,24 @@ def crown(theme: Theme, width: int) -> Image.Image:
 
 
 @lru_cache(maxsize=_KEPT)
-def chip(theme: Theme, number: int, width: int, *, lively: bool) -> Image.Image:
-    """Draw a number that is left in a diceless pool, 0 the null: on gold where it can be picked now.
+def pool(theme: Theme, numbers: tuple[int, ...], left: tuple[int, ...], step: float, *, lively: bool) -> Image.Image:
+    """Draw a diceless pool of numbers, so many pixels apart: those that are left, each in its place."""
+    image = _bar(theme, round(step * (len(numbers) + 0.3)), round(step * 1.6)).copy()
+    for index, number in enumerate(numbers):
+        if number in left:
+            sign = _chip(theme, number, round(step), lively=lively)
+            x = image.width / 2 + (index - (len(numbers) - 1) / 2) * step
+            image.alpha_composite(sign, (round(x - sign.width / 2), (image.height - sign.height) // 2))
+    return image
+
+
+@lru_cache(maxsize=64)
+def _chip(theme: Theme, number: int, width: int, *, lively: bool) -> Image.Image:
+    """Draw a number, 0 the null: on gold where it can be picked now.
 
     It is half as high again as wide: that is how digits are, and they are to be read where many stand in a row.
     """
-    sheet = sheet_for(1.1, 1.6, width, crisp=True)
+    sheet = sheet_for(1.1, 1.4, width, crisp=True)
     if lively:
         box = ((-0.47, -0.66), (0.47, -0.66), (0.47, 0.66), (-0.47, 0.66))
         sheet.polygon(rounded(box, 0.22), theme.gold_deep)
@@ -231,8 +243,7 @@ def chip(theme: Theme, number: int, width: int, *, lively: bool) -> Image.Image:
     return sheet.finish()
 
 
-@lru_cache(maxsize=64)
-def bar(theme: Theme, width: int, height: int) -> Image.Image:
+def _bar(theme: Theme, width: int, height: int) -> Image.Image:
     """Draw the plain plaque that a row of chips lies on."""
     sheet = sheet_for(width, height, 1.0, crisp=True)
     for inset, colour in ((0.5, theme.ink), (2.0, theme.cream)):

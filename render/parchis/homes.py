@@ -143,12 +143,8 @@ def pool_places(home: Home, pool: tuple[int, ...]) -> tuple[tuple[int, ...], flo
 
 
 def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> None:
-    numbers, step, places = pool_places(home, pool)
-    long, high = stage.pixels(step * (len(numbers) + 0.3)), stage.pixels(step * 1.6)
-    stage.put(sprites.bar(stage.theme, long, high), home.centre)
-    for number, point in zip(numbers, places, strict=True):
-        if number in pool:
-            stage.put(sprites.chip(stage.theme, number, stage.pixels(step), lively=lively), point)
+    numbers, step, _ = pool_places(home, pool)
+    stage.put(sprites.pool(stage.theme, numbers, pool, step * stage.frame.scale, lively=lively), home.centre)
 
 
 def places(stage: Stage) -> None:

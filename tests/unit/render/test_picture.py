@@ -305,6 +305,35 @@ def test_what_is_put_on_a_board_changes_no_pixel_beside_it() -> None:
     assert ImageChops.difference(indexes(before), indexes(after)).getbbox() == (30, 6, 34, 10)
 
 
+def test_what_is_as_it_was_is_grouped_as_it_was() -> None:
+    """A ground that is made from the one before, sprite by sprite, is the ground that is made from nothing."""
+    chance, sprites = (
+        random.Random(2),
+        [Image.new("RGBA", (side, side), (side, 9, 9, 255)) for side in (6, 9, 14, 30)],
+    )
+    base = CachedBase.of(Image.new("RGB", (200, 120), (250, 250, 250)), palette_of_reds())
+    lying = [(chance.choice(sprites), (chance.uniform(-5, 205), chance.uniform(-5, 125))) for _ in range(20)]
+    before = None
+    for _ in range(60):
+        lying[chance.randrange(20)] = (chance.choice(sprites), (chance.uniform(-5, 205), chance.uniform(-5, 125)))
+        if chance.random() < 0.2:
+            chance.shuffle(lying)
+        one, other = Canvas(base), Canvas(base)
+        for sprite, at in lying:
+            one.paste(sprite, at)
+            other.paste(sprite, at)
+        after, anew = one.ground(before), other.ground()
+        assert set(after.groups) == set(anew.groups)
+        assert after.indexed.tobytes() == anew.indexed.tobytes()
+        before = after
+
+
+def palette_of_reds() -> Image.Image:
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([250, 250, 250, 6, 9, 9, 9, 9, 9, 14, 9, 9, 30, 9, 9])
+    return palette
+
+
 def indexes(picture: Image.Image) -> Image.Image:
     return Image.frombytes("L", picture.size, picture.tobytes())
 
