@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 LEVELS = ("random", "beginner", "casual", "strong", "master")
@@ -24,6 +25,7 @@ def main() -> None:
     table.add_argument(
         "--only", nargs="+", default=(), help='kinds by the beginning of their title, as "spanish, duel"'
     )
+    table.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many pairs play at once")
     table.add_argument("--heroes", nargs="+", default=LEVELS, choices=LEVELS)
     table.add_argument("--others", nargs="+", default=LEVELS, choices=LEVELS)
     uses.add_parser("calibration", help="print how often who was said to win has won")
@@ -39,7 +41,7 @@ def main() -> None:
     elif options.use == "table":
         from tools.strength.table import show
 
-        show(options.games, options.only, options.heroes, options.others, every=options.all)
+        show(options.games, options.only, options.heroes, options.others, every=options.all, jobs=options.jobs)
     else:
         from tools.strength.calibration import show as show_calibration
 

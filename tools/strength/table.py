@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from ctypes import addressof
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import islice, repeat
 from typing import Any
 
 from engine.parchis.state import State
@@ -16,7 +18,7 @@ from engine.players.lapses import DICELESS, PALMA, PARCHIS, Lapses
 from engine.players.parchis_search import POSITIONS
 from tools.strength.matches import Lineup, percent, played
 from tools.strength.palma_matches import palma_played
-from tools.strength.simulator import Kind, Player, shipped_net
+from tools.strength.simulator import Kind, Player, library, shipped_net
 from tools.strength.tables import DUEL, FOUR, MEASURED, SIX_TEAMS, TEAMS, TWO_COLOURS, Seating
 
 PLAYERS = ("random", "beginner", "casual", "strong", "master")
@@ -42,20 +44,23 @@ class Pace(Enum):
         return games // 4 if others == "master" else games
 
 
-RATED = {
-    ("spanish, 4 seats", "random"): 5,
-    ("spanish, 4 seats", "strong"): 5,
-    ("spanish, duel", "random"): 5,
-    ("spanish, duel", "strong"): 5,
-    ("diceless, 4 seats", "random"): 5,
-    ("Palma, classic", "random"): 1,
-    ("Palma, classic", "strong"): 100,
-    ("Palma, classic", "master"): 100,
-    ("Palma, penalty", "random"): 1,
-    ("Palma, penalty", "strong"): 100,
-    ("Palma, penalty", "master"): 100,
+MORE = {
+    ("spanish, 4 seats", "random", "casual"): 5,
+    ("spanish, 4 seats", "strong", "random"): 5,
+    ("spanish, 4 seats", "strong", "casual"): 5,
+    ("spanish, 4 seats", "master", "random"): 10,
+    ("spanish, 4 seats", "master", "casual"): 5,
+    ("spanish, duel", "random", "casual"): 5,
+    ("spanish, duel", "strong", "random"): 5,
+    ("spanish, duel", "strong", "casual"): 5,
+    ("spanish, duel", "master", "casual"): 5,
+    ("diceless, 4 seats", "random", "casual"): 5,
+    ("Palma, classic", "strong", "casual"): 10,
+    ("Palma, classic", "master", "casual"): 10,
+    ("Palma, penalty", "strong", "casual"): 10,
+    ("Palma, penalty", "master", "casual"): 10,
 }
-"""How many times so many games are played among casual ones where that is the ground of the bots' ratings."""
+"""How many times as many games are played where much rests on a figure: the bots' ratings, or what was wished for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +75,7 @@ class Measured:
 
     def games(self, games: int, hero: str, others: str) -> int:
         """Return how many of so many usual games are played here of a player among others."""
-        if others == "casual" and (self.title, hero) in RATED:
-            return RATED[self.title, hero] * games
-        return self.pace.games(games, hero, others)
+        return MORE.get((self.title, hero, others), 1) * self.pace.games(games, hero, others)
 
 
 def kinds(only: Sequence[str] = (), *, every: bool = False) -> Iterator[Measured]:
@@ -132,21 +135,36 @@ def _net(name: str) -> Any:
     return shipped_net(name)
 
 
-def show(games: int, only: Sequence[str], heroes: Sequence[str], others: Sequence[str], *, every: bool) -> None:
-    """Print a table for each kind: how often a row's player wins among the others, all of them a column's.
+def show(
+    games: int, only: Sequence[str], heroes: Sequence[str], others: Sequence[str], *, every: bool, jobs: int
+) -> None:
+    """Print the table: for each kind how often a row's player wins among the others, all of them a column's.
 
-    Where there are more or fewer than usual (`Pace`, `RATED`), the cell says how many.
+    So many `jobs` play at once; figures do not depend on it. Where there are more games or fewer than usual (`Pace`,
+    `MORE`), the cell says how many.
     """
-    for kind in kinds(only, every=every):
-        print(f"\n**{kind.title}** (equal: {kind.equal:.1f})\n")
+    library()  # compiled before others need it
+    pairs = [(kind.title, hero, other) for kind in kinds(only, every=every) for hero in heroes for other in others]
+    with ProcessPoolExecutor(jobs) as pool:
+        cells = pool.map(_cell, *zip(*pairs, strict=True), repeat(games))
         print(f"| one … among … | {' | '.join(others)} |")
         print(f"|---|{'---|' * len(others)}")
-        for hero in heroes:
-            cells = []
-            for other in others:
-                count = kind.games(games, hero, other)
-                usual = count == kind.pace.games(games, "", "")
-                cell = percent(*kind.play(hero, other, count, 1)) if hero != other else "–"
-                cells.append(cell if usual or hero == other else f"{cell} ({count:,})")
-            print(f"| {hero} | {' | '.join(cells)} |", flush=True)
-        print(time.strftime("%H:%M:%S"), kind.title, file=sys.stderr, flush=True)
+        for kind in kinds(only, every=every):
+            print(f"| **{kind.title}** (equal: {kind.equal:.1f}) |{' |' * len(others)}", flush=True)
+            for hero in heroes:
+                print(f"| {hero} | {' | '.join(islice(cells, len(others)))} |", flush=True)
+            print(time.strftime("%H:%M:%S"), kind.title, file=sys.stderr, flush=True)
+
+
+def _cell(title: str, hero: str, others: str, games: int) -> str:
+    if hero == others:
+        return "–"
+    kind = _every_kind()[title]
+    count = kind.games(games, hero, others)
+    wins = percent(*kind.play(hero, others, count, 1))
+    return wins if count == kind.pace.games(games, "", "") else f"{wins} ({count:,})"
+
+
+@cache
+def _every_kind() -> Mapping[str, Measured]:
+    return {kind.title: kind for kind in kinds(every=True)}

@@ -39,13 +39,13 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
         "master": ((2, 99.5), (4, 90.5)),
     },
     ("palma", "classic"): {
-        "random": ((2, 29.5),),
+        "random": ((2, 29.4),),
         "beginner": ((2, 38.2),),
         "strong": ((2, 52.3),),
         "master": ((2, 52.3),),
     },
     ("palma", "penalty"): {
-        "random": ((2, 22.8),),
+        "random": ((2, 23.0),),
         "beginner": ((2, 35.4),),
         "strong": ((2, 53.6),),
         "master": ((2, 53.6),),
