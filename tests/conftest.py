@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from itertools import chain, groupby
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,8 @@ THRESHOLDS = (20_000, 20, 20)
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""
 
+BROWSER, PROGRAMS = (Path(__file__).parent / "e2e" / name for name in ("browser", "process"))
+
 TASKS = Path("/proc/self/task")
 """Where Linux tells which processes each of our threads has begun; elsewhere nothing is watched."""
 
@@ -40,6 +43,27 @@ TASKS = Path("/proc/self/task")
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many workers `-n auto` means."""
     return (os.cpu_count() or 1) + IDLE
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have one worker begin with the browser's tests and each of the others with some of whole programs.
+
+    These wait more than they compute: side by side with tests that compute they cost little time, one after another
+    they would outlast all the rest. `--dist worksteal` gives each worker a stretch of the list to begin with.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    hands: list[list[pytest.Item]] = [[item for item in items if BROWSER in item.path.parents]]
+    programs = groupby((item for item in items if PROGRAMS in item.path.parents), lambda item: item.path)
+    files = [list(found) for _, found in programs]
+    hands += [list(chain(*files[number :: workers - 1])) for number in range(workers - 1)] or [list(chain(*files))]
+    begun = set(chain(*hands))
+    others = [item for item in items if item not in begun]
+    for left, hand in zip(range(len(hands), 0, -1), hands, strict=True):
+        waiting = sum(map(len, hands[len(hands) - left :])) + len(others)
+        more = max(0, waiting // left - len(hand))
+        hand += others[:more]
+        del others[:more]
+    items[:] = chain(*hands, others)
 
 
 def pytest_collection_finish() -> None:
