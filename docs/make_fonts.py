@@ -1,20 +1,25 @@
-"""Makes the fonts of `render/assets` that are subsets: `python docs/make_fonts.py FOLDER`.
+"""Makes the fonts of `render/assets` that are subsets, and the sheet of emoji: `python docs/make_fonts.py FOLDER`.
 
-Needs `fonttools` (from PyPI), and in the folder, unpacked, Debian's `fonts-noto-core` and `fonts-noto-cjk` (`apt-get
-download` and `dpkg -x`) and npm's `@expo-google-fonts/noto-emoji` (`npm pack` and `tar -x`), and in
-its folder `bitter` npm's `@expo-google-fonts/bitter`. Scripts are kept whole,
-with all that shaping needs; hints, which matter only to small print on old screens, go. Of the Chinese, Japanese and
-Korean signs those stay that the national standards list for everyday use.
+Needs `fonttools` (from PyPI), and in the folder, unpacked, Debian's `fonts-noto-core`, `fonts-noto-cjk` and
+`fonts-noto-color-emoji` (`apt-get download` and `dpkg -x`), npm's `@expo-google-fonts/noto-emoji` (`npm pack` and
+`tar -x`), and in its folder `bitter` npm's `@expo-google-fonts/bitter`. Scripts are kept whole, with all that
+shaping needs; hints, which matter only to small print on old screens, go. Of the Chinese, Japanese and Korean signs
+those stay that the national standards list for everyday use.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 
 from fontTools.subset import main as subset
+from fontTools.ttLib import TTFont
+from PIL import Image
+
+from render.drawing.emoji import COLOURED, COLUMNS, SHEET, SIDE
 
 ASSETS = Path(__file__).parents[1] / "render" / "assets"
 SCRIPTS = (
@@ -56,6 +61,21 @@ def made(source: Path, name: str, *wishes: str) -> None:
     sys.stdout.write(f"{name}: {target.stat().st_size} bytes\n")
 
 
+def emoji_sheet(source: Path) -> None:
+    """Lay the pictures of a font of pictures in rows, in one palette."""
+    font = TTFont(source)
+    names, pictures = font.getBestCmap(), font["CBDT"].strikeData[0]
+    sheet = Image.new("RGBA", (COLUMNS * SIDE, -(-len(COLOURED) // COLUMNS) * SIDE))
+    for number, sign in enumerate(COLOURED):
+        large = Image.open(BytesIO(pictures[names[ord(sign)]].imageData)).convert("RGBA")
+        small = large.resize((SIDE, round(SIDE * large.height / large.width)), Image.Resampling.LANCZOS)
+        row, column = divmod(number, COLUMNS)
+        sheet.paste(small, (column * SIDE, row * SIDE + (SIDE - small.height) // 2))
+    target = ASSETS / SHEET
+    sheet.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(target, optimize=True)
+    sys.stdout.write(f"{SHEET}: {target.stat().st_size} bytes\n")
+
+
 def main(folder: Path) -> None:
     """All of them."""
     fonts = folder / "usr" / "share" / "fonts"
@@ -69,6 +89,7 @@ def main(folder: Path) -> None:
     made(bitter, "Bitter-Bold.ttf", f"--unicodes={LATIN_AND_CYRILLIC}", "--layout-features=")
     emoji = folder / "package" / "700Bold" / "NotoEmoji_700Bold.ttf"
     made(emoji, "NotoEmoji-Bold.ttf", "--unicodes=*", "--layout-features=")
+    emoji_sheet(fonts / "truetype" / "noto" / "NotoColorEmoji.ttf")
 
 
 if __name__ == "__main__":

@@ -75,11 +75,9 @@ class Card:
         self, at: Point, text: str, size: int, colour: Colour, *, align: Align = "left", room: float = 1e4
     ) -> None:
         """Write one line of words; `at` is the middle of its height, at its left, its middle or its right."""
-        mask = written(text, "—", size, max(size, round(room)), smallest=round(size * 0.7))
-        left = at[0] - {"left": 0.0, "centre": mask.width / 2, "right": float(mask.width)}[align]
-        corner = (round(left), round(at[1] - mask.height / 2 + size * 0.02))
-        image = self._paper()
-        image.paste(colour, (*corner, corner[0] + mask.width, corner[1] + mask.height), mask)
+        line = written(text, "—", size, max(size, round(room)), smallest=round(size * 0.7))
+        left = at[0] - {"left": 0.0, "centre": line.width / 2, "right": float(line.width)}[align]
+        line.onto(self._paper(), (round(left), round(at[1] - line.height / 2 + size * 0.02)), colour)
 
     def sprite(self, sprite: Image.Image, centre: Point) -> None:
         """Put a sprite by its middle; one without transparency covers what was there."""

@@ -78,8 +78,8 @@ class _Result:
 
     def _laurel(self) -> None:
         """Draw a branch of laurel on either side of the name."""
-        mask = written(self.winner, "—", _NAME_SIZE, _NAME_ROOM, smallest=_NAME_LEAST)
-        out = min(mask.width / 2 + 46, _WIDTH / 2 - _EDGE - 22)
+        name = written(self.winner, "—", _NAME_SIZE, _NAME_ROOM, smallest=_NAME_LEAST)
+        out = min(name.width / 2 + 46, _WIDTH / 2 - _EDGE - 22)
         leaf, dark = _laurel_tones(self.theme)
         for side in (-1, 1):
             middle = (_WIDTH / 2 + side * (out - 44), _NAME - 22.0)

@@ -87,9 +87,9 @@ def _label(theme: Theme, figure: Figure, colours: tuple[int, ...], words: str, h
     """Draw shapes and a number on a light plaque; some 10 KB each."""
     size, radius = round(height * 0.72), max(3, round(height * 0.34))
     step, ends = round(2.3 * radius), round(height * (0.16 if words else 0.08))
-    mask = written(words, "", size, 8 * size) if words else None
+    line = written(words, "", size, 8 * size) if words else None
     shapes = step * len(colours)
-    sheet = sheet_for(2 * ends + shapes + (mask.width if mask else 0), height, 1.0)
+    sheet = sheet_for(2 * ends + shapes + (line.width if line else 0), height, 1.0)
     w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
     for inset, fill in ((0.0, theme.ink), (1.2, theme.cream)):
         x, y = w - inset, h - inset
@@ -100,7 +100,6 @@ def _label(theme: Theme, figure: Figure, colours: tuple[int, ...], words: str, h
         middle = ends + step * number + step // 2
         over.paste(piece, (middle - piece.width // 2, (image.height - piece.height) // 2))
         image.alpha_composite(over)
-    if mask is not None:
-        left, top = ends + shapes, round((image.height - mask.height) / 2 + size * 0.02)
-        image.paste(theme.ink, (left, top, left + mask.width, top + mask.height), mask)
+    if line is not None:
+        line.onto(image, (ends + shapes, round((image.height - line.height) / 2 + size * 0.02)), theme.ink)
     return image

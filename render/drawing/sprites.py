@@ -387,5 +387,5 @@ def tag(
     image = sheet.finish()
     left = round(ends / 2 + arrow + badge + (image.width - width) / 2)
     top = round((image.height - words.height) / 2 + size * 0.02)
-    image.paste(ink, (left, top, left + words.width, top + words.height), words)
+    words.onto(image, (left, top), ink)
     return image

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import threading
 import unicodedata
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from render.drawing.emoji import coloured, emoji
+from render.themes.theme import Colour
 
 _SCRIPTS = (
     "Arabic", "Hebrew", "Devanagari", "Thai", "Bengali", "Tamil", "Telugu", "Georgian", "Armenian", "Gujarati",
@@ -20,6 +24,10 @@ _FACES = (
 )  # fmt: skip
 """Which are asked in turn for a sign."""
 _WIDE = _FACES[2:4]
+_PICTURES = -1
+"""Stands for a face where signs are pictures."""
+_PICTURE, _PITCH = 1.16, 1.26
+"""How large a picture is, and how far apart two are, in the size of the words."""
 _LONGEST = 64
 _NOWHERE = "\U0010fffe"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -63,7 +71,9 @@ def faces_held() -> int:
 
 @lru_cache(maxsize=4096)
 def _face_of(sign: str) -> int | None:
-    """Find the first face that can draw a character."""
+    """Find the first face that can draw a character; emoji that are in colour are pictures."""
+    if coloured(sign):
+        return _PICTURES
     for face in range(len(_FACES)):
         probe, missing = _probe(face)
         drawn = probe.getmask(sign)
@@ -119,11 +129,17 @@ def _goes_with(sign: str, face: int) -> bool:
 
     Marks always are, spaces where they are not too wide.
     """
+    if face == _PICTURES:
+        return False
     return unicodedata.category(sign).startswith("M") or (sign.isspace() and _FACES[face] not in _WIDE)
 
 
 def _width(line: str, size: int) -> float:
-    return sum(font(size, face).getlength(run) for face, run in _runs(line))
+    return sum(_length(face, run, size) for face, run in _runs(line))
+
+
+def _length(face: int, run: str, size: int) -> float:
+    return len(run) * _PITCH * size if face == _PICTURES else font(size, face).getlength(run)
 
 
 def _fitted(line: str, size: int, room: float) -> str:
@@ -145,9 +161,44 @@ def fits(name: str, instead: str, size: int, room: int) -> bool:
         return _width(legible(name, instead), size) <= room
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Written:
+    """A line of words: a mask of where ink is, and the pictures in it, each with its upper left corner."""
+
+    mask: Image.Image
+    pictures: tuple[tuple[Image.Image, tuple[int, int]], ...]
+
+    @property
+    def width(self) -> int:
+        """How many pixels wide it is."""
+        return self.mask.width
+
+    @property
+    def height(self) -> int:
+        """How many pixels high it is."""
+        return self.mask.height
+
+    def onto(self, image: Image.Image, corner: tuple[int, int], ink: Colour) -> None:
+        """Write it on an image of mode RGB or RGBA, from an upper left corner; pictures have colours of their own."""
+        left, top = corner
+        image.paste(ink, (left, top, left + self.width, top + self.height), self.mask)
+        for picture, (x, y) in self.pictures:
+            if image.mode == "RGBA":
+                image.alpha_composite(picture, (left + x, top + y))
+            else:
+                image.paste(picture, (left + x, top + y), picture)
+
+    def covered(self) -> Image.Image:
+        """Return a mask of all that is written, words and pictures."""
+        pictures = Image.new("L", self.mask.size)
+        for picture, corner in self.pictures:
+            pictures.paste(picture.getchannel("A"), corner)
+        return ImageChops.lighter(self.mask, pictures)
+
+
 @lru_cache(maxsize=512)
-def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Image.Image:
-    """Draw a name as a mask (mode L), as high as a line of text.
+def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Written:
+    """Draw a name, as high as a line of text.
 
     It is made smaller to fit a width in pixels, down to `smallest` if that is given, and then cut with an ellipsis.
     """
@@ -156,11 +207,15 @@ def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0)
         for less in ((size + smallest) // 2, smallest) if smallest else ():
             size = less if _width(whole, size) > room else size
         line = _fitted(whole, size, room)
-        runs = _runs(line)
         mask = Image.new("L", (max(1, round(_width(line, size)) + 2), round(high * 1.6)))
-        draw = ImageDraw.Draw(mask)
-        x = 1.0
-        for face, run in runs:
-            draw.text((x, round(high * 0.79 + size * 0.36)), run, fill=255, font=font(size, face), anchor="ls")
-            x += font(size, face).getlength(run)
-        return mask
+        draw, pictures, x = ImageDraw.Draw(mask), [], 1.0
+        for face, run in _runs(line):
+            if face == _PICTURES:
+                side = round(_PICTURE * size)
+                first, top = x + (_PITCH * size - side) / 2, round(high * 0.79 - side / 2)
+                for number, sign in enumerate(run):
+                    pictures.append((emoji(sign, side), (round(first + number * _PITCH * size), top)))
+            else:
+                draw.text((x, round(high * 0.79 + size * 0.36)), run, fill=255, font=font(size, face), anchor="ls")
+            x += _length(face, run, size)
+        return Written(mask, tuple(pictures))

@@ -90,9 +90,8 @@ class PanelPainter:
         edge, letters = round(self._width * _EDGE) * 2, round(height * 0.62)
         known = self._write(image, turn, edge, letters, width * 2 // 5, self._theme.cream)
         if caption:
-            mask = written(caption, "…", letters, width - known - 3 * edge, smallest=letters * 2 // 3)
-            left, top = width - edge - mask.width, (height - mask.height) // 2
-            image.paste(self._theme.glow, (left, top, left + mask.width, top + mask.height), mask)
+            passed = written(caption, "…", letters, width - known - 3 * edge, smallest=letters * 2 // 3)
+            passed.onto(image, (width - edge - passed.width, (height - passed.height) // 2), self._theme.glow)
         return image
 
     def _seat(self, size: tuple[int, int], seat: int, share: int, acting: bool, place: int) -> Image.Image:
@@ -138,10 +137,9 @@ class PanelPainter:
         self, image: Image.Image, words: str, left: int, letters: int, room: int, colour: Colour, height: int = 0
     ) -> int:
         """Write words on the middle of a picture's upper part that is so high; return how wide they are."""
-        mask = written(words, "—", letters, max(letters, room), smallest=letters * 2 // 3)
-        top = ((height or image.height) - mask.height) // 2
-        image.paste(colour, (left, top, left + mask.width, top + mask.height), mask)
-        return mask.width
+        line = written(words, "—", letters, max(letters, room), smallest=letters * 2 // 3)
+        line.onto(image, (left, ((height or image.height) - line.height) // 2), colour)
+        return line.width
 
 
 def _lay(image: Image.Image, sprite: Image.Image, x: int, y: int) -> None:

@@ -55,9 +55,7 @@ def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
         for column, (name, image) in enumerate(row):
             left = _GAP + column * (SMALL + _GAP)
             sheet.paste(image, (left, top))
-            words = written(name, name, 15, SMALL)
-            at = (left, top + image.height + 2)
-            sheet.paste(theme.cream, (*at, at[0] + words.width, at[1] + words.height), words)
+            written(name, name, 15, SMALL).onto(sheet, (left, top + image.height + 2), theme.cream)
         top += height
     return sheet
 
