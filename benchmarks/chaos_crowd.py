@@ -147,7 +147,7 @@ class Crowd:
         await asyncio.gather(*under_way)
 
     async def _restart(self) -> None:
-        self._note("restarts of the server", None)
+        self._note("server restarted", None)
         self._is_restarting = True
         await asyncio.to_thread(self.server.stop, signal.SIGQUIT)
         await asyncio.sleep(1.0)

@@ -27,7 +27,7 @@ PRESSING = 3.0
 BEGINNING = 15.0
 """Seconds within which all have come, and after which somebody asks for a table again."""
 RECENT = 6
-"""How many messages back somebody looks for buttons."""
+"""How many of the bot's messages back somebody looks for buttons."""
 _WANTED = re.compile(r"(?P<table>\w+)\.(?P<version>\d+)\.(?P<verb>fill|throw|move|again)\b")
 
 
@@ -76,7 +76,8 @@ class OnTelegram:
     def look(self) -> None:
         """Read what is new."""
         for message in self.server.messages[self._board.read :]:
-            self._board.found[str(message.chat.id)].append(message)
+            if message.author is None:
+                self._board.found[str(message.chat.id)].append(message)
         self._board.read = len(self.server.messages)
 
     def come(self, number: int) -> tuple[str, Any, Any, set[str]]:
@@ -105,7 +106,7 @@ class OnTelegram:
 
     def tokens(self, chat: str) -> list[tuple[Any, str]]:
         """Return what can be pressed in a chat, the newest message first."""
-        recent = [one for one in self._board.found[chat][-RECENT:] if one.author is None and not one.gone]
+        recent = [one for one in self._board.found[chat][-RECENT:] if not one.gone]
         return [(message, token) for message in reversed(recent) for token in message.tokens]
 
 
@@ -123,7 +124,8 @@ class OnDiscord:
     def look(self) -> None:
         """Read what is new."""
         for message in islice(self.server.messages.values(), self._board.read, None):
-            self._board.found[message.channel].append(message)
+            if message.author is None and not message.ephemeral:
+                self._board.found[message.channel].append(message)
         self._board.read = len(self.server.messages)
 
     def come(self, number: int) -> tuple[str, Any, Any, set[str]]:
@@ -156,8 +158,7 @@ class OnDiscord:
 
     def tokens(self, chat: str) -> list[tuple[Any, str]]:
         """Return what can be pressed in a chat, the newest message first."""
-        found = self._board.found[chat][-RECENT:]
-        recent = [one for one in found if not (one.gone or one.ephemeral or one.author)]
+        recent = [one for one in self._board.found[chat][-RECENT:] if not one.gone]
         return [
             (message, part["custom_id"])
             for message in reversed(recent)
