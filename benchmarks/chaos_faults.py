@@ -68,19 +68,21 @@ async def passing(crowd: Crowd, players: Sequence[Player], seconds: float) -> li
     for player in players:
         for began, end in player.waits:
             blows = blows_on(player, crowd.blows, began, end)
-            if end - began > SILENT * max(1, blows):
+            if end - began > SILENT * max(1, len(blows)):
                 name = f"{player.place.name} chat {player.chat} ({', '.join(sorted(player.leases))})"
-                when = f"from {began - crowd.began:.1f} s on, struck {blows} times"
-                found.append(f"{name} was silent for {end - began:.1f} s, {when}")
+                struck = ", ".join(f"{blow.what} at {blow.at - crowd.began:.1f} s" for blow in blows) or "nothing"
+                when = f"from {began - crowd.began:.1f} s on"
+                found.append(f"{name} was silent for {end - began:.1f} s, {when}; whoever hears it: {struck}")
     for log in sorted(crowd.folder.glob("*.log")):
         if "Traceback" in log.read_text("utf-8", "replace"):
             found.append(f"{log.name} has a traceback:\n{tail(log)}")
     return found
 
 
-def blows_on(player: Player, blows: Sequence[Blow], began: float, end: float) -> int:
-    """Count the blows that struck whoever heard a player, while they waited or shortly before."""
-    return sum(
-        began - SILENT < blow.at < end and (blow.leases is None or bool(blow.leases & player.leases))
+def blows_on(player: Player, blows: Sequence[Blow], began: float, end: float) -> list[Blow]:
+    """Return the blows that struck whoever heard a player, while they waited or shortly before."""
+    return [
+        blow
         for blow in blows
-    )
+        if began - SILENT < blow.at < end and (blow.leases is None or blow.leases & player.leases)
+    ]
