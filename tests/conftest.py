@@ -15,7 +15,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.observability.log_setup import QUIET
-from tests.fakes import pgbouncer, postgres_server
+from data.sqlite.connection import Database
+from tests.fakes import memory_database, pgbouncer, postgres_server
 
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
@@ -30,6 +31,8 @@ sys.dont_write_bytecode = False
 gc.disable()
 THRESHOLDS = (20_000, 20, 20)
 """How rarely the rest is looked through: seldom, as a running bot does it."""
+
+Database._execute = memory_database.at_once  # type: ignore[method-assign]
 
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from data.sqlite.connection import Database
 from data.sqlite.store import open_sqlite
 from data.store import Store
-from tests.fakes import pgbouncer
+from tests.fakes import memory_database, pgbouncer
 from tests.fakes.postgres_server import missing, shared
 
 
@@ -56,6 +57,12 @@ def _kinds(names: Iterable[str]) -> list[Any]:
         pytest.param(name, marks=pytest.mark.skipif(reasons.get(name) is not None, reason=reasons.get(name) or ""))
         for name in names
     ]
+
+
+@pytest.fixture(autouse=True)
+def every_database_has_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is in the bot."""
+    monkeypatch.setattr(Database, "_execute", memory_database.handed_over)
 
 
 @pytest.fixture(params=_kinds(FACTORIES))
