@@ -93,7 +93,7 @@ def svg_of(scene: Scene) -> str:
     state, theme = scene.state, THEMES[scene.theme]
     board = state.setup.board
     shape = layout(board.colours)
-    sheet: Any = SvgSheet(Frame.fit(shape.bounds, scene.size), theme.table)
+    sheet: Any = SvgSheet(Frame.fit(shape.bounds, scene.size), theme.timber.bed)
     draw_base(sheet, theme, shape, board)
     standing: dict[Point, list[int]] = defaultdict(list)
     for piece, step in enumerate(state.steps):

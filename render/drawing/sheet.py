@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -146,15 +145,19 @@ def _between_pixels(spots: Sequence[Point]) -> list[Point]:
 
     A polygon is filled as far as its points and with them: edges on its right and its lower side stay one short.
     """
-    turn = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((spots[-1], *spots)))
+    pairs = list(zip((spots[-1], *spots), spots, strict=False))
+    level = [abs(b[1] - a[1]) < _UPRIGHT and abs(b[0] - a[0]) > _LONG for a, b in pairs]
+    plumb = [abs(b[0] - a[0]) < _UPRIGHT and abs(b[1] - a[1]) > _LONG for a, b in pairs]
     moved = list(spots)
-    for index, (b, a) in enumerate(zip(spots, (spots[-1], *spots), strict=False)):
-        along, down = b[0] - a[0], b[1] - a[1]
-        if abs(along) < _UPRIGHT < _LONG < abs(down):
-            x = OVERSIZE * round((a[0] + b[0]) / 2 / OVERSIZE) - (down * turn > 0)
+    if not any(level) and not any(plumb):
+        return moved
+    turn = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)
+    for index, (a, b) in enumerate(pairs):
+        if plumb[index]:
+            x = OVERSIZE * round((a[0] + b[0]) / 2 / OVERSIZE) - ((b[1] - a[1]) * turn > 0)
             moved[index - 1], moved[index] = (x, moved[index - 1][1]), (x, moved[index][1])
-        elif abs(down) < _UPRIGHT < _LONG < abs(along):
-            y = OVERSIZE * round((a[1] + b[1]) / 2 / OVERSIZE) - (along * turn < 0)
+        elif level[index]:
+            y = OVERSIZE * round((a[1] + b[1]) / 2 / OVERSIZE) - ((b[0] - a[0]) * turn < 0)
             moved[index - 1], moved[index] = (moved[index - 1][0], y), (moved[index][0], y)
     return moved
 

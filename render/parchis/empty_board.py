@@ -18,7 +18,7 @@ _SHALLOW = 0.6
 
 
 def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
-    """Draw the board without pieces."""
+    """Draw the board without pieces, on a sheet of the colour of the bed."""
     _frame(sheet, theme, layout)
     for colour, home in enumerate(layout.homes):
         _home(sheet, theme, layout, home, colour)
@@ -31,12 +31,14 @@ def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
 
 def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
-    timber = theme.timber
+    timber, inner = theme.timber, lamp.inset(layout.plate, FRAME)
     outline = rounded(layout.plate, 0.6, 8)
+    left, bottom, right, top = layout.bounds
+    table, below = ((left, bottom), (right, bottom), (right, top), (left, top)), lamp.inset(layout.plate, 0.5 * FRAME)
+    sheet.polygon(lamp.hollow(table, below), theme.table)
     lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 2 if layout.upright else 1)
-    sheet.polygon(lamp.hollow(outline, lamp.inset(layout.plate, 0.5 * FRAME)), timber.edge)
+    sheet.polygon(lamp.hollow(outline, below), timber.edge)
     body = edges(lamp.inset(outline, 0.05))
-    inner = lamp.inset(layout.plate, FRAME)
     for number, (side, shine) in enumerate(lamp.sides(layout.plate, inner)):
         a, b = side[0], side[1]
         along = (b[0] - a[0], b[1] - a[1])
@@ -50,7 +52,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
         lamp.wood(sheet, cut(body, side), way, (tones[0], tones[1], tones[2]), number if level else None)
         sheet.line([side[1], side[2]], timber.edge, 0.03)
     _rounds(sheet, theme, outline, layout)
-    sheet.polygon(inner, timber.bed)
+    sheet.polygon(lamp.hollow(inner, lamp.inset(inner, FRAME)), timber.bed)
 
 
 def _rounds(sheet: Sheet, theme: Theme, outline: Polygon, layout: Layout) -> None:

@@ -32,7 +32,7 @@ def _base(
     """Draw the empty board of a size, with its palette; the colours that nobody plays are faded."""
     shape = layout(colours)
     frame = Frame.fit(shape.bounds, size)
-    sheet = Sheet(frame, theme.table, crisp=shape.upright)
+    sheet = Sheet(frame, theme.timber.bed, crisp=shape.upright)
     quiet = theme.playing(played)
     draw_base(sheet, quiet, shape, board_of(colours, offsets))
     image = sheet.finish()
