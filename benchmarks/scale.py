@@ -10,8 +10,9 @@ by an imitation of Telegram with two people in each of many groups. Told are, fo
 - what they take while nobody plays: heartbeats and looks.
 
 Each number of processes has its turn twice, in both orders, so that what changes meanwhile weighs on all alike.
-`PALMARES_SCALE_SECONDS` (12): of each measurement; `PALMARES_SCALE_GROUPS` (64); `PALMARES_SCALE_RATE` (30): presses
-a second of the second kind.
+`PALMARES_SCALE_SECONDS` (8): of each measurement; `PALMARES_SCALE_GROUPS` (64); `PALMARES_SCALE_RATE` (30): presses
+a second of the second kind; `PALMARES_SCALE_WEBHOOKS=1`: updates are brought, to one process after the other, and not
+asked for by one of them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import statistics
 import sys
 import tempfile
@@ -36,9 +38,10 @@ from tests.fakes.bot_process import line_of, started
 from tests.fakes.postgres_server import PostgresServer, missing
 from tests.fakes.telegram_server import TOKEN
 
-SECONDS = float(os.environ.get("PALMARES_SCALE_SECONDS", "12"))
+SECONDS = float(os.environ.get("PALMARES_SCALE_SECONDS", "8"))
 GROUPS = int(os.environ.get("PALMARES_SCALE_GROUPS", "64"))
 RATE = float(os.environ.get("PALMARES_SCALE_RATE", "30"))
+WEBHOOKS = os.environ.get("PALMARES_SCALE_WEBHOOKS", "") == "1"
 PROCESSES = (1, 2, 4)
 WARM, JOINING, BOUND = 3.0, 60.0, 1.15
 _SHARED_OUT = """
@@ -84,13 +87,27 @@ class Bots:
             "PALMARES_TELEGRAM_API": self._telegram.api,
             "DATABASE_URL": self._server.url(),
         }
+        self._telegram.doors.clear()
         for _ in range(count):
             run = ("-m", "benchmarks.unpaced_bot")
-            self._living.append(await started(self._folder, "telegram", run=run, **settings))
+            own = settings | (self._door() if WEBHOOKS else {})
+            self._living.append(await started(self._folder, "telegram", run=run, **own))
         await asyncio.gather(*(line_of(process, "startgroup=new", JOINING) for process in self._living))
         async with asyncio.timeout(JOINING):
             while (await self._server.tell(_SHARED_OUT))[0] != (count, 0, 64):  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.2)
+
+    def _door(self) -> dict[str, str]:
+        """Return the settings of a process to which updates are brought, and note where."""
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self._telegram.secret = "benchmark-" * 3
+        self._telegram.doors.append(f"http://127.0.0.1:{port}/updates")
+        return {
+            "PALMARES_TELEGRAM_WEBHOOK": "https://games.example.org/updates",
+            "PALMARES_TELEGRAM_SECRET": self._telegram.secret,
+            "PALMARES_TELEGRAM_PORT": str(port),
+        }
 
     async def end(self) -> None:
         """Tell all to stop."""
@@ -170,8 +187,10 @@ def main(*counts: int) -> None:
     if reason := missing():
         print(reason)
         return
-    counts = counts or PROCESSES
-    print(f"{GROUPS} groups of two people, twice {SECONDS:.0f} s each; at once, or {RATE:.0f} presses a second")
+    counts, how = counts or PROCESSES, "webhooks" if WEBHOOKS else "long polling"
+    print(
+        f"{GROUPS} groups of two people, twice {SECONDS:.0f} s each; at once, or {RATE:.0f} presses a second; {how}"
+    )
     print(f"{'':23}{'answer, ms':>16}{'board, ms':>16}{'CPU, ms a press':>21}{'cores busy':>24}")
     parts = ("bots", "server", "people")
     print(

@@ -9,11 +9,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl
 
+import aiohttp
 from aiohttp import web
 
+from bot.platforms.telegram.webhook import HEADER
 from tests.fakes.telegram_server import TOKEN
 from tests.fakes.telegram_world import BOT, USERNAME, Chat, Message, User
 
@@ -46,12 +49,19 @@ class Group:
 
 
 class LeanTelegram:
-    """A Bot API on loopback. `answered` is told of each answer to a press and when it came."""
+    """A Bot API on loopback. `answered` is told of each answer to a press and when it came.
+
+    Where `doors` are named, addresses of processes, each update is brought to the next of them; else it is asked for.
+    """
 
     def __init__(self) -> None:
         self.groups: dict[int, Group] = {}
         self.answered: Callable[[str, float], None] = lambda _query, _at: None
         self.api = ""
+        self.doors: list[str] = []
+        self.secret = ""
+        self._bringing: aiohttp.ClientSession | None = None
+        self._under_way = set[asyncio.Task[None]]()
         self._updates: list[Params] = []
         self._last = 700_000_000
         self._news = asyncio.Condition()
@@ -65,11 +75,14 @@ class LeanTelegram:
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         self.api = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        self._bringing = aiohttp.ClientSession()
 
     async def stop(self) -> None:
         async with self._news:
             self._polls += 1
             self._news.notify_all()
+        if self._bringing is not None:
+            await self._bringing.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -89,8 +102,24 @@ class LeanTelegram:
     async def _push(self, kind: str, told: Params) -> None:
         async with self._news:
             self._last += 1
-            self._updates.append({"update_id": self._last, kind: told})
-            self._news.notify_all()
+            update = {"update_id": self._last, kind: told}
+            if not self.doors:
+                self._updates.append(update)
+                self._news.notify_all()
+                return
+        bringing = asyncio.create_task(self._bring(update))
+        self._under_way.add(bringing)
+        bringing.add_done_callback(self._under_way.discard)
+
+    async def _bring(self, update: Params) -> None:
+        """Bring an update to one process after the other until one takes it."""
+        if self._bringing is None:
+            raise RuntimeError("nobody has started this")
+        headers, status = {HEADER: self.secret}, 0
+        while status != HTTPStatus.OK:
+            self.doors.append(door := self.doors.pop(0))
+            async with self._bringing.post(door, json=update, headers=headers) as answer:
+                status = answer.status
 
     # the door -------------------------------------------------------------------------------------------------------
 
