@@ -16,7 +16,7 @@ from data.postgres import server as server_module
 from data.postgres.migrations import migrate
 from data.postgres.server import Server
 from data.postgres.store import PostgresStore, open_postgres
-from data.records import ChatKey, PersonKey, TableSubscription
+from data.records import ChatKey, PersonKey, TableRecord, TableSubscription
 from data.sqlite.migrations import MEMORY, open_database
 from data.store import DatabaseInUse, StoreFailed, UnusableDatabase
 from tests.fakes.postgres_server import PostgresServer, missing, shared
@@ -219,7 +219,10 @@ class TestLost:
         store, now = await open_postgres(own.url()), table()
         await store.create(now, limit=9)
         for how in (signal.SIGINT, signal.SIGQUIT):
-            playing = [asyncio.create_task(_counting(store, f"p{how}{n}")) for n in range(6)]
+            begun = [table(f"p{how}{n}", chat=replace(CHAT, chat=f"p{how}{n}")) for n in range(6)]
+            for each in begun:
+                await store.create(each, limit=9)
+            playing = [asyncio.create_task(_counting(store, each)) for each in begun]
             await asyncio.sleep(0.1)
             await asyncio.to_thread(own.stop, how)
             await asyncio.sleep(0.3)
@@ -282,13 +285,11 @@ class TestLost:
         await store.close()
 
 
-async def _counting(store: PostgresStore, name: str) -> tuple[str, int]:
+async def _counting(store: PostgresStore, now: TableRecord) -> tuple[str, int]:
     """Play at a table for as long as the server is away and a little more; how many moves are surely stored."""
-    now = table(name, chat=replace(CHAT, chat=name))
-    await store.create(now, limit=9)
     for _ in range(60):
         then, log = after(now)
         await store.update(then, expected=now.version, moves=log)
         now = then
         await asyncio.sleep(0.01)
-    return name, now.version
+    return now.id, now.version
