@@ -30,7 +30,7 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
         "random": ((2, 5.4), (4, 0.8)),
         "beginner": ((2, 37.7), (4, 16.4)),
         "strong": ((2, 72.3), (4, 38.9)),
-        "master": ((2, 76.1), (4, 41.6)),
+        "master": ((2, 76.2), (4, 41.4)),
     },
     ("parchis", "diceless"): {
         "random": ((2, 0.0), (4, 0.0)),
