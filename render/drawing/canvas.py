@@ -27,7 +27,7 @@ _LARGE = 0.0012
 """The share of a picture from which a colour is exact in its palette, though nobody has named it."""
 _MOST_COUNTED = 1 << 16
 """Counting more colours would take a table of many megabytes."""
-_FAR = 24
+_FAR = 22
 """How far in a channel a colour must be from all flat ones for the palette to learn it."""
 _PATCHES = 2048
 """How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""

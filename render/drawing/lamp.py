@@ -139,7 +139,7 @@ def lacquer(sheet: Sheet, outline: Polygon, fill: Colour, light: float, dark: fl
             sheet.polygon(part, tone)
 
 
-_GRAIN = 0.11
+_GRAIN = 0.14
 """How far apart veins are."""
 
 

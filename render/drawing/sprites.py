@@ -259,7 +259,6 @@ def ring(theme: Theme, radius: int) -> Image.Image:
     sheet = sheet_for(2.2 + 4 * thick, 2.2 + 4 * thick, radius)
     sheet.disc((0.0, 0.0), 1.0 + thick * 1.2, theme.ink)
     sheet.disc((0.0, 0.0), 1.0 + thick * 0.9, theme.gold)
-    sheet.disc(plus((0.0, 0.0), lamp.LAMP, thick * 0.1), 1.0 + thick * 0.45, mix(theme.gold, lamp.WHITE, 0.55))
     sheet.disc((0.0, 0.0), 1.0 + thick * 0.2, theme.ink)
     image = sheet.image
     hole = Image.new("L", image.size, 255)
