@@ -14,8 +14,10 @@ restarted. In the end this is checked:
 - no shard of Discord said who it is while another connection of its was served;
 - no process wrote a traceback.
 
-Somebody thinks for six seconds before a press (`PALMARES_CHAOS_THINKING`): 200 chats so leave two cores, which also
-imitate both platforms, about half of their time. The processes' logs stay in a folder if something was wrong.
+Somebody thinks for 15 seconds before a press (`PALMARES_CHAOS_THINKING`), more or less. Telegram allows a bot 30
+calls a second, of which each living process has its part, a killed one for ten seconds more; a press takes two, and
+whoever waits presses again: a hundred chats that think for six seconds stop each other. It also leaves two cores,
+which imitate both platforms too, half of their time. The processes' logs stay in a folder if something was wrong.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ from tests.fakes import pgbouncer, postgres_server
 
 SECONDS = float(os.environ.get("PALMARES_CHAOS", "600"))
 PROCESSES, CHATS = 4, int(os.environ.get("PALMARES_CHAOS_CHATS", "200"))
-THINKING = float(os.environ.get("PALMARES_CHAOS_THINKING", "6"))
+THINKING = float(os.environ.get("PALMARES_CHAOS_THINKING", "15"))
 POOLED = os.environ.get("PALMARES_CHAOS_THROUGH") == "pgbouncer"
 SETTLING = 60.0
 LOOKING = 0.05
