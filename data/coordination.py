@@ -75,6 +75,9 @@ class ScopedStore(Protocol):
     async def dirty_boards_of(self, scope: ChatScope, limit: int) -> list[BoardRecord]:
         """Return live board messages whose version is behind their table's, oldest first."""
 
+    async def unshown_tables_of(self, scope: ChatScope, since: float, limit: int) -> list[str]:
+        """Return open tables without any message that were opened since a moment, by their own chats."""
+
 
 Heard = Callable[[Note], None]
 LEASES = "palmares"

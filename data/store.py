@@ -278,6 +278,9 @@ class BoardStore(Protocol):
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
         """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
 
+    async def unshown_tables(self, since: float, limit: int) -> list[str]:
+        """Return at most `limit` open tables without any message that were opened since a moment, oldest first."""
+
 
 class MessageStore(Protocol):
     """The messages of the local web chat."""

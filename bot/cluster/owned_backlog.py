@@ -22,3 +22,7 @@ class OwnedBacklog:
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
         """Return live board messages in this process's chats that are behind their table, oldest first."""
         return await self._store.dirty_boards_of(self._membership.scope, limit)
+
+    async def unshown_tables(self, since: float, limit: int) -> list[str]:
+        """Return open tables of this process's chats without any message that were opened since a moment."""
+        return await self._store.unshown_tables_of(self._membership.scope, since, limit)

@@ -12,7 +12,7 @@ from data.postgres.connection import PostgresConnection
 from data.postgres.homes import gateway_shard
 from data.postgres.shards import shard
 from data.records import BoardRecord
-from data.roles.boards import DIRTY_BOARDS
+from data.roles.boards import DIRTY_BOARDS, UNSHOWN_TABLES
 from data.roles.damage import is_damaged
 from data.roles.rows import Value, board_record
 from data.roles.statements import bounded
@@ -45,6 +45,7 @@ def _scoped(statement: str, table: str, order: str) -> str:
 
 DUE_TABLES_OF = _scoped(DUE_TABLES, "tables", "ORDER BY due")
 DIRTY_BOARDS_OF = _scoped(DIRTY_BOARDS, "boards", "ORDER BY id")
+UNSHOWN_TABLES_OF = _scoped(UNSHOWN_TABLES, "tables", "ORDER BY created")
 
 
 class OwnedWork(PostgresConnection):
@@ -59,6 +60,11 @@ class OwnedWork(PostgresConnection):
         """Return live board messages whose version is behind their table's, oldest first."""
         rows = await self._read(DIRTY_BOARDS_OF, {**_values(scope), "limit": bounded(limit)})
         return [board_record(row) for row in rows if not is_damaged(row)]
+
+    async def unshown_tables_of(self, scope: ChatScope, since: float, limit: int) -> list[str]:
+        """Return open tables without any message that were opened since a moment, oldest first."""
+        values = {**_values(scope), "since": float(since), "limit": bounded(limit)}
+        return [row[0] for row in await self._read(UNSHOWN_TABLES_OF, values)]
 
 
 def _values(scope: ChatScope) -> dict[str, Value]:

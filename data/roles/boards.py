@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from data.records import BoardRecord
 from data.roles.damage import is_damaged
-from data.roles.rows import IN_CHAT, board_record, board_values
+from data.roles.rows import IN_CHAT, board_record, board_values, checked
 from data.roles.statements import BrokenReference, Statements, bounded
 from data.store import NoTable
 
@@ -27,6 +27,14 @@ BOARDS = _SELECT + "WHERE table_id = :table ORDER BY id"
 
 # Word for word the condition of the partial index, which holds exactly these rows.
 DIRTY_BOARDS = _SELECT + "WHERE live = 1 AND version < wanted ORDER BY id LIMIT :limit"
+
+# What was opened lately is found by an index.
+UNSHOWN_TABLES = """
+SELECT id FROM tables
+WHERE created >= :since AND status IN ('lobby', 'playing')
+  AND NOT EXISTS (SELECT 1 FROM boards WHERE table_id = tables.id)
+ORDER BY created LIMIT :limit
+"""
 
 
 class Boards(Statements):
@@ -54,3 +62,8 @@ class Boards(Statements):
         """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
         rows = await self._read(DIRTY_BOARDS, {"limit": bounded(limit)})
         return [board_record(row) for row in rows if not is_damaged(row)]
+
+    async def unshown_tables(self, since: float, limit: int) -> list[str]:
+        """Return open tables without any message that were opened since a moment, oldest first."""
+        values = checked({"since": float(since), "limit": bounded(limit)})
+        return [row[0] for row in await self._read(UNSHOWN_TABLES, values)]

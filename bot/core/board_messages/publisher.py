@@ -54,6 +54,8 @@ _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 DIRTY_AT_ONCE = 1000
+LATELY = 120.0
+"""Seconds in which others notice that somebody was killed between storing a table and showing it."""
 RELEASING = 1.5
 """Seconds for the calls under way in chats that another process is to answer for."""
 REMEMBERED = 10_000
@@ -122,7 +124,8 @@ class Publisher:
     async def look(self) -> None:
         """Show what is behind now; raises StoreError."""
         behind = await self._backlog.dirty_boards(DIRTY_AT_ONCE)
-        for table in dict.fromkeys(board.table for board in behind if board.chat not in self._barred):
+        unshown = await self._backlog.unshown_tables(self._clock.now() - LATELY, DIRTY_AT_ONCE)
+        for table in dict.fromkeys((*(one.table for one in behind if one.chat not in self._barred), *unshown)):
             await self.publish(table, again=False, in_steps=False, handed=True)
 
     async def _rest(self, seconds: float, seen: int) -> None:

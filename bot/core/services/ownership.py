@@ -114,6 +114,9 @@ class Backlog(Protocol):
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
         """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
 
+    async def unshown_tables(self, since: float, limit: int) -> list[str]:
+        """Return at most `limit` open tables without any message that were opened since a moment, oldest first."""
+
 
 def board_word(table: str, chat: ChatKey) -> str:
     """Write the word of a note about a table's board in one chat."""

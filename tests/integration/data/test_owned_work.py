@@ -27,6 +27,7 @@ async def test_each_table_is_due_and_each_board_behind_for_whoever_holds_its_cha
         name = f"t{number}"
         now = table(name, chat=chat, due=float(number))
         await store.create(now, limit=9)
+        await store.create(replace(now, id=f"n{number}", due=None, seats=()), limit=9)
         await store.save_board(BoardRecord(name, chat, f"m{number}", 0))
         newer, log = after(now)
         await store.update(newer, expected=0, moves=log)
@@ -35,6 +36,7 @@ async def test_each_table_is_due_and_each_board_behind_for_whoever_holds_its_cha
     first = ChatScope(frozenset(every[:20]), served)
     second = ChatScope(frozenset({*every[20:], "web/0"}), served, others=True)
     found: list[str] = []
+    unshown: list[str] = []
     for scope in (first, second):
         due = [name for name, _ in await store.due_tables_of(scope, 1e9, 100)]
         behind = await store.dirty_boards_of(scope, 100)
@@ -42,9 +44,13 @@ async def test_each_table_is_due_and_each_board_behind_for_whoever_holds_its_cha
         for board in behind:
             lease = await leases.of(board.chat, lambda _: 1)
             assert f"{lease.group}/{lease.number}" in scope.leases or board.chat.platform == "discord"
+        mine = await store.unshown_tables_of(scope, 0.0, 100)
+        assert [name[1:] for name in mine] == [name[1:] for name in due]
+        unshown += mine
         found += due
     assert sorted(found) == sorted(f"t{number}" for number in range(len(CHATS)))
-    mine = replace(first, leases=frozenset())
-    assert await store.due_tables_of(mine, 1e9, 100) == []
+    assert len(unshown) == len(CHATS)
+    nothing = replace(first, leases=frozenset())
+    assert await store.due_tables_of(nothing, 1e9, 100) == await store.unshown_tables_of(nothing, 0.0, 100) == []
     assert len(await store.due_tables_of(second, 1e9, 1)) == 1
     await store.close()

@@ -159,6 +159,16 @@ class TestBoards:
         assert await store.dirty_boards(10**30) == [kept[2]]
         assert await store.boards("nothing") == []
 
+    async def test_open_tables_that_nobody_has_shown_are_found_by_when_they_were_opened(self, store: Store) -> None:
+        for number, status in enumerate((Status.LOBBY, Status.PLAYING, Status.OVER, Status.LOBBY)):
+            await store.create(table(f"t{number}", status=status, created=50.0 - number), limit=9)
+        assert await store.unshown_tables(0.0, 9) == ["t3", "t1", "t0"]
+        assert await store.unshown_tables(48.5, 9) == ["t1", "t0"]
+        assert await store.unshown_tables(0.0, 1) == ["t3"]
+        assert await store.unshown_tables(0.0, -1) == []
+        await store.save_board(board("t1", live=False))
+        assert await store.unshown_tables(0.0, 9) == ["t3", "t0"]
+
     async def test_a_call_is_kept_apart_and_never_behind(self, store: Store) -> None:
         await store.create(table(), limit=9)
         call = replace(board(message="c", live=False), call=True)

@@ -6,14 +6,17 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
+from bot.core.messages.requests import Request
 from data.open_store import open_store
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.owners import Owner, Owners
 from tests.fakes.palma_tables import palma
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room
 
 
 class Processes:
@@ -128,3 +131,17 @@ async def test_nobody_is_refused_because_of_what_another_process_has_changed_mea
             return table
 
         assert (await both.second.core.desk.change(code, act)).version > known.version
+
+
+async def test_a_table_whose_process_was_killed_before_it_was_shown_is_shown_by_who_comes_next() -> None:
+    async with processes() as (both, _, other):
+        request = Request(CHAT, ANA, "play", {"game": "palma"})
+        with pytest.raises(CutOff):
+            await both.first.core.dispatcher.command(request, cut_off)
+        assert not both.first.messenger.messages
+        both.owners.seize(CHAT, other)
+        await both.second.core.publisher.look()
+        await both.settle()
+        (shown,) = both.second.messenger.messages
+        assert f"{(await both.second.table()).id}.0.fill" in shown.tokens
+        assert both.first.messenger.calls == []
