@@ -27,7 +27,7 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.pictures import FakePictures
 from tests.fakes.room import taken_up
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
-from tests.fakes.telegram_world import BOT, Chat, Message, User
+from tests.fakes.telegram_world import ANA, BEA, BOT, Chat, Message, User
 
 GROUP = -1001234567890
 
@@ -105,6 +105,14 @@ class TelegramRoom:
         await self.platform.idle()
 
     # what there is to see -------------------------------------------------------------------------------------------
+
+    async def begun(self, line: str = "/play palma first=D") -> str:
+        """Begin a game between two people in the group; return its code."""
+        await self.say(ANA, line)
+        code = (await self.table()).id
+        await self.say(BEA, "/join")
+        await self.click(ANA, "Start")
+        return code
 
     async def table(self, code: str | None = None) -> Table:
         """Return a table as stored; the newest open one if no code is given."""

@@ -5,28 +5,18 @@ from __future__ import annotations
 import pytest
 
 from bot.core.i18n.translator import languages
-from bot.core.messages.content import Part, Text
-from bot.core.messages.ports import NotAllowed
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey, Status
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_server import FakeTelegram, Params
-from tests.fakes.telegram_world import ANA, BEA, CAI, USERNAME, Message, User
+from tests.fakes.telegram_world import ANA, BEA, CAI, Message, User
 
 EVA = User(2000, "Eva", language_code="es-MX")
 
 
 def last(room: TelegramRoom) -> Message:
     return room.server.of(room.group)[-1]
-
-
-async def started(room: TelegramRoom, line: str = "/play palma first=D") -> str:
-    await room.say(ANA, line)
-    code = (await room.table()).id
-    await room.say(BEA, "/join")
-    await room.click(ANA, "Start")
-    return code
 
 
 class TestCommands:
@@ -152,7 +142,7 @@ class TestCommands:
 
     async def test_questions_are_answered_under_their_buttons(self) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             await room.say(ANA, "/resign")
             question = last(room)
             assert question.mentioned == [ANA.id]
@@ -180,7 +170,7 @@ class TestCommands:
 class TestPresses:
     async def test_a_refusal_is_told_to_the_presser_alone(self) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             who = await room.actor(code, [ANA, BEA])
             other = BEA if who is ANA else ANA
             board = room.board(code)
@@ -191,7 +181,7 @@ class TestPresses:
     @pytest.mark.parametrize("token", ["", "x", "a.b.c", "\0", "😀" * 16, "{code}.999.throw", "{other}.0.sit:0"])
     async def test_forged_tokens_change_nothing(self, token: str) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             elsewhere = room.server.chat(-1009)
             await room.say(CAI, "/play", elsewhere)
             other = await room.code(elsewhere)
@@ -206,7 +196,7 @@ class TestPresses:
 
     async def test_a_token_of_another_table_cannot_take_a_boards_place(self) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             await room.say(CAI, "/play palma")
             lobby = last(room)
             token = f"{code}.{(await room.table(code)).version}.keep:resign:0"
@@ -216,7 +206,7 @@ class TestPresses:
 
     async def test_a_press_under_a_retired_message(self) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             lobby, token = room.server.of(room.group)[0], (await room.table(code)).id + ".0.leave"
             assert lobby.rows == []
             assert await room.press(ANA, lobby, token) == "The table has moved on: look at its newest message."
@@ -224,7 +214,7 @@ class TestPresses:
     @pytest.mark.parametrize("forgotten", [False, True])
     async def test_a_forged_press_makes_no_other_message_a_board(self, *, forgotten: bool) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
             throw = room.board(code).tokens[0]
@@ -248,7 +238,7 @@ class TestPresses:
 
     async def test_an_expired_query_is_no_trouble(self, caplog: pytest.LogCaptureFixture) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
             board, version = room.board(code), (await room.table(code)).version
@@ -273,7 +263,7 @@ class TestPresses:
 
     async def test_long_notices_stay_until_closed_and_short_ones_pass(self) -> None:
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             board = room.board(code)
             short = await room.server.press(CAI, board, board.tokens[0])
             await room.settle()
@@ -285,7 +275,7 @@ class TestRepeated:
     async def test_repeated_updates_change_nothing(self) -> None:
         async with telegram_room() as room:
             room.server.deliver = lambda batch: [update for update in batch for _ in range(3)]
-            code = await started(room)
+            code = await room.begun()
             assert len(await room.store.all_tables()) == 1
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
@@ -300,7 +290,7 @@ class TestRepeated:
     async def test_what_another_process_took_is_repeated_in_vain(self) -> None:
         """A process that died before it confirmed a press: the next one gets it again."""
         async with telegram_room() as room:
-            code = await started(room)
+            code = await room.begun()
             who = await room.actor(code, [ANA, BEA])
             assert who is not None
             board, version = room.board(code), (await room.table(code)).version
@@ -325,7 +315,7 @@ class TestRepeated:
         await server.start()
         try:
             async with telegram_room(store, server) as room:
-                code = await started(room)
+                code = await room.begun()
                 who = await room.actor(code, [ANA, BEA])
                 assert who is not None
                 for person, line in ((who, "/roll"), (CAI, "/play"), (CAI, "/join"), (CAI, "/rules")):
@@ -344,111 +334,6 @@ class TestRepeated:
         finally:
             await server.stop()
             await store.close()
-
-
-class TestLinks:
-    async def test_the_lobbys_code_is_a_link_and_later_leads_watchers(self) -> None:
-        async with telegram_room() as room:
-            code = await started(room)
-            _, board = room.server.of(room.group)
-            assert board.links == [f"https://t.me/{USERNAME}?start=watch_{code}"]
-            await room.say(CAI, "/play")
-            other = (await room.table()).id
-            assert last(room).links == [f"https://t.me/{USERNAME}?start=join_{other}"]
-
-    async def test_joining_by_link_and_playing_from_the_private_chat(self) -> None:
-        async with telegram_room() as room:
-            await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).id
-            private = room.server.chat(BEA.id)
-            await room.say(BEA, f"/start join_{code}", private)
-            seats = (await room.table(code)).seats
-            assert [seat.person and seat.person.user for seat in seats] == [str(ANA.id), str(BEA.id)]
-            await room.say(BEA, f"/start join_{code}", private)  # again: no second seat, the table is shown below
-            assert [seat.person and seat.person.user for seat in (await room.table(code)).seats] == [
-                str(ANA.id),
-                str(BEA.id),
-            ]
-            assert len(room.server.live(private)) == 1
-            await room.click(ANA, "Start")
-            for _ in range(12):
-                who = await room.actor(code, [ANA, BEA])
-                assert who is not None
-                board = room.board(code, room.group if who is ANA else private)
-                assert await room.press(who, board, board.tokens[0]) is None
-            assert room.board(code, private).text == room.board(code).text
-            version = (await room.table(code)).version
-            shown = {board.chat.chat: board.version for board in await room.store.boards(code)}
-            assert shown == {str(room.group.id): version, str(BEA.id): version}
-            assert room.server.refused == []
-
-    async def test_watching_by_link(self) -> None:
-        async with telegram_room() as room:
-            code = await started(room)
-            private = room.server.chat(CAI.id)
-            await room.say(CAI, f"/start watch_{code}", private)
-            board = room.server.of(private)[-1]
-            assert board.photo is not None
-            assert board.tokens == []
-            assert board.mentioned == []
-            assert all(seat.name != "Cai" for seat in (await room.table(code)).seats)
-
-    async def test_a_link_into_another_group(self) -> None:
-        """With `startgroup` a link leads to a group that its follower chooses."""
-        async with telegram_room() as room:
-            await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).id
-            elsewhere, third = room.server.chat(-1009), room.server.chat(-1010)
-            await room.say(CAI, f"/start@{USERNAME} watch_{code}", third)
-            await room.say(BEA, f"/start@{USERNAME} join_{code}", elsewhere)
-            assert [seat.name for seat in (await room.table(code)).seats] == ["Ana", "Bea"]
-            assert room.board(code, elsewhere).tokens
-            (watched,) = room.server.of(third)
-            assert code in watched.text
-            assert watched.tokens == []
-            assert room.server.refused == []
-
-    @pytest.mark.parametrize("payload", ["join_nosuch", "watch_nosuch"])
-    async def test_a_link_to_nowhere(self, payload: str) -> None:
-        async with telegram_room() as room:
-            private = room.server.chat(CAI.id)
-            await room.say(CAI, f"/start {payload}", private)
-            assert room.server.of(private)[-1].text == "There's no table with the code nosuch."
-
-    async def test_a_link_to_a_game_under_way_or_over_shows_it(self) -> None:
-        async with telegram_room() as room:
-            code = await started(room)
-            private = room.server.chat(CAI.id)
-            await room.say(CAI, f"/start join_{code}", private)
-            told = [message.text for message in room.server.of(private)]
-            assert "This game has already started." in told
-            assert any(code in text for text in told)
-            await room.say(ANA, "/resign")
-            await room.click(ANA, "Yes, resign")
-            late = room.server.chat(3000)
-            await room.say(User(3000, "Late"), f"/start watch_{code}", late)
-            assert "🥇" in room.server.of(late)[-1].text
-
-    async def test_not_everybody_can_watch_everything(self) -> None:
-        async with telegram_room() as room:
-            code = await started(room)
-            for number in range(5000, 5020):
-                await room.say(User(number, "Guest"), f"/start watch_{code}", room.server.chat(number))
-            crowd = room.server.chat(6000)
-            await room.say(User(6000, "Guest"), f"/start watch_{code}", crowd)
-            assert [one.text for one in room.server.of(crowd)] == ["Too many chats are watching this table already."]
-
-    async def test_let_in_again_the_bot_shows_its_tables(self) -> None:
-        async with telegram_room() as room:
-            code = await started(room)
-            (board,) = await room.store.boards(code)
-            room.group.kicked = "bot was kicked from the supergroup chat"
-            with pytest.raises(NotAllowed):
-                await room.messenger.retire(board.chat, board.message, Text(((Part("x"),),)), pictured=True)
-            await room.store.drop_board(board)
-            room.group.kicked, room.server.of(room.group)[-1].gone = None, True
-            await room.add_bot(ANA)
-            assert room.board(code).text
 
 
 def _said(room: TelegramRoom, text: str) -> Params:
