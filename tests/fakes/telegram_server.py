@@ -6,11 +6,10 @@ The client library talks to it as it would to Telegram. Time is the test's own c
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -18,36 +17,14 @@ from aiohttp import web
 
 from tests.fakes import telegram_rules as rules
 from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_faults import Fault, flood
+from tests.fakes.telegram_params import Params, file_of, params_of, refusal
 from tests.fakes.telegram_rates import Rates
 from tests.fakes.telegram_rules import Refused
 from tests.fakes.telegram_world import BOT, USERNAME, Chat, Message, User
 
 TOKEN = f"{BOT}:AAE-a_very_secret_half_of_a_token_0123"
 QUERY_LIVES = 15.0
-
-Params = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Fault:
-    """How a call fails: with a status, or else without an answer. `done`: what was asked is done all the same."""
-
-    status: int = 0
-    words: str = ""
-    parameters: dict[str, Any] = field(default_factory=dict)
-    hang: bool = False
-    done: bool = False
-
-
-CUT = Fault()
-CUT_AFTER = Fault(done=True)
-HANG = Fault(hang=True)
-BROKEN = Fault(500, "Internal Server Error")
-
-
-def flood(seconds: int) -> Fault:
-    """429."""
-    return Fault(429, f"Too Many Requests: retry after {seconds}", {"retry_after": seconds})
 
 
 @dataclass(frozen=True)
@@ -193,9 +170,9 @@ class FakeTelegram:
     # the doors ------------------------------------------------------------------------------------------------------
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
-        method, params = request.match_info["method"], await _params(request)
+        method, params = request.match_info["method"], await params_of(request)
         if request.match_info["token"] != TOKEN or self.unauthorized:
-            return _no(401, "Unauthorized")
+            return refusal(401, "Unauthorized")
         self.calls.append(Call(method, params, self.clock.now()))
         fault = self.trouble(method, params)
         if fault is not None and not fault.done:
@@ -204,7 +181,7 @@ class FakeTelegram:
             answer = await self._answer(method, params)
         except Refused as refused:
             self.refused.append(f"{method}: {refused}")
-            return _no(400, f"Bad Request: {refused}")
+            return refusal(400, f"Bad Request: {refused}")
         except _Fail as failed:
             return await self._fail(request, failed.fault)
         if fault is not None:
@@ -215,7 +192,7 @@ class FakeTelegram:
         """Answer with what somebody sent, for who knows the token."""
         found = next((one for one in self.messages if one.file == request.match_info["file"]), None)
         if request.match_info["token"] != TOKEN or found is None or found.document is None:
-            return _no(404, "Not Found")
+            return refusal(404, "Not Found")
         return web.Response(body=found.document[1])
 
     async def _answer(self, method: str, params: Params) -> Any:
@@ -247,7 +224,7 @@ class FakeTelegram:
 
     async def _fail(self, request: web.Request, fault: Fault) -> web.StreamResponse:
         if fault.status:
-            return _no(fault.status, fault.words, fault.parameters)
+            return refusal(fault.status, fault.words, fault.parameters)
         if fault.hang:
             await self._let_go.wait()
         if request.transport is not None:
@@ -352,18 +329,18 @@ class FakeTelegram:
 
     def _attach(self, message: Message, params: Params) -> None:
         if params[""] == "sendDocument":
-            message.document = (params["document.name"], rules.document(_file(params, params["document"])))
+            message.document = (params["document.name"], rules.document(file_of(params, params["document"])))
         elif params[""] == "sendAnimation":
-            message.animation = rules.animation(_file(params, params["animation"]))
+            message.animation = rules.animation(file_of(params, params["animation"]))
 
     def _fill(self, message: Message, params: Params) -> None:
         method, source = params[""], params
         picture, film = message.photo, message.animation
         if method == "sendPhoto":
-            picture = rules.photo(_file(params, params["photo"]))
+            picture = rules.photo(file_of(params, params["photo"]))
         elif method == "editMessageMedia":
             source = params["media"]
-            data, picture, film = _file(params, source["media"]), None, None
+            data, picture, film = file_of(params, source["media"]), None, None
             if source["type"] == "photo":
                 picture = rules.photo(data)
             elif source["type"] == "animation":
@@ -436,47 +413,3 @@ class _Fail(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.words)
         self.fault = fault
-
-
-def _no(status: int, words: str, parameters: Params | None = None) -> web.Response:
-    told: Params = {"ok": False, "error_code": status, "description": words}
-    return web.json_response(told | ({"parameters": parameters} if parameters else {}), status=status)
-
-
-async def _params(request: web.Request) -> Params:
-    params: Params = {}
-    for name, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
-            params[name] = value.file.read()
-            params[f"{name}.name"] = value.filename
-        else:
-            params[name] = _value(name, str(value))
-    return params
-
-
-def _value(name: str, text: str) -> Any:
-    if name in (
-        "text",
-        "caption",
-        "description",
-        "short_description",
-        "callback_query_id",
-        "photo",
-        "document",
-        "url",
-        "secret_token",
-    ):
-        return text
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def _file(params: Params, given: Any) -> bytes:
-    if isinstance(given, bytes):
-        return given
-    data = params.get(str(given).removeprefix("attach://"))
-    if not isinstance(data, bytes):
-        raise Refused("wrong file identifier/HTTP URL specified")
-    return data

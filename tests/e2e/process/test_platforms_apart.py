@@ -19,7 +19,8 @@ from tests.fakes.discord_people import People
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN as DISCORD_TOKEN
 from tests.fakes.discord_state import Message as DiscordMessage
-from tests.fakes.telegram_server import CUT, TOKEN, FakeTelegram
+from tests.fakes.telegram_faults import CUT
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import Chat, Message, User
 
 WRONG = DISCORD_TOKEN[:-1] + "x"

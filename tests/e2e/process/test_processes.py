@@ -24,7 +24,9 @@ from tests.fakes.discord_people import People
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN as DISCORD_TOKEN
 from tests.fakes.page_client import Page, begun, opened
-from tests.fakes.telegram_server import HANG, TOKEN, FakeTelegram, Fault, Params
+from tests.fakes.telegram_faults import HANG, Fault
+from tests.fakes.telegram_params import Params
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import User
 
 

@@ -23,8 +23,9 @@ from bot.platforms.telegram.profile_view import introduce
 from bot.platforms.telegram.webhook import BODY_BYTES, HEADER
 from data.open_store import open_store
 from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_faults import CUT, Fault, flood
 from tests.fakes.telegram_room import telegram_room
-from tests.fakes.telegram_server import CUT, TOKEN, FakeTelegram, Fault, flood
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import ANA, BEA
 
 SECRET = "a-secret_of_the_webhook_0123456789"

@@ -12,8 +12,10 @@ from bot.core.domain.table import open_match
 from data.open_store import open_store
 from data.records import Status
 from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_faults import BROKEN, CUT, CUT_AFTER, HANG, Fault, flood
+from tests.fakes.telegram_params import Params
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
-from tests.fakes.telegram_server import BROKEN, CUT, CUT_AFTER, HANG, FakeTelegram, Fault, Params, flood
+from tests.fakes.telegram_server import FakeTelegram
 from tests.fakes.telegram_world import ANA, BEA, Chat
 
 GAMES, CHATS = (50, 20) if "PALMARES_GAMES" in os.environ else (3, 2)

@@ -19,8 +19,10 @@ from bot.platforms.telegram.polling import REFUSALS
 from bot.platforms.telegram.webhook import CHECK
 from data.records import ChatKey
 from tests.fakes.counting_core import note
+from tests.fakes.telegram_faults import BROKEN, CUT, Fault
+from tests.fakes.telegram_params import Params
 from tests.fakes.telegram_room import telegram_room
-from tests.fakes.telegram_server import BROKEN, CUT, TOKEN, Fault, Params
+from tests.fakes.telegram_server import TOKEN
 from tests.fakes.telegram_world import ANA
 
 HOOK = WebhookConfig("https://bot.example/telegram/hook", "a-secret_of_the_webhook_0123456789", port=0)

@@ -21,8 +21,9 @@ from bot.platforms.telegram.html import answer, caption, html, message
 from bot.platforms.telegram.messenger import ROW_SIGNS, TelegramMessenger, keyboard
 from data.records import ChatKey, PersonKey
 from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_faults import BROKEN, CUT, HANG, Fault, flood
 from tests.fakes.telegram_rules import parse_html
-from tests.fakes.telegram_server import BROKEN, CUT, HANG, TOKEN, FakeTelegram, Fault, flood
+from tests.fakes.telegram_server import TOKEN, FakeTelegram
 
 NASTY = [
     "<b>bold</b>",

@@ -7,8 +7,8 @@ from typing import Any
 from bot.core.domain.chat_settings import Opening, settings_of
 from bot.platforms.telegram.messenger import LONG_NOTICE
 from data.records import ChatKey
+from tests.fakes.telegram_faults import BROKEN, Fault
 from tests.fakes.telegram_room import GROUP, TelegramRoom, telegram_room
-from tests.fakes.telegram_server import BROKEN, Fault
 from tests.fakes.telegram_world import ANA, BEA, CAI, User
 
 HERE = ChatKey("telegram", str(GROUP))

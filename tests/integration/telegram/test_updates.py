@@ -8,8 +8,9 @@ from bot.core.i18n.translator import languages
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey, Status
 from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_params import Params
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
-from tests.fakes.telegram_server import FakeTelegram, Params
+from tests.fakes.telegram_server import FakeTelegram
 from tests.fakes.telegram_world import ANA, BEA, CAI, Message, User
 
 EVA = User(2000, "Eva", language_code="es-MX")

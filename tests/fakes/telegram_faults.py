@@ -1,0 +1,28 @@
+"""Say how a call of the imitated Bot API fails."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Fault:
+    """How a call fails: with a status, or else without an answer. `done`: what was asked is done all the same."""
+
+    status: int = 0
+    words: str = ""
+    parameters: dict[str, Any] = field(default_factory=dict)
+    hang: bool = False
+    done: bool = False
+
+
+CUT = Fault()
+CUT_AFTER = Fault(done=True)
+HANG = Fault(hang=True)
+BROKEN = Fault(500, "Internal Server Error")
+
+
+def flood(seconds: int) -> Fault:
+    """429."""
+    return Fault(429, f"Too Many Requests: retry after {seconds}", {"retry_after": seconds})
