@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from benchmarks.chaos_crowd import Blow, Crowd, tail
 from benchmarks.chaos_players import PACE, Player
@@ -34,13 +34,11 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
         where = player.place.name, player.chat
         name = f"{where[0]} chat {where[1]}"
         moves = [press for press in player.presses if press.offer.moves]
-        pressed = {(press.offer.table, press.offer.version + 1) for press in moves}
-        accepted = {
-            (press.offer.table, press.offer.version + 1) for press in moves if player.place.accepted(press.made)
-        }
-        if lost := accepted - stored[where]:
+        pressed = {(press.offer.table, press.offer.version) for press in moves}
+        accepted = {(press.offer.table, press.offer.version) for press in moves if player.place.accepted(press.made)}
+        if lost := accepted - set(made_by(accepted, stored[where]).values()):
             found.append(f"{name}: acknowledged and not stored: {sorted(lost)}")
-        if invented := stored[where] - pressed:
+        if invented := stored[where] - made_by(pressed, stored[where]).keys():
             found.append(f"{name}: stored and never pressed: {sorted(invented)}")
         player.place.look()
         if where not in newest:
@@ -53,6 +51,22 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
                 f"{name} shows version {max(shown, default=None)} of {table}, stored is {version} ({status})"
             )
     return found
+
+
+def made_by(
+    presses: Iterable[tuple[str, int]], stored: Collection[tuple[str, int]]
+) -> dict[tuple[str, int], tuple[str, int]]:
+    """Return the press that made each of the stored moves, all by table and version.
+
+    A press makes the next move after what it was pressed under: a reminder or somebody's return, which are no moves,
+    may have come between.
+    """
+    made = {}
+    for table, version in sorted(presses):
+        later = [move for name, move in stored if name == table and move > version]
+        if later:
+            made[table, min(later)] = (table, version)
+    return made
 
 
 async def passing(crowd: Crowd, players: Sequence[Player], seconds: float) -> list[str]:

@@ -100,6 +100,8 @@ class Coordination(Protocol):
     async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
         """Note that a process lives, and have it hold its leases for so many seconds more, from now.
 
+        Who has said so in the last half of that time is among those who live: nothing is kept free for the others.
+
         `terms` are the leases that it counts as its own, as `take` gave them; those that are another's by now are not
         among the `kept`.
         """

@@ -70,8 +70,13 @@ class Membership:
     # what it holds --------------------------------------------------------------------------------------------------
 
     def share(self, group: str) -> float:
-        """Return this process's part of what is allowed to all who serve a group: they get the same."""
-        return 1 / len({self.name, *(process.name for process in self._roll.processes if group in process.groups)})
+        """Return this process's part of what is allowed to all who serve a group: that of its leases which it holds.
+
+        No lease is held twice, so all parts together are never more than the whole. Who holds none has half of one's
+        part, for what it has just begun.
+        """
+        held = [lease for lease in self._held.terms if lease.group == group and self._held.holds(lease, leaving=True)]
+        return max(len(held), 0.5) / self._count(group)
 
     @property
     def held(self) -> tuple[str, ...]:

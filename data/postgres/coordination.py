@@ -60,7 +60,7 @@ WITH seen AS (
     SELECT "group", number, holder, until FROM leases WHERE holder <> $1 AND until > now()
 )
 SELECT (SELECT json_agg(json_build_array(name, groups)) FROM processes
-        WHERE name <> $1 AND NOT alone AND seen > now() - make_interval(secs => $6)),
+        WHERE name <> $1 AND NOT alone AND seen > now() - make_interval(secs => $6 / 2)),
        (SELECT json_agg(json_build_array("group", number, holder)) FROM held),
        (SELECT json_agg(json_build_array("group", number)) FROM kept),
        (SELECT CAST(extract(epoch FROM min(until) - now()) AS DOUBLE PRECISION) FROM held)

@@ -58,7 +58,7 @@ class Ownership(Protocol):
     def share(self, group: str) -> float:
         """Return which part of what the bot as a whole may do is this process's, more than 0 and at most 1.
 
-        Those who serve the group have the same part each; a platform's group has its name.
+        It goes by the leases of the group that it holds; a platform's group has its name.
         """
 
     def holds(self, lease: str) -> bool:

@@ -59,7 +59,7 @@ class TestSharing:
         await members.until({first: 32, second: 32})
         third = await members.join()
         await members.until({first: 22, second: 21, third: 21}, {first: 21, second: 22, third: 21})
-        assert [one.share("web") for one in members.all] == [1 / 3] * 3
+        assert sum(one.share("telegram") for one in members.all) == 1.0
         assert sum(members.counts("web", *members.all)) == 1
 
     async def test_who_leaves_is_replaced_at_once(self, members: Members) -> None:
@@ -77,6 +77,17 @@ class TestSharing:
         took = await members.until({first: 0, second: 64})
         assert took > QUICK.lasts - 2 * QUICK.every
         assert second.share("telegram") == 1.0
+
+    async def test_nothing_is_kept_free_for_who_is_silent_though_what_it_holds_is_still_its_own(
+        self, members: Members
+    ) -> None:
+        first, second = await members.join(), await members.join()
+        await members.until({first: 32, second: 32})
+        await second.freeze()
+        async with asyncio.timeout(QUICK.lasts):
+            while first.living > 1:  # noqa: ASYNC110 - a heartbeat tells
+                await asyncio.sleep(0.02)
+        assert members.counts("telegram", first) == [32]
 
     async def test_who_wakes_after_it_was_replaced_holds_nothing_of_what_it_had(self, members: Members) -> None:
         first, second = await members.join(), await members.join()
