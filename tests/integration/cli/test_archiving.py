@@ -44,16 +44,20 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/games.sqlite3" if request.param == "file" else await shared().cleared()
 
 
+async def begun(place: Room, options: str) -> str:
+    """Begin a game of Palma between two; return its code."""
+    await place.say(ANA, f"/play palma {options}")
+    code = (await place.table()).id
+    await place.say(BEA, f"/join {code}")
+    await place.say(ANA, f"/start {code}")
+    return code
+
+
 @pytest.fixture
 async def played(url: str) -> AsyncIterator[Played]:
     store = await open_store(url)
     async with room(store) as place:
-        codes = []
-        for _ in range(2):
-            await place.say(ANA, "/play palma rated=no")
-            codes.append((await place.table()).id)
-            await place.say(BEA, f"/join {codes[-1]}")
-            await place.say(ANA, f"/start {codes[-1]}")
+        codes = [await begun(place, "rated=no") for _ in range(2)]
         await place.end(codes[0], "resign", [ANA])
     yield Played(store, url, codes[0], codes[1], await store.moves(codes[0]))
     await store.close()
@@ -139,10 +143,7 @@ async def test_what_proved_a_game_and_what_was_found_in_it_stay_the_same_once_it
         async with room(store, thinking=at_once()) as place:
             codes = []
             for _ in range(2):
-                await place.say(ANA, "/play palma first=D lot=no")
-                codes.append((await place.table()).id)
-                await place.say(BEA, f"/join {codes[-1]}")
-                await place.say(ANA, f"/start {codes[-1]}")
+                codes.append(await begun(place, "first=D lot=no"))
                 await place.play_out(codes[-1], [ANA, BEA])
             proofs = [await proof(place, code) for code in codes]
             before = await report(place, codes[0])
