@@ -10,11 +10,10 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 from urllib.parse import quote
 
-from tests.fakes.postgres_server import LASTING, PostgresServer, die_with_parent, shared, whom
+from tests.fakes.postgres_server import LASTING, PostgresServer, die_with_parent, shared, wait_for, whom
 from tests.fakes.postgres_server import missing as missing_server
 
 PORT = 6432
@@ -89,11 +88,7 @@ class Pgbouncer:
             **self._as,
         )
         LASTING.add(self._process.pid)
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self._process.poll() is None, (self.folder / "log").read_text()
-            assert time.monotonic() < deadline, "pgbouncer does not come up"
-            time.sleep(0.02)
+        wait_for(self._process, self._answers, self.folder / "log", PATIENCE)
 
     def _answers(self) -> bool:
         with socket.socket(socket.AF_UNIX) as door:

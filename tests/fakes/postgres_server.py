@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -81,6 +81,15 @@ def missing() -> str | None:
     return None
 
 
+def wait_for(process: subprocess.Popen[bytes], answers: Callable[[], bool], log: Path, patience: float) -> None:
+    """Wait so many seconds at most for a program to answer; raises AssertionError with its log if it does not."""
+    deadline = time.monotonic() + patience
+    while not answers():
+        assert process.poll() is None, log.read_text()
+        assert time.monotonic() < deadline, f"it does not come up: {log.read_text()}"
+        time.sleep(0.05)
+
+
 class PostgresServer:
     """A server with databases that are made and dropped."""
 
@@ -134,11 +143,7 @@ class PostgresServer:
                 **self._as,
             )
         LASTING.add(self._process.pid)
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self._process.poll() is None, (self.folder / "log").read_text()
-            assert time.monotonic() < deadline, "the server does not come up"
-            time.sleep(0.05)
+        wait_for(self._process, self._answers, self.folder / "log", PATIENCE)
 
     def _answers(self) -> bool:
         port = ["-p", self._settings["port"]] if "port" in self._settings else []
