@@ -1,4 +1,4 @@
-"""Measure the local page in a real browser: `python -m benchmarks page [presses]`.
+"""Measure the local page in a real browser: `python -m benchmarks.page [presses]`.
 
 A bot of its own, Chromium through playwright, a table against bots, 1280 by 800. A press is measured from the click
 to the second frame after which the new board stands there whole, on this machine and behind a line whose round trip
@@ -18,6 +18,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Browser, Page, async_playwright
 
@@ -85,13 +86,20 @@ async def slow_line(port: int) -> AsyncIterator[int]:
         held.put_nowait((time.monotonic() + ONE_WAY, b""))
         await delivering
 
+    relays: set[asyncio.Task[Any]] = set()
+
     async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if (ours := asyncio.current_task()) is not None:
+            relays.add(ours)
         there, back = await asyncio.open_connection("127.0.0.1", port)
         await asyncio.gather(carry(reader, back), carry(there, writer), return_exceptions=True)
 
     server = await asyncio.start_server(relay, "127.0.0.1", 0)
     async with server:
         yield server.sockets[0].getsockname()[1]
+    if relays:
+        # the last bytes are still on their way; a relay that the end of the loop cancels prints a traceback
+        await asyncio.wait(relays, timeout=5)
 
 
 async def _opened(browser: Browser, address: str) -> Page:
@@ -105,7 +113,9 @@ async def _opened(browser: Browser, address: str) -> Page:
 async def _presses(page: Page, count: int) -> tuple[list[float], float]:
     await hurry(page)
     await open_table(page)
-    await offered(page, "Start with bots").click()
+    begin = offered(page, "Start with bots")
+    await begin.click()
+    await begin.wait_for(state="detached")
     await page.locator("#table .live .rows button").first.wait_for()
     await page.evaluate(WATCH)
     times = []
@@ -160,9 +170,13 @@ async def measure(presses: int) -> None:
             bot.close()
 
 
-def main() -> None:
+def main(presses: int = PRESSES) -> None:
     """Print the figures of the page."""
     if not any(map(shutil.which, NAMES)):
         print(f"the page: no browser found, none of {', '.join(NAMES)}")
         return
-    asyncio.run(measure(int(sys.argv[2]) if sys.argv[2:] and sys.argv[1] == "page" else PRESSES))
+    asyncio.run(measure(presses))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))
