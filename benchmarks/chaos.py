@@ -35,7 +35,7 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks.chaos_crowd import Crowd, tail
-from benchmarks.chaos_faults import SILENT, lasting, passing
+from benchmarks.chaos_faults import SILENT, lasting, longest_silences, passing
 from benchmarks.chaos_players import OnDiscord, OnTelegram, Player
 from tests.fakes import pgbouncer, postgres_server
 
@@ -92,6 +92,8 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
             print(
                 f"{name}: {pressed:,} presses, {accepted:,} taken; {words}; {again} waits of more than {SILENT:.0f} s"
             )
+            silences = longest_silences(here, crowd.blows).items()
+            print("    longest by what struck: " + ", ".join(f"{what} {wait:.1f} s" for what, wait in silences))
 
 
 def _busy(seconds: float) -> float:

@@ -100,3 +100,14 @@ def blows_on(player: Player, blows: Sequence[Blow], began: float, end: float) ->
         for blow in blows
         if began - SILENT < blow.at < end and (blow.leases is None or blow.leases & player.leases)
     ]
+
+
+def longest_silences(players: Sequence[Player], blows: Sequence[Blow]) -> dict[str, float]:
+    """Return the longest wait of any of the players by what had struck whoever hears them, the longest first."""
+    longest: dict[str, float] = {}
+    for player in players:
+        for began, end in player.waits:
+            struck = [blow.what for blow in blows_on(player, blows, began, end)]
+            cause = f"{len(struck)} blows" if len(struck) > 1 else (struck or ["nothing"])[0]
+            longest[cause] = max(longest.get(cause, 0.0), end - began)
+    return dict(sorted(longest.items(), key=lambda found: -found[1]))
