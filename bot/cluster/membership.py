@@ -50,6 +50,7 @@ class Membership:
         self.name = name or process_name()
         self._coordination = coordination
         self._groups = {group.name: group.count for group in groups}
+        self._serving = asyncio.Lock()
         self._chats = chats
         self._pace = pace
         self._held = HeldLeases(pace, now)
@@ -182,13 +183,14 @@ class Membership:
 
     async def serve(self, group: LeaseGroup) -> None:
         """Compete for the leases of a group too, however many there were of it before; with a count of 0 no more."""
-        groups = {**self._groups, group.name: group.count}
-        if not group.count:
-            del groups[group.name]
-        if groups == self._groups:
-            return
-        await self._coordination.join(self.name, groups, lasts=self._pace.lasts)
-        self._groups = groups
+        async with self._serving:  # platforms open side by side: none may forget what another has just added
+            groups = {**self._groups, group.name: group.count}
+            if not group.count:
+                del groups[group.name]
+            if groups == self._groups:
+                return
+            await self._coordination.join(self.name, groups, lasts=self._pace.lasts)
+            self._groups = groups
         if not group.count:
             self._give(lease for lease in self._held.terms if lease.group == group.name)
         self._wake.set()

@@ -53,6 +53,12 @@ class TestSharing:
         assert await second.owns(ChatKey("discord", "1"))
         assert members.counts("telegram", first, second) == [32, 32]
 
+    async def test_groups_that_are_served_from_the_same_moment_on_are_all_served(self, members: Members) -> None:
+        first = await members.join()
+        await asyncio.gather(*(first.serve(LeaseGroup(name, 4)) for name in ("discord", "matrix", "irc")))
+        for name in ("discord", "matrix", "irc"):
+            await members.until({first: 4}, group=name)
+
     async def test_who_joins_gets_its_part_without_waiting_for_a_heartbeat(self, members: Members) -> None:
         first = await members.join()
         second = await members.join()
