@@ -15,7 +15,7 @@ restarted. In the end this is checked:
 - no process wrote a traceback.
 
 Somebody thinks for 15 seconds before a press (`PALMARES_CHAOS_THINKING`), more or less. Telegram allows a bot 30
-calls a second, of which each living process has its part, a killed one for ten seconds more; a press takes two, and
+calls a second, of which each living process has its part, a killed one for six seconds more; a press takes two, and
 whoever waits presses again: a hundred chats that think for six seconds stop each other. It also leaves two cores,
 which imitate both platforms too, half of their time. The processes' logs stay in a folder if something was wrong.
 """

@@ -15,23 +15,34 @@ from data.coordination import LeaseKey
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast processes notice each other, in seconds."""
+    """How fast processes notice each other, in seconds.
 
-    every: float = 2.0
+    A heartbeat may fail once, or its answer be late by `patience`, before anything is lost; what is lost is taken up
+    again by whoever comes first, and no game rests on it.
+    """
+
+    every: float = 1.5
     """Between two heartbeats."""
-    lasts: float = 10.0
+    lasts: float = 6.0
     """For which the server keeps a lease for whoever holds it, from each heartbeat on."""
-    margin: float = 2.0
+    margin: float = 1.5
     """Before that in which a process lets go by itself: what it has just begun may still reach a platform."""
-    patience: float = 2.5
+    patience: float = 2.0
     """In which the server must answer."""
     joining: float = 20.0
     """For which a server that is just starting is waited for."""
+    alone: float = 10.0
+    """Without a sign of life after which whoever has the database alone, to copy it, is taken for gone."""
 
     @property
     def counts(self) -> float:
         """Return for how long a process counts on a heartbeat."""
         return self.lasts - self.margin
+
+    @property
+    def silence(self) -> float:
+        """Return how long a process that lives may be silent: for others it is none that leases are kept free for."""
+        return self.lasts / 2
 
 
 def boot_time() -> float:
@@ -50,6 +61,8 @@ class HeldLeases:
         self._terms: dict[LeaseKey, int] = {}
         self._until: dict[LeaseKey, float] = {}
         self._leaving: set[LeaseKey] = set()
+        self._counted: dict[str, tuple[int, float]] = {}
+        """How many of a group are held, and until when that is so unless something changes."""
 
     @property
     def terms(self) -> Mapping[LeaseKey, int]:
@@ -71,13 +84,27 @@ class HeldLeases:
         """Tell whether a lease is held now, and unless `leaving` not about to be given back."""
         return (leaving or lease not in self._leaving) and self.now() < self._until.get(lease, float("-inf"))
 
+    def count(self, group: str) -> int:
+        """Return how many leases of a group are held now, also those that are about to be given back."""
+        now, (count, until) = self.now(), self._counted.get(group, (0, float("-inf")))
+        if now >= until:
+            ends = [end for lease, end in self._until.items() if lease.group == group and now < end]
+            count, until = self._counted[group] = len(ends), min(ends, default=float("inf"))
+        return count
+
+    def term(self, lease: LeaseKey) -> int | None:
+        """Return the number under which a lease is ours, or was until it ran out unless another has taken it."""
+        return self._terms.get(lease)
+
     def take(self, terms: Mapping[LeaseKey, int], asked: float) -> None:
         """Hold leases that the server granted when it was asked at this moment of our clock."""
+        self._counted.clear()
         self._terms |= terms
         self._until |= dict.fromkeys(terms, asked + self._counts)
 
     def keep(self, kept: Collection[LeaseKey], asked: float, of: Iterable[LeaseKey]) -> None:
         """Hold on to those of the leases that the server was asked for which it kept; the others are another's."""
+        self._counted.clear()
         for lease in of:
             if lease not in kept:
                 self.drop(lease)
@@ -90,6 +117,7 @@ class HeldLeases:
 
     def drop(self, lease: LeaseKey) -> None:
         """Count a lease as ours no more."""
+        self._counted.clear()
         self._terms.pop(lease, None)
         self._until.pop(lease, None)
         self._leaving.discard(lease)

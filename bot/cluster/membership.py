@@ -57,6 +57,8 @@ class Membership:
         self._notes = Notes(coordination, self.holds, self._holder)
         self._roll = Roll((), {}, frozenset(), None)
         self._beaten: float | None = None
+        self._takes_from = 0.0
+        """When it may take what is free: not at once after a silence, which may have been that of the others too."""
         self._lost = False
         self._wake = asyncio.Event()
         self._releases: dict[str, list[Release]] = {}
@@ -76,8 +78,7 @@ class Membership:
         No lease is held twice, so all parts together are never more than the whole. Who holds none has half of one's
         part, for what it has just begun.
         """
-        held = [lease for lease in self._held.terms if lease.group == group and self._held.holds(lease, leaving=True)]
-        return max(len(held), 0.5) / self._count(group)
+        return max(self._held.count(group), 0.5) / self._count(group)
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -102,6 +103,10 @@ class Membership:
     def holds(self, lease: str) -> bool:
         """Tell whether this process holds a lease, by its own clock."""
         return self._held.holds(_key(lease))
+
+    def term(self, lease: str) -> int | None:
+        """Return the number of a lease's taking by this process; None where it is another's by now, or nobody's."""
+        return self._held.term(_key(lease))
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         """Tell whether this process answers for a chat, with `leaving` until its lease is given back."""
@@ -163,7 +168,7 @@ class Membership:
         end = self._held.now() + self._pace.joining
         while True:
             try:
-                await self._coordination.join(self.name, self._groups, lasts=self._pace.lasts)
+                await self._coordination.join(self.name, self._groups, lasts=self._pace.alone)
                 return await self._beat()
             except StoreFailed:
                 if self._held.now() > end:
@@ -189,7 +194,7 @@ class Membership:
                 del groups[group.name]
             if groups == self._groups:
                 return
-            await self._coordination.join(self.name, groups, lasts=self._pace.lasts)
+            await self._coordination.join(self.name, groups, lasts=self._pace.alone)
             self._groups = groups
         if not group.count:
             self._give(lease for lease in self._held.terms if lease.group == group.name)
@@ -254,6 +259,8 @@ class Membership:
         serving = () if self._resigned else tuple(self._groups)
         self._roll = await self._coordination.beat(self.name, serving, terms, lasts=self._pace.lasts)
         self._held.keep(self._roll.kept, asked, terms)
+        if self._beaten is not None and asked - self._beaten > self._pace.silence:
+            self._takes_from = asked + self._pace.every
         self._beaten = asked
         for group in serving:
             await self._balance(group)
@@ -270,8 +277,8 @@ class Membership:
                 counts[holder] += 1
         counts[self.name] = len(mine)
         more = wanted(self.name, self._groups[group], counts) - len(mine)
-        if more > 0:
-            asked = self._held.now()
+        asked = self._held.now()
+        if more > 0 and asked >= self._takes_from:
             taken = await self._coordination.take(
                 self.name, group, more, count=self._groups[group], lasts=self._pace.lasts, beside=mine
             )
@@ -315,13 +322,17 @@ class Membership:
 
     def _count(self, group: str) -> int:
         """Return how many leases there are of a group, as far as is known where this process serves none of them."""
-        known = [lease.number + 1 for lease in self._roll.holders if lease.group == group]
-        return self._groups.get(group) or max(known, default=1)
+        if group in self._groups:
+            return self._groups[group]
+        return max((lease.number + 1 for lease in self._roll.holders if lease.group == group), default=1)
 
     def _until_next(self) -> float:
-        """Return the seconds until the next heartbeat: earlier where a lease of another is about to run out."""
-        rest = self._roll.rest
-        return self._pace.every if rest is None else min(self._pace.every, max(0.0, rest) + SOON)
+        """Return the seconds until the next heartbeat: earlier where a lease of another is about to run out.
+
+        A slow answer does not put it off: what is held is counted from when the last one was sent.
+        """
+        every = max(SOON, self._pace.every - self.age)
+        return every if self._roll.rest is None else min(every, max(0.0, self._roll.rest) + SOON)
 
     def _tell_changes(self) -> None:
         """Wake whoever waits for a change; called again when something runs out by itself."""

@@ -40,7 +40,7 @@ OLDEST = 86_400.0
 """An update that has waited for so many seconds is not obeyed; Telegram itself keeps none for longer."""
 TIDY = 1.0
 """Seconds in which what was obeyed is gathered, to be deleted by one statement; reading takes it along earlier."""
-UNSEEN = 5.0
+UNSEEN = 3.0
 """Where nobody looked for so many seconds, a lease may have been lost and held again without being noticed."""
 SETTLING = 0.05
 """Seconds in which whoever gives a lease back says so."""

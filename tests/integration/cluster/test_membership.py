@@ -196,6 +196,7 @@ class TestServer:
         try:
             first, second = await members.join(), await members.join()
             await members.until({first: 32, second: 32})
+            parts = [set(one.held) for one in members.all]
             own.stop()
             begun = monotonic()
             while first.held or second.held:
@@ -206,6 +207,7 @@ class TestServer:
             own.start()
             await members.until({first: 32, second: 32})
             assert first.ready
+            assert [set(one.held) for one in members.all] == parts  # nobody took what the others had
         finally:
             await members.close()
 

@@ -62,3 +62,22 @@ def test_what_is_about_to_be_given_back_is_held_no_more_but_still_lengthened() -
     leases.drop(ONE)
     assert ONE not in leases.terms
     assert leases.rest == PACE.counts
+
+
+def test_what_is_held_of_a_group_is_counted_by_the_clock_and_by_what_is_taken_and_dropped() -> None:
+    leases, watch = held()
+    leases.take({LeaseKey("web", 0): 1}, watch.now - 3)
+    assert (leases.count("telegram"), leases.count("web"), leases.count("discord")) == (2, 1, 0)
+    leases.leave(TWO)
+    assert leases.count("telegram") == 2  # until it is given back others may not have its part
+    watch.now += 5
+    assert (leases.count("telegram"), leases.count("web")) == (2, 0)
+    leases.keep({ONE}, watch.now, (ONE, TWO))
+    assert leases.count("telegram") == 1
+    watch.now += 5
+    assert leases.count("telegram") == 1
+    leases.take({LeaseKey("discord", 3): 1}, watch.now)
+    leases.drop(ONE)
+    assert (leases.count("telegram"), leases.count("discord")) == (0, 1)
+    watch.now += PACE.counts
+    assert leases.count("discord") == 0
