@@ -72,6 +72,9 @@ class Owner(Revised):
     def holds(self, lease: str) -> bool:
         return self._owners.leases.get(lease) is self
 
+    def term(self, lease: str) -> int | None:
+        return 1 if self.holds(lease) else None
+
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self._owners.chats.get(chat) is self or (leaving and self._owners.leaving.get(chat) is self)
 

@@ -43,6 +43,9 @@ class FakeOwnership(Revised):
     def holds(self, lease: str) -> bool:
         return lease in self._held
 
+    def term(self, lease: str) -> int | None:
+        return 1 if self.holds(lease) else None
+
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.holds(f"telegram/{shard_of(chat)}")
 

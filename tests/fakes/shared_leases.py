@@ -17,6 +17,8 @@ class LeaseTable:
     def __init__(self) -> None:
         self.members: list[Member] = []
         self.holders: dict[str, Member] = {}
+        self.terms: dict[str, tuple[Member, int]] = {}
+        """Who held a lease last, and the number of that."""
 
     def join(self) -> Member:
         """Let one more process live; it holds nothing yet."""
@@ -35,13 +37,29 @@ class LeaseTable:
                     *(release(lease) for release in former.releases.get(lease.partition("/")[0], ()))
                 )
             if member is not None:
-                self.holders[lease] = member
+                self._take(member, lease)
             self.told()
 
     def take_over(self, member: Member, *leases: str) -> None:
         """Let a process hold leases that have run out; whoever held them is told by the clock only."""
         for lease in leases:
-            self.holders[lease] = member
+            self._take(member, lease)
+
+    def _take(self, member: Member, lease: str) -> None:
+        self.holders[lease] = member
+        self.terms[lease] = (member, self.terms.get(lease, (member, 0))[1] + 1)
+
+    def run_out(self, *leases: str) -> None:
+        """Let leases be held by nobody for now."""
+        for lease in leases:
+            del self.holders[lease]
+        self.told()
+
+    def hold_again(self, *leases: str) -> None:
+        """Let whoever held leases last, which ran out, hold them as before."""
+        for lease in leases:
+            self.holders[lease] = self.terms[lease][0]
+        self.told()
 
     def told(self) -> None:
         for member in self.members:
@@ -70,6 +88,10 @@ class Member(Revised):
 
     def holds(self, lease: str) -> bool:
         return self.table.holders.get(lease) is self
+
+    def term(self, lease: str) -> int | None:
+        last, number = self.table.terms.get(lease, (None, 0))
+        return number if last is self else None
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.owned

@@ -64,6 +64,12 @@ class Ownership(Protocol):
     def holds(self, lease: str) -> bool:
         """Tell whether this process holds a lease, by its own clock; False a while before it runs out for others."""
 
+    def term(self, lease: str) -> int | None:
+        """Return a number that is another whenever a lease was taken anew; None where it is not known to be ours.
+
+        A lease that ran out here and is held again under the same number has been nobody else's in between.
+        """
+
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         """Tell whether this process answers for a chat: shows its boards and obeys what is said there.
 
@@ -142,6 +148,10 @@ class SoleOwnership:
     def holds(self, lease: str) -> bool:  # noqa: ARG002 - the same for each
         """Say yes."""
         return True
+
+    def term(self, lease: str) -> int | None:  # noqa: ARG002 - the same for each
+        """Return the only number that there is."""
+        return 1
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:  # noqa: ARG002 - the same for each
         """Say yes."""

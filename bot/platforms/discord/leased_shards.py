@@ -1,8 +1,9 @@
 """Serve those of all shards whose leases this process holds, where several processes share the bot.
 
 A shard is connected by whoever holds its lease, and left before the lease is given back; then its session is left to
-the next holder, who hears all that was said in between and need not say who they are. After a process that was killed
-a shard begins anew. When one may do that the database tells, so that all processes together keep Discord's pace.
+the next holder, who hears all that was said in between and need not say who they are. So does a process whose lease
+ran out while the database was away, and that nobody else has had. After a process that was killed a shard begins
+anew. When one may do that the database tells, so that all processes together keep Discord's pace.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ class LeasedShards:
         self._connecting: dict[int, asyncio.Task[None]] = {}
         self._releasing: dict[int, asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
+        self._lost: dict[int, tuple[int, float, GatewaySession]] = {}
+        """Sessions of shards whose lease ran out, with its number then and the moment."""
         self._stopped = False
         self._told = frozenset[int]()
 
@@ -180,11 +183,17 @@ class LeasedShards:
             del self._connecting[shard]
 
     async def _left(self, shard: int) -> GatewaySession | None:
+        term, at, session = self._lost.pop(shard, (None, 0.0, None))
+        if term is not None and term == self._term(shard) and self._clock.now() - at < GOOD_FOR:
+            return session
         try:
             session = await self._store.take_session(shard, good_for=GOOD_FOR)
         except StoreError:
             return None
         return session if session is not None and session.shards == self.count else None
+
+    def _term(self, shard: int) -> int | None:
+        return self._ownership.term(self._group.lease(shard))
 
     async def _release(self, shard: int) -> None:
         connecting = self._connecting.get(shard)
@@ -198,8 +207,13 @@ class LeasedShards:
     async def _lose(self, shard: int) -> None:
         """Leave a shard that is another's by now, or nobody's, unless it is just being given back."""
         await asyncio.sleep(RELEASE)
-        if not self._holds(shard) and await self._client.leave_shard(shard) is not None:
+        if self._holds(shard):
+            return
+        term, session = self._term(shard), await self._client.leave_shard(shard)
+        if session is not None:
             _log.warning("shard %d is left: this process holds its lease no more", shard)
+            if term is not None:
+                self._lost[shard] = term, self._clock.now(), session
 
     async def _lengthen(self) -> None:
         while True:

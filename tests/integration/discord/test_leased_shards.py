@@ -133,7 +133,7 @@ async def test_a_lease_that_ran_out_closes_its_shard_alone_and_another_begins_it
     _, other = await join(2, 3)
     await all_there(server, 0, 1, 2, 3)
     stayed = on(server, 0).line
-    del leases.holders[lease(1)]
+    leases.run_out(lease(1))
     await none_there(server, 1)
     assert gateways.sessions == {}
     await leases.give(other, lease(1))
@@ -142,6 +142,39 @@ async def test_a_lease_that_ran_out_closes_its_shard_alone_and_another_begins_it
     assert server.gateway.overlaps == []
     assert on(server, 0).line is stayed
     assert ours.platform.connected
+
+
+async def test_a_lease_that_ran_out_and_was_nobody_elses_goes_on_with_its_session(
+    server: DiscordServer, join: Join, leases: LeaseTable
+) -> None:
+    ours, _ = await join(0, 1, 2, 3)
+    await all_there(server, 0, 1, 2, 3)
+    leases.run_out(lease(0), lease(1))
+    await none_there(server, 0, 1)
+    channel, ana = channel_on(ours, 1), ours.user("Ana")
+    said = await ours.say(ana, channel, "help")
+    leases.hold_again(lease(0), lease(1))
+    await ours.settled_answers(said)
+    await all_there(server, 0, 1)
+    assert (server.gateway.told.count(IDENTIFY), server.gateway.told.count(RESUME)) == (COUNT, 2)
+    assert server.gateway.overlaps == []
+
+
+async def test_a_session_is_not_gone_on_with_where_another_has_held_the_lease_meanwhile(
+    server: DiscordServer, join: Join, leases: LeaseTable, gateways: MemoryGateways
+) -> None:
+    _, mine = await join(0, 1, 2, 3)
+    _, other = await join()
+    await all_there(server, 0, 1, 2, 3)
+    leases.run_out(lease(1))
+    await none_there(server, 1)
+    await leases.give(other, lease(1))
+    await all_there(server, 1)
+    await leases.give(None, lease(1))
+    gateways.sessions.clear()
+    await leases.give(mine, lease(1))
+    await all_there(server, 1)
+    assert (server.gateway.told.count(IDENTIFY), server.gateway.told.count(RESUME)) == (COUNT + 2, 0)
 
 
 async def test_whoever_loses_a_lease_while_it_waits_for_its_turn_does_not_say_who_it_is(
