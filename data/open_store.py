@@ -49,7 +49,8 @@ async def open_store(database_url: str, *, alone: bool = False, create: bool = T
     `alone` is for a bot, of which a file bears one: DatabaseInUse if there is another. On a server several share a
     database, which then is asked through its `open_coordination`. Without `create`, an empty
     database on a server is refused.
-    Raises as `sqlite_path` does, and UnusableDatabase when the database cannot be used.
+    Raises as `sqlite_path` does, and UnusableDatabase when the database cannot be used, DatabaseAway where that may
+    pass.
     """
     if is_server(database_url):
         return await _open_server(server_address(database_url), create=create)

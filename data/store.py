@@ -69,6 +69,10 @@ class UnusableDatabase(StoreError):
     """The database cannot be used: corrupt, foreign, or from a newer version. It was left untouched."""
 
 
+class DatabaseAway(UnusableDatabase):
+    """The server of the database does not answer now."""
+
+
 class DatabaseInUse(UnusableDatabase):
     """Another process has the database. Nothing was changed."""
 

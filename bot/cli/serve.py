@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
 from platform import python_version
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from bot import __version__
@@ -37,7 +38,7 @@ from bot.settings import Settings
 from data.coordination import ScopedStore
 from data.open_store import is_server, open_coordination, open_store, sqlite_path
 from data.sqlite.migrations import MEMORY
-from data.store import DatabaseInUse, Store, StoreError, StoreFailed, UnusableDatabase
+from data.store import DatabaseAway, DatabaseInUse, Store, StoreError, StoreFailed, UnusableDatabase
 from render import picture
 from render.films.moving import draw_motion
 
@@ -50,6 +51,8 @@ BROKEN = 1
 DRAINING, CLOSING, LAST = 4.5, 1.5, 9.5
 """Seconds, after being told to stop: to finish what was heard, to leave the platforms, and to end in any case."""
 
+AWAY, AGAIN = 60.0, 1.0
+"""Seconds for which a database's server is waited for at the start, and after which it is tried again."""
 
 log = logging.getLogger("bot")
 
@@ -61,10 +64,7 @@ def version() -> str:
 
 async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None:
     clock, stop, commands = SystemClock(), _stop_signal(), registry()
-    try:
-        store = await open_store(settings.database_url, alone=True)
-    except (ValueError, UnusableDatabase) as error:
-        raise CannotStart(f"DATABASE_URL: {error}") from error
+    store = await _opened(settings.database_url, stop)
     names, alone = wanted(settings, asked), AsyncExitStack()
     try:
         homes = ChatHomes(store) if isinstance(store, HomeStore) else None
@@ -141,6 +141,26 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         await _within(watched.close(), CLOSING)
         day.tell()
         log.info("stopped")
+
+
+async def _opened(url: str, stop: asyncio.Event) -> Store:
+    """Open the store, waiting for a server that is away until that has lasted or the program is told to stop.
+
+    Raises CannotStart.
+    """
+    end, told = monotonic() + AWAY, False
+    while True:
+        try:
+            return await open_store(url, alone=True)
+        except (ValueError, UnusableDatabase) as error:
+            if not isinstance(error, DatabaseAway) or stop.is_set() or monotonic() > end:
+                raise CannotStart(f"DATABASE_URL: {error}") from error
+            if not told:
+                log.warning("DATABASE_URL: %s; it is waited for, %.0f s at most", error, AWAY)
+            told = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AGAIN):
+                await stop.wait()
 
 
 async def _joined(

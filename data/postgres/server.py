@@ -18,7 +18,7 @@ import asyncpg
 
 from data.postgres.address import COMMAND, CONNECTING, Address
 from data.roles.statements import BrokenReference
-from data.store import StoreError, StoreFailed, UnusableDatabase
+from data.store import DatabaseAway, StoreError, StoreFailed, UnusableDatabase
 
 T = TypeVar("T")
 CONNECTIONS = 8
@@ -213,4 +213,6 @@ def unusable(error: BaseException) -> UnusableDatabase:
     """Say why no connection can be made, without the address: there may be a password in it."""
     if isinstance(error, ValueError) and not isinstance(error, asyncpg.InterfaceError) and not _is_certificate(error):
         return UnusableDatabase("the address of the PostgreSQL database cannot be read")
-    return UnusableDatabase(f"the PostgreSQL server cannot be used: {_word(error)}")
+    is_away = isinstance(error, LOST) and not isinstance(error, asyncpg.InterfaceError) and not _is_certificate(error)
+    kind = DatabaseAway if is_away else UnusableDatabase
+    return kind(f"the PostgreSQL server cannot be used: {_word(error)}")

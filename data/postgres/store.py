@@ -27,7 +27,7 @@ class PostgresStore(PostgresTables, PostgresInbox, OwnedWork, Gateways, Homes, A
 async def open_postgres(url: str, *, create: bool = True) -> PostgresStore:
     """Open the database of a `postgresql://…` address; raises UnusableDatabase where it cannot be used.
 
-    Without `create`, a database that has none of our tables is refused.
+    That is DatabaseAway where it only does not answer now. Without `create`, one without our tables is refused.
     """
     try:
         server = Server(url)

@@ -12,6 +12,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from tests.fakes.bot_process import ended, failed, line_of, started
 from tests.fakes.killed_process import PATIENCE, Bot, killed_at, play
 from tests.fakes.page_client import begun, opened
 from tests.fakes.postgres_server import PostgresServer, missing
@@ -68,3 +69,24 @@ async def test_a_server_that_is_restarted_loses_no_press_and_the_game_goes_on(
     finally:
         await client.close()
         await bot.kill()
+
+
+async def test_a_server_that_is_away_at_the_start_is_waited_for(tmp_path: Path, server: PostgresServer) -> None:
+    await asyncio.to_thread(server.stop)
+    process = await started(tmp_path, "web", "--port", "0", "--database", server.url())
+    assert process.stderr is not None
+    told = await asyncio.wait_for(process.stderr.readline(), PATIENCE)
+    assert b"DATABASE_URL: the PostgreSQL server cannot be used" in told
+    assert b"it is waited for" in told
+    await asyncio.to_thread(server.start)
+    await line_of(process, r"Palmar\S+ is at", PATIENCE)
+    await ended(process)
+
+
+async def test_a_bot_that_waits_for_its_server_ends_when_told_to(tmp_path: Path, server: PostgresServer) -> None:
+    await asyncio.to_thread(server.stop)
+    process = await started(tmp_path, "web", "--port", "0", "--database", server.url())
+    assert process.stderr is not None
+    await asyncio.wait_for(process.stderr.readline(), PATIENCE)
+    process.send_signal(signal.SIGTERM)
+    assert "DATABASE_URL" in await failed(process)
