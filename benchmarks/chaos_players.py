@@ -25,7 +25,7 @@ PACE = 60.0
 PRESSING = 3.0
 """Seconds after which somebody presses again."""
 BEGINNING = 15.0
-"""Seconds within which all have come, and after which somebody asks for a table again."""
+"""Seconds within which all have come."""
 RECENT = 6
 """How many of the bot's messages back somebody looks for buttons."""
 _WANTED = re.compile(r"(?P<table>\w+)\.(?P<version>\d+)\.(?P<verb>fill|throw|move|again)\b")
@@ -67,6 +67,8 @@ class OnTelegram:
     """People on the imitation of Telegram."""
 
     name = "telegram"
+    asking = 15.0
+    """Seconds after which somebody asks for a table again; what was said waits for the bot."""
 
     def __init__(self, server: FakeTelegram) -> None:
         """Play on a server."""
@@ -114,6 +116,8 @@ class OnDiscord:
     """People on the imitation of Discord, each on a server of their own."""
 
     name = "discord"
+    asking = 5.0
+    """Seconds after which somebody asks for a table again: after three they are told that nobody answered."""
 
     def __init__(self, server: DiscordServer) -> None:
         """Play on a server."""
@@ -211,7 +215,7 @@ class Player:
         while not going.is_set():
             offer = self.offered()
             if offer is None:
-                if monotonic() - asked > BEGINNING:
+                if monotonic() - asked > self.place.asking:
                     asked = monotonic()
                     await self.place.begin(self.user, self.where, idles=self.idles)
                 await asyncio.sleep(0.1)
