@@ -36,9 +36,13 @@ class HalfPlane:
 def cut(planes: Iterable[HalfPlane], polygon: Polygon = _EVERYTHING) -> Polygon:
     """Cut a convex polygon (by default the whole plane) to the part that is inside all half planes."""
     for plane in planes:
+        (nx, ny), reach = plane.normal, plane.reach
+        excesses = [x * nx + y * ny - reach for x, y in polygon]  # as `excess` does, but so much faster
+        if max(excesses, default=0.0) <= 0:
+            continue
         kept: list[Point] = []
-        for here, there in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-            before, after = plane.excess(here), plane.excess(there)
+        ends = zip(polygon, polygon[1:] + polygon[:1], excesses, excesses[1:] + excesses[:1], strict=True)
+        for here, there, before, after in ends:
             if before <= 0:
                 kept.append(here)
             if (before < 0 < after) or (after < 0 < before):
@@ -90,14 +94,22 @@ def area(polygon: Sequence[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, turned, strict=True)) / 2
 
 
+def normals(polygon: Polygon) -> list[Point]:
+    """Return the unit vectors that point out of a polygon, given counter-clockwise: one an edge."""
+    found = []
+    for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        x, y = by - ay, ax - bx
+        length = math.hypot(x, y)
+        found.append((x / length, y / length))
+    return found
+
+
 def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
     """Return the half planes whose common part is a convex polygon given counter-clockwise."""
-    planes = []
-    for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-        length = math.dist(a, b)
-        normal = ((b[1] - a[1]) / length, (a[0] - b[0]) / length)
-        planes.append(HalfPlane(normal, a[0] * normal[0] + a[1] * normal[1]))
-    return tuple(planes)
+    return tuple(
+        HalfPlane((x, y), corner[0] * x + corner[1] * y)
+        for corner, (x, y) in zip(polygon, normals(polygon), strict=True)
+    )
 
 
 def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polygon:
@@ -115,8 +127,13 @@ def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polyg
 
 def bezier(start: Point, pull: Point, end: Point, fineness: int = 12) -> tuple[Point, ...]:
     """Return points on the quadratic curve from `start` to `end` drawn towards `pull`."""
-    shares = (step / fineness for step in range(fineness + 1))
-    return tuple(between(between(start, pull, share), between(pull, end, share), share) for share in shares)
+    (ax, ay), (bx, by), (cx, cy) = start, pull, end
+    points = []
+    for step in range(fineness + 1):
+        share = step / fineness
+        x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+        points.append((x + (bx + (cx - bx) * share - x) * share, y + (by + (cy - by) * share - y) * share))
+    return tuple(points)
 
 
 def wheel(spokes: int, radii: Sequence[float] = (1.0,), turn: float = 90.0, centre: Point = (0.0, 0.0)) -> Polygon:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from render.drawing.geometry import HalfPlane, Point, Polygon, between, cut, direction, edges, plus
+from render.drawing.geometry import HalfPlane, Point, Polygon, between, cut, direction, edges, normals, plus
 from render.drawing.sheet import Box, Sheet
 from render.themes.theme import SHADE, Clear, Colour, mix
 
@@ -31,22 +31,18 @@ def lit(normal: Point) -> float:
 
 def inset(polygon: Polygon, width: float) -> Polygon:
     """Draw in all edges of a convex polygon, given counter-clockwise, by a width; corners stay in their order."""
-    normals = [plane.normal for plane in edges(polygon)]
+    ways = normals(polygon)
     corners = []
-    for index, corner in enumerate(polygon):
-        a, b = normals[index - 1], normals[index]
-        share = width / (1 + a[0] * b[0] + a[1] * b[1])
-        corners.append(plus(corner, (a[0] + b[0], a[1] + b[1]), -share))
+    for (x, y), (ax, ay), (bx, by) in zip(polygon, (ways[-1], *ways), ways, strict=False):
+        share = width / (1 + ax * bx + ay * by)
+        corners.append((x - (ax + bx) * share, y - (ay + by) * share))
     return tuple(corners)
 
 
 def sides(outer: Polygon, inner: Polygon) -> list[tuple[Polygon, float]]:
     """Return the strips between a polygon and its inset, one an edge, each with how much it is lit."""
-    strips: list[tuple[Polygon, float]] = []
-    for index, plane in enumerate(edges(outer)):
-        after = (index + 1) % len(outer)
-        strips.append(((outer[index], outer[after], inner[after], inner[index]), lit(plane.normal)))
-    return strips
+    ends = zip(outer, (*outer[1:], outer[0]), (*inner[1:], inner[0]), inner, normals(outer), strict=True)
+    return [((here, there, below, beside), lit(way)) for here, there, below, beside, way in ends]
 
 
 def hollow(outer: Sequence[Point], inner: Sequence[Point]) -> Polygon:

@@ -10,7 +10,8 @@ from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rou
 
 def placed(points: Sequence[Point], at: Point, times: float) -> Polygon:
     """Return a shape in a size, round a point."""
-    return tuple((at[0] + x * times, at[1] + y * times) for x, y in points)
+    left, low = at
+    return tuple([(left + x * times, low + y * times) for x, y in points])
 
 
 def scaled(points: Sequence[Point], times: float) -> Polygon:

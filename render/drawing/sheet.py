@@ -15,6 +15,8 @@ OVERSIZE = 3
 """How much larger a sheet is drawn: at four times, nobody sees more, and a PNG has a twentieth more bytes."""
 _NEARLY = 0.02
 Box = tuple[int, int, int, int]
+Inscription = tuple[Point, str, float, Colour]
+"""A short word or number: its middle, and how high its font is, in units of a frame, and its colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +47,22 @@ class Frame:
 
 
 class Sheet:
-    """A drawing at three times its size. Points are in the frame's units, widths too.
+    """A drawing at three times its size, on a ground or, without one, transparent.
 
-    On a `crisp` one upright edges lie between two pixels: they look sharp, and rows that are alike take fewer bytes.
+    Points are in the frame's units, widths too. On a `crisp` one upright edges lie between two pixels: they look
+    sharp, and rows that are alike take fewer bytes.
     """
 
-    def __init__(self, frame: Frame, ground: Colour | Clear, *, crisp: bool = False) -> None:
+    def __init__(self, frame: Frame, ground: Colour | None, *, crisp: bool = False) -> None:
         self.frame = frame
         self._crisp = crisp
         self._times = OVERSIZE * frame.scale
         size = (frame.size[0] * OVERSIZE, frame.size[1] * OVERSIZE)
-        self.image = Image.new("RGB" if len(ground) == 3 else "RGBA", size, ground)
-        self._draw = ImageDraw.Draw(self.image)
-        self._words: list[tuple[Point, str, int, Colour]] = []
-        self._veil = ImageDraw.Draw(self.image, "RGBA") if len(ground) == 3 else self._draw
+        # on a transparent one colours are multiplied by what they cover, as they must be to be shrunk
+        self._image = Image.new("RGBa", size) if ground is None else Image.new("RGB", size, ground)
+        self._draw = ImageDraw.Draw(self._image)
+        self._words: list[Inscription] = []
+        self._veil = self._draw if ground is None else ImageDraw.Draw(self._image, "RGBA")
 
     def _at(self, point: Point) -> Point:
         x, y = self.frame.at(point)
@@ -75,7 +79,7 @@ class Sheet:
         (left, top), times = self.frame.origin, self._times  # as `_at` does, but so much faster
         left, top = left * OVERSIZE, top * OVERSIZE
         spots = [(left + x * times, top - y * times) for x, y in points]
-        self._draw.polygon(_between_pixels(spots) if self._crisp else spots, fill=fill)
+        self._draw.polygon(_between_pixels(spots) if self._crisp else spots, fill=_multiplied(fill))
 
     def whole_pixels(self, outline: Sequence[Point]) -> Box | None:
         """Return the pixels nearest to an upright rectangle; None for any other shape."""
@@ -108,36 +112,52 @@ class Sheet:
         spots = [self._at(point) for point in points]
         if closed:
             spots += spots[:1]
-        thick = max(1, round(width * self._times))
-        self._draw.line(spots, fill=fill, width=thick)
+        thick, ink = max(1, round(width * self._times)), _multiplied(fill)
+        self._draw.line(spots, fill=ink, width=thick)
         half = thick / 2
         if thick > OVERSIZE:
             for x, y in spots:
-                self._draw.ellipse((x - half, y - half, x + half, y + half), fill=fill)
+                self._draw.ellipse((x - half, y - half, x + half, y + half), fill=ink)
 
-    def disc(self, centre: Point, radius: float, fill: Colour) -> None:
+    def disc(self, centre: Point, radius: float, fill: Colour | Clear) -> None:
         """Draw a filled circle."""
         x, y = self._at(centre)
         reach = radius * self._times
-        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
+        self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=_multiplied(fill))
 
     def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
-        """Write a short word or number centred on a point, over all that is drawn; `height` is the font's.
-
-        It is written in its own size, for fonts have edges that are smooth, and starts at a whole pixel: the same
-        signs are the same pixels everywhere, which a PNG tells shorter.
-        """
-        self._words.append((self.frame.at(centre), words, max(4, round(height * self.frame.scale)), fill))
+        """Write a short word or number centred on a point, over all that is drawn; `height` is the font's."""
+        self._words.append((centre, words, height, fill))
 
     def finish(self) -> Image.Image:
         """Shrink the drawing to its own size, and write its words on it."""
-        image = self.image.reduce(OVERSIZE)
-        draw = ImageDraw.Draw(image)
-        with LOCK:
-            for (x, y), words, size, fill in self._words:
-                spot = (round(x), round(y + digit_height(size) / 2))
-                draw.text(spot, words, fill=fill, font=font(size), anchor="ms")
+        image = self._image.reduce(OVERSIZE)
+        if image.mode == "RGBa":
+            image = image.convert("RGBA")
+        inscribe(image, self.frame, self._words)
         return image
+
+
+def inscribe(image: Image.Image, frame: Frame, words: Iterable[Inscription]) -> None:
+    """Write on a finished drawing.
+
+    It is written in its own size, for fonts have edges that are smooth, and starts at a whole pixel: the same signs
+    are the same pixels everywhere, which a PNG tells shorter.
+    """
+    draw = ImageDraw.Draw(image)
+    with LOCK:
+        for centre, text, height, fill in words:
+            (x, y), size = frame.at(centre), max(4, round(height * frame.scale))
+            spot = (round(x), round(y + digit_height(size) / 2))
+            draw.text(spot, text, fill=fill, font=font(size), anchor="ms")
+
+
+def _multiplied(fill: Colour | Clear) -> Colour | Clear:
+    """Multiply a colour by how much of it there is; one that covers all stays as it is."""
+    if len(fill) == 3:
+        return fill
+    red, green, blue, share = fill
+    return (round(red * share / 255), round(green * share / 255), round(blue * share / 255), share)
 
 
 def _between_pixels(spots: Sequence[Point]) -> list[Point]:

@@ -6,12 +6,12 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render.drawing import lamp
 from render.drawing.geometry import Point, Polygon, direction, plus, rounded, wheel
 from render.drawing.shapes import SHAPES, SIGNS, placed, scaled
-from render.drawing.sheet import OVERSIZE, Frame, Sheet
+from render.drawing.sheet import Frame, Inscription, Sheet, inscribe
 from render.drawing.text import fits, written
 from render.themes.theme import SHADE, Colour, Theme, Tint, mix
 
@@ -23,12 +23,26 @@ _NAMES = 512
 def sheet_for(width: float, height: float, unit: float, *, crisp: bool = False) -> Sheet:
     """Make a transparent sheet of so many units, its origin in the middle; `unit` is in pixels."""
     size = (2 * math.ceil(width * unit / 2), 2 * math.ceil(height * unit / 2))
-    return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), (*SHADE, 0), crisp=crisp)
+    return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), None, crisp=crisp)
+
+
+def labelled(sprite: Image.Image, unit: float, words: Inscription) -> Image.Image:
+    """Copy a sprite that has so many pixels a unit, and write on it."""
+    image = sprite.copy()
+    inscribe(image, Frame(unit, (image.width / 2, image.height / 2), image.size), [words])
+    return image
 
 
 @lru_cache(maxsize=_KEPT)
 def piece(theme: Theme, colour: int, label: str, radius: int, *, raised: bool = False) -> Image.Image:
     """Draw a domed piece seen from above with its shadow; `radius` in pixels. One that may move is raised."""
+    body, at = _body(theme, colour, radius, raised=raised), (0.0, 0.07 if raised else -0.03)
+    return labelled(body, radius, (at, label, 1.16, theme.tints[colour].ink))
+
+
+@lru_cache(maxsize=_KEPT // 4)
+def _body(theme: Theme, colour: int, radius: int, *, raised: bool) -> Image.Image:
+    """Draw a piece without its number."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.4, 3.4, radius)
     cast_shadow(sheet, shape, 0.34 if raised else 0.2, soft=radius > _SMALL)
@@ -41,7 +55,6 @@ def piece(theme: Theme, colour: int, label: str, radius: int, *, raised: bool = 
     sheet.polygon(placed(shape, middle, 0.92), mix(theme.cream, SHADE, 0.22))
     sheet.polygon(placed(shape, plus(middle, lamp.LAMP, 0.025), 0.9), theme.cream)
     lamp.dome(sheet, shape, middle, 0.79, dome_of(theme, tint.base), 5 if radius > _SMALL else 3)
-    sheet.text(plus(middle, (0.0, -0.03)), label, 1.16, tint.ink)
     return sheet.finish()
 
 
@@ -65,13 +78,18 @@ def cast_shadow(sheet: Sheet, shape: Polygon, reach: float, *, soft: bool = True
 @lru_cache(maxsize=_KEPT)
 def ghost(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
     """Draw where a piece would land: its outline, hollow, with the light of what may move round it."""
+    return labelled(_hollow(theme, colour, radius), radius, ((0.0, -0.03), label, 1.12, theme.tints[colour].deep))
+
+
+@lru_cache(maxsize=_KEPT // 4)
+def _hollow(theme: Theme, colour: int, radius: int) -> Image.Image:
+    """Draw a ghost without its number."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.polygon(scaled(shape, 1.04), theme.ink)
     sheet.polygon(scaled(shape, 0.98), theme.glow)
     sheet.polygon(scaled(shape, 0.86), tint.deep)
     sheet.polygon(scaled(shape, 0.79), theme.cream)
-    sheet.text((0.0, -0.03), label, 1.12, tint.deep)
     return sheet.finish()
 
 
@@ -260,12 +278,8 @@ def ring(theme: Theme, radius: int) -> Image.Image:
     sheet.disc((0.0, 0.0), 1.0 + thick * 1.2, theme.ink)
     sheet.disc((0.0, 0.0), 1.0 + thick * 0.9, theme.gold)
     sheet.disc((0.0, 0.0), 1.0 + thick * 0.2, theme.ink)
-    image = sheet.image
-    hole = Image.new("L", image.size, 255)
-    middle, reach = image.width / 2, radius * OVERSIZE * (1.0 - thick * 0.1)
-    ImageDraw.Draw(hole).ellipse((middle - reach, middle - reach, middle + reach, middle + reach), fill=0)
-    image.putalpha(Image.composite(image.getchannel("A"), Image.new("L", image.size), hole))
-    return image.reduce(OVERSIZE)
+    sheet.disc((0.0, 0.0), 1.0 - thick * 0.1, lamp.clear(theme.ink, 0.0))
+    return sheet.finish()
 
 
 @lru_cache(maxsize=_KEPT)

@@ -134,6 +134,7 @@ def _goes_with(sign: str, face: int) -> bool:
     return unicodedata.category(sign).startswith("M") or (sign.isspace() and _FACES[face] not in _WIDE)
 
 
+@lru_cache(maxsize=512)
 def _width(line: str, size: int) -> float:
     return sum(_length(face, run, size) for face, run in _runs(line))
 

@@ -175,15 +175,14 @@ def _goals(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     for colour, goal in enumerate(layout.goals):
         tint = theme.tints[colour]
         outline = lamp.inset(goal.outline, _GROOVE)
-        shades = mix(tint.field, lamp.WHITE, 0.4), mix(tint.field, (0, 0, 0), 0.35)
         if layout.upright:
+            shades = mix(tint.field, lamp.WHITE, 0.4), mix(tint.field, (0, 0, 0), 0.35)
             lamp.tile(sheet, outline, _BEVEL * 1.3, tint.field, *shades)
+            for place in goal.places:
+                lamp.well(sheet, place, 0.45, tint.rest, mix(tint.field, (0, 0, 0), 0.4), 0.12)
         else:
             sheet.polygon(outline, tint.field)
-        for place in goal.places:
-            if layout.upright:
-                lamp.well(sheet, place, 0.45, tint.rest, mix(tint.field, (0, 0, 0), 0.4), 0.12)
-            else:
+            for place in goal.places:
                 sheet.disc(sheet.snapped(place), 0.45, tint.rest)
     _medallion(sheet, theme, 0.42 if layout.colours == 4 else 0.55)
 

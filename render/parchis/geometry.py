@@ -8,6 +8,7 @@ along the other. The innermost squares of neighbouring arms meet in a mitre on t
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 
@@ -328,8 +329,13 @@ def _table_beside(arms: tuple[_Arm, ...], bounds: Bounds, y: float, side: int) -
 def _widest_disc(field: Polygon, along: Point) -> tuple[Point, float]:
     """Return centre and radius of the largest disc inside a field symmetrical about a line from the centre."""
     planes = edges(field)
-    spots = (plus((0.0, 0.0), along, step / 50) for step in range(1000))
-    return max(((spot, min(-plane.excess(spot) for plane in planes)) for spot in spots), key=lambda disc: disc[1])
+
+    def disc(step: int) -> tuple[Point, float]:
+        spot = plus((0.0, 0.0), along, step / 50)
+        return spot, -max(plane.excess(spot) for plane in planes)
+
+    # the field is convex: what is free grows as far as the widest disc, and never again
+    return disc(bisect_left(range(1000), x=True, key=lambda step: disc(step + 1)[1] <= disc(step)[1]))
 
 
 def _gap_between(arms: tuple[_Arm, ...], bounds: Bounds, spot: Point) -> tuple[float, float]:
