@@ -32,7 +32,7 @@ def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
 def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
     timber, inner = theme.timber, lamp.inset(layout.plate, FRAME)
-    outline = rounded(layout.plate, 0.6, 8)
+    outline = rounded(layout.plate, 0.6, max(3, 32 // len(layout.plate)))  # where it turns less, a curve needs less
     left, bottom, right, top = layout.bounds
     table, below = ((left, bottom), (right, bottom), (right, top), (left, top)), lamp.inset(layout.plate, 0.5 * FRAME)
     sheet.polygon(lamp.hollow(table, below), theme.table)

@@ -176,11 +176,12 @@ class _Arm:
         """Return a point by its distance along the axis and sideways."""
         return plus(plus((0.0, 0.0), self.axis, out), self.left, side)
 
-    def covers(self, point: Point) -> bool:
-        """Tell whether a point lies on the arm or close to it."""
-        out = point[0] * self.axis[0] + point[1] * self.axis[1]
-        aside = point[0] * self.left[0] + point[1] * self.left[1]
-        return 0 < out < self.tip + _GAP and abs(aside) < _SIDE + _GAP
+    @property
+    def around(self) -> tuple[HalfPlane, ...]:
+        """The arm and a little beside it, as far as the centre."""
+        x, y = self.axis
+        long = (HalfPlane(self.axis, self.tip + _GAP), HalfPlane((-x, -y), 0.0))
+        return (*long, *self._columns(-_SIDE - _GAP, _SIDE + _GAP))
 
     def _rows(self, row: int) -> tuple[HalfPlane, HalfPlane]:
         outer = self.tip - row + 1
@@ -339,21 +340,16 @@ def _widest_disc(field: Polygon, along: Point) -> tuple[Point, float]:
 
 
 def _gap_between(arms: tuple[_Arm, ...], bounds: Bounds, spot: Point) -> tuple[float, float]:
-    """Measure how far left and right of a spot a line of text may reach.
+    """Measure from where to where a line of text round a spot may reach.
 
     It touches neither an arm nor the picture's edge.
     """
-
-    def free(x: float) -> bool:
-        corners = ((x, spot[1] - 0.45), (x, spot[1] + 0.45))
-        return bounds[0] + 0.12 < x < bounds[2] - 0.12 and not any(
-            arm.covers(corner) for arm in arms for corner in corners
-        )
-
-    ends = []
-    for step in (-0.05, 0.05):
-        x = spot[0]
-        while free(x + step):
-            x += step
-        ends.append(x)
-    return (ends[0], ends[1])
+    low, high = bounds[0] + 0.12, bounds[2] - 0.12
+    for arm in arms:
+        for y in (spot[1] - 0.45, spot[1] + 0.45):
+            covered = sorted(x for x, _ in cut(arm.around, ((low, y), (high, y))))
+            if covered and covered[-1] <= spot[0]:
+                low = max(low, covered[-1])
+            elif covered:
+                high = min(high, covered[0])
+    return (low, high)
