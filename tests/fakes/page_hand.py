@@ -89,14 +89,28 @@ CARD = """async () => {
   return { whole, alt: picture.alt, wide: picture.naturalWidth };
 }"""
 
+# Gives the game up, and waits until it is over.
+RESIGN = f"""async () => {{
+  {TOOLS}
+  const sure = () => [...document.querySelectorAll("#log button")].find(
+    (button) => button.textContent.includes("Yes, resign")
+  );
+  await change(sure);
+  sure().click();
+  await change(over);
+}}"""
+
 MOST = 1500
 """Taps of the longest game: of one that goes on longer something is wrong."""
+MIDDLE = 10
+"""After how many taps there is a picture of the game."""
 
 
-async def play_by_taps(hand: Hand, pictures: Path | None = None) -> dict[str, int]:
+async def play_by_taps(hand: Hand, pictures: Path | None = None, enough: int = MOST) -> dict[str, int]:
     """Tap on the board until the game is over; return how often each kind of thing was tapped.
 
-    Raises AssertionError if it does not end; what cannot be tapped is an error of the page's script.
+    After enough taps, some of them on a piece, the game is given up. Raises AssertionError if it does not end; what
+    cannot be tapped is an error of the page's script.
     """
     taps = {".deed": 0, ".piece": 0, ".landing:not(.out)": 0}
     before = ""
@@ -104,8 +118,12 @@ async def play_by_taps(hand: Hand, pictures: Path | None = None) -> dict[str, in
         step = await hand.evaluate(NEXT, [before, count * 7])
         if step["over"]:
             return taps
-        if pictures and count == 40:
+        if pictures and count == MIDDLE:
             await hand.screenshot(pictures)
+        if count >= enough and taps[".piece"]:
+            await hand.evaluate(SEND, "/resign")
+            await hand.evaluate(RESIGN)
+            return taps
         before = step["state"]
         taps[step["kind"]] += 1
         await hand.tap(step["x"], step["y"])

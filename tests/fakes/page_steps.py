@@ -146,6 +146,13 @@ async def play(page: Page, most: int = 5000) -> dict[str, Any]:
     return result
 
 
+async def resign(page: Page) -> None:
+    """Give the game up, and wait until it is over: against bots, or one other person, it is."""
+    await write(page, "/resign")
+    await page.get_by_role("button", name="Yes, resign").click()
+    await expect(page.locator("#table [data-token$='.again']")).to_be_visible()
+
+
 async def write(page: Page, text: str) -> None:
     """Type a line and send it."""
     box = page.get_by_role("combobox")

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import hurry, join, offered, open_table, play, whose_turn, write
+from tests.fakes.page_steps import hurry, join, offered, open_table, play, resign, whose_turn
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
@@ -64,13 +64,6 @@ async def begin(page: Page, line: str) -> None:
     await open_table(page, line)
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()
-
-
-async def resign(page: Page) -> None:
-    """End the game."""
-    await write(page, "/resign")
-    await page.get_by_role("button", name="Yes, resign").click()
-    await expect(page.locator("#table [data-token$='.again']")).to_be_visible()
 
 
 async def test_nothing_sounds_until_somebody_wants_it_then_die_capture_and_win(

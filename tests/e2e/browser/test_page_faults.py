@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.fakes.page_access import faults
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import offered, open_table, press, write
+from tests.fakes.page_steps import offered, open_table, press, resign, write
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
@@ -77,8 +77,7 @@ async def test_at_a_game_for_who_is_to_act_and_who_is_not_and_at_its_end(visit: 
     await no_faults(page, "own turn")
     await expect(other.locator(".live .waiting")).to_be_visible()
     await no_faults(other, "another's turn")
-    await write(page, "/resign")
-    await page.get_by_role("button", name="Yes, resign").click()
+    await resign(page)
     await expect(page.locator("#table img.picture")).to_have_attribute(
         "alt", re.compile("result|wins|won", re.IGNORECASE)
     )

@@ -1,4 +1,4 @@
-"""Whole games without a pointer: by the keyboard alone, and by nothing but what a screen reader is told."""
+"""Games without a pointer: by the keyboard alone to the end, and by nothing but what a screen reader is told."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game bes
 
 MOST = 1500
 """Presses of the longest game: of one that goes on longer something is wrong."""
+ENOUGH = 16
+"""After how many presses a game is given up."""
 GAME = ("region", "The game")
 BOARD = ("group", "The board")
 
@@ -110,7 +112,7 @@ async def offered(page: Page, reader: Reader, name: str) -> Thing:
     raise AssertionError(f"no button {name}")
 
 
-async def test_a_whole_game_by_what_a_screen_reader_is_told(visit: Visit, shared_bot: Bot) -> None:
+async def test_a_game_by_what_a_screen_reader_is_told(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await hurry(page)
     await write(page, "/play palma auto=yes first=D")
@@ -142,6 +144,10 @@ async def test_a_whole_game_by_what_a_screen_reader_is_told(visit: Visit, shared
         assert next(thing for thing in reversed(things) if thing.states.get("focused")) in (
             spots if on_board else buttons
         )
+        if count == ENOUGH:
+            await write(page, "/resign")
+            await reader.activate(await offered(page, reader, "Yes, resign"))
+            continue
         on_board = count % 2 == 0
         choices = spots if on_board else buttons
         await reader.activate(choices[count * 7 % len(choices)])

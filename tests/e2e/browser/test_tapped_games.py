@@ -1,4 +1,4 @@
-"""Whole games with a finger on the board, on phones and a wide screen, in two browsers of different makers."""
+"""Games with a finger on the board, on phones and a wide screen, in two browsers of different makers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import pytest
 import pytest_asyncio
 
 from tests.fakes import firefox
-from tests.fakes.page_hand import CARD, Hand, PlaywrightHand, play_by_taps, start_by_taps
+from tests.fakes.page_hand import CARD, MOST, Hand, PlaywrightHand, play_by_taps, start_by_taps
 from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
 
-SIZES = [(390, 844), (844, 390), (1280, 800)]
+SIZES = [((390, 844), MOST), ((844, 390), 16), ((1280, 800), 16)]
+"""Windows, and after how many taps the game is given up there: one a browser is played to its end."""
 GAME = "/play palma auto=yes first=D"
 
 
@@ -29,10 +30,10 @@ async def second_browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncItera
         yield browser
 
 
-async def to_the_card(hand: Hand, folder: Path) -> None:
+async def to_the_card(hand: Hand, folder: Path, enough: int) -> None:
     """Plays a game from its lobby to its card, and keeps pictures of lobby, middle and end."""
     await start_by_taps(hand, GAME, folder / "lobby.png")
-    taps = await play_by_taps(hand, folder / "middle.png")
+    taps = await play_by_taps(hand, folder / "middle.png", enough)
     card = await hand.evaluate(CARD)
     await hand.screenshot(folder / "end.png")
     assert taps[".deed"] > 0
@@ -42,18 +43,18 @@ async def to_the_card(hand: Hand, folder: Path) -> None:
     assert re.search(r"won|wins", card["alt"])
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_game_is_tapped_to_its_end_in_chromium(
-    visit: Visit, shared_bot: Bot, size: tuple[int, int], tmp_path: Path
+@pytest.mark.parametrize(("size", "enough"), SIZES)
+async def test_a_game_is_tapped_to_its_card_in_chromium(
+    visit: Visit, shared_bot: Bot, size: tuple[int, int], enough: int, tmp_path: Path
 ) -> None:
     viewport = {"width": size[0], "height": size[1]}
     page = await visit(shared_bot, viewport=viewport, has_touch=True, is_mobile=size[0] < 1000)
-    await to_the_card(PlaywrightHand(page), tmp_path)
+    await to_the_card(PlaywrightHand(page), tmp_path, enough)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_game_is_tapped_to_its_end_in_firefox(
-    second_browser: firefox.Firefox, shared_bot: Bot, size: tuple[int, int], tmp_path: Path
+@pytest.mark.parametrize(("size", "enough"), SIZES)
+async def test_a_game_is_tapped_to_its_card_in_firefox(
+    second_browser: firefox.Firefox, shared_bot: Bot, size: tuple[int, int], enough: int, tmp_path: Path
 ) -> None:
     async with second_browser.tab(f"{shared_bot.url}#/c/firefox-{size[0]}", size) as tab:
-        await to_the_card(tab, tmp_path)
+        await to_the_card(tab, tmp_path, enough)
