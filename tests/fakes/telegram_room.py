@@ -17,10 +17,12 @@ from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
 from bot.core.services.ownership import Ownership
 from bot.platforms.telegram.config import TelegramConfig
+from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.webhook import Receiver
 from data.open_store import open_store
+from data.records import ChatKey, ChatRecord
 from data.store import Store
 from render.content.scene import Scene
 from tests.fakes.clock import FakeClock
@@ -163,6 +165,10 @@ class TelegramRoom:
         raise AssertionError(f"not over after {most} presses")
 
 
+_TOLD: list[ChatRecord] = []
+"""What a store knows of what Telegram was told, once one has told it: each room would take two dozen calls for it."""
+
+
 @asynccontextmanager
 async def telegram_room(
     store: Store | None = None,
@@ -171,16 +177,23 @@ async def telegram_room(
     rates: bool = False,
     patience: float = 15.0,
     seed: str = "1",
+    first_start: bool = False,
     webhook: Any = None,
     ownership: Ownership | None = None,
     **wishes: Any,
 ) -> AsyncIterator[TelegramRoom]:
-    """Run a bot; over a given store and server it is one process among several."""
+    """Run a bot; over a given store and server it is one process among several.
+
+    Unless it is its first start, Telegram has its menus and its profile from the last one.
+    """
     own_store, own_server = store is None, server is None
     store = store if store is not None else await open_store("sqlite:///:memory:")
     server = server if server is not None else FakeTelegram(FakeClock(), rates=rates)
     if own_server:
         await server.start()
+    if own_store and not rates and not first_start:
+        for record in _TOLD:
+            await store.save_chat(record)
     config = TelegramConfig(TOKEN, server.api, webhook)
     inbox: Any = store  # asked for only where the ownership is shared
     platform = TelegramPlatform(config, server.clock, ownership=ownership, inbox=inbox, timeout=patience)
@@ -200,6 +213,8 @@ async def telegram_room(
                 await core.publisher.idle()
                 await platform.idle()
                 server.calls.clear()
+                if not _TOLD and (told := await store.chat(ChatKey(PLATFORM, f"bot {platform.client.id}"))):
+                    _TOLD.append(told)
                 yield TelegramRoom(server, platform.messenger, platform, core, store)
             finally:
                 await platform.drain()

@@ -114,7 +114,7 @@ NEARBY = ("ca", "gl", "eu")
 
 class TestMenus:
     async def test_every_command_in_every_language_and_kind_of_chat(self) -> None:
-        async with telegram_room() as room:
+        async with telegram_room(first_start=True) as room:
             assert set(room.server.menus) == {
                 (scope, language)
                 for scope in ("all_group_chats", "all_private_chats")
@@ -150,7 +150,7 @@ class TestMenus:
             await store.close()
 
     async def test_the_profile_is_told_in_every_language_and_sent_when_it_changed(self) -> None:
-        async with telegram_room() as room:
+        async with telegram_room(first_start=True) as room:
             profile, calls = room.server.profile, ("setMyDescription", "setMyShortDescription")
             assert set(profile) == {
                 (name, language) for name in ("description", "short_description") for language in ("", *languages())
