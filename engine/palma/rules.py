@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 Mark = Literal["none", "rethrow", "stake"]
@@ -38,7 +38,7 @@ class Rules:
 
     def switches(self) -> dict[str, Any]:
         """Return every switch and its value, as JSON."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in SWITCHES}
 
 
 SWITCHES: Final[Mapping[str, tuple[bool | str, ...]]] = {

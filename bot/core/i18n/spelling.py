@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 
 ALIKE = 0.75
 """How much of a word must be like another one for that to have been meant, from 0 to 1."""
@@ -15,6 +16,7 @@ ON, OFF = ("yes", "true", "on", "1", "sí"), ("no", "false", "off", "0")
 """What people write who switch something on or off."""
 
 
+@lru_cache(maxsize=4096)  # all names of commands and options, once for every application
 def folded(word: str) -> str:
     """Return what of a word tells it from others: small, without accents, and without what joins its parts.
 

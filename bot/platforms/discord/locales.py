@@ -5,9 +5,12 @@ A language that Discord has no locale for has the English names there.
 
 from __future__ import annotations
 
+from functools import cache
+
 from discord import Locale
 
 
+@cache
 def locales_of(language: str) -> tuple[str, ...]:
     """Return Discord's locales for a language of ours: `es-ES` and `es-419` for `es`, none for `ca`.
 
