@@ -9,6 +9,7 @@ folder of its own and trusts whoever may enter that.
 from __future__ import annotations
 
 import ctypes
+import functools
 import importlib.util
 import os
 import shutil
@@ -39,6 +40,7 @@ _NOBODY = ("postgres", "nobody")
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
+@functools.cache  # it is asked for by each file of tests, and begins a process each time
 def programs() -> Path | None:
     """Return the folder of the server's programs, None if this machine has none."""
     on_path = shutil.which("postgres")

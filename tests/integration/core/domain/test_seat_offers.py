@@ -27,8 +27,11 @@ async def place() -> AsyncIterator[Room]:
 
 
 async def finished(place: Room, line: str = "/play palma", *others: Person) -> str:
+    """A game that ends since one after the other resigns."""
     code = await begun(place, line, *(others or (BEA,)))
-    await place.play_out(code, [ANA, *(others or (BEA,))])
+    for one in (*(others or (BEA,)), ANA):
+        if (await place.table(code)).status is Status.PLAYING:
+            await place.end(code, "resign", [one])
     return code
 
 
@@ -60,7 +63,9 @@ async def act(place: Room, who: Person, code: str, verb: Verb, *arguments: objec
 async def test_somebody_who_is_asleep_loses_no_rated_game_however_often_it_is_asked() -> None:
     """Play again, a pace of thirty seconds, start, vote: in 91 s a rated game was lost, forty times in a row."""
     async with room() as place:
-        over = await finished(place)
+        over = await begun(place, "/play palma", BEA)
+        await place.play_until_counted(over, [ANA, BEA])
+        await place.end(over, "resign", [ANA])
         rating = await place.store.ratings("palma", "classic", [BEA.key])
         code = await rematch(place)
         assert "already your seat" in await act(place, ANA, over, Verb.AGAIN)
