@@ -17,8 +17,9 @@ from aiohttp import web
 
 from tests.fakes import telegram_rules as rules
 from tests.fakes.clock import FakeClock
+from tests.fakes.telegram_contents import attach, fill
 from tests.fakes.telegram_faults import Fault, flood
-from tests.fakes.telegram_params import Params, file_of, params_of, refusal
+from tests.fakes.telegram_params import Params, params_of, refusal
 from tests.fakes.telegram_rates import Rates
 from tests.fakes.telegram_rules import Refused
 from tests.fakes.telegram_world import BOT, USERNAME, Chat, Message, User
@@ -288,8 +289,8 @@ class FakeTelegram:
         reply = params.get("reply_parameters", {})
         message = Message(chat, self._number(chat), None, thread=thread, reply_to=reply.get("message_id"))
         message.quiet = bool(params.get("disable_notification"))
-        self._attach(message, params)
-        self._fill(message, params)
+        attach(message, params)
+        fill(message, params)
         self.messages.append(message)
         return message.json
 
@@ -302,7 +303,7 @@ class FakeTelegram:
         if params[""] == "editMessageReplyMarkup":
             message.rows = rules.markup(params.get("reply_markup"))
         else:
-            self._fill(message, params)
+            fill(message, params)
         if (message.text, message.entities, message.photo, message.rows) == before:
             raise Refused(
                 "message is not modified: specified new message content and reply markup are exactly the same as a "
@@ -326,43 +327,6 @@ class FakeTelegram:
         for one in self.of(chat):
             one.gone = one.gone or one.id in numbers
         return True
-
-    def _attach(self, message: Message, params: Params) -> None:
-        if params[""] == "sendDocument":
-            message.document = (params["document.name"], rules.document(file_of(params, params["document"])))
-        elif params[""] == "sendAnimation":
-            message.animation = rules.animation(file_of(params, params["animation"]))
-
-    def _fill(self, message: Message, params: Params) -> None:
-        method, source = params[""], params
-        picture, film = message.photo, message.animation
-        if method == "sendPhoto":
-            picture = rules.photo(file_of(params, params["photo"]))
-        elif method == "editMessageMedia":
-            source = params["media"]
-            data, picture, film = file_of(params, source["media"]), None, None
-            if source["type"] == "photo":
-                picture = rules.photo(data)
-            elif source["type"] == "animation":
-                film = rules.animation(data)
-            else:
-                raise Refused("unknown media type")
-        seen = picture is not None or film is not None
-        if method == "editMessageText" and seen:
-            raise Refused("there is no text in the message to edit")
-        if method == "editMessageCaption" and not seen:
-            raise Refused("there is no caption in the message to edit")
-        if picture is not None and not message.chat.pictures:
-            raise Refused("not enough rights to send photos to the chat")
-        if film is not None and not (message.chat.pictures and message.chat.animations):
-            raise Refused("not enough rights to send animations to the chat")
-        rows = rules.markup(params.get("reply_markup"))
-        if seen or message.document is not None:
-            words = rules.words(source, "caption", rules.CAPTION, needed=False)
-        else:
-            words = rules.words(source, "text", rules.TEXT, needed=True)
-        message.text, message.entities = words
-        message.photo, message.animation, message.rows = picture, film, rows
 
     def _place(self, params: Params) -> Chat:
         """Return the chat of a call, if the bot may speak there now; raises Refused."""

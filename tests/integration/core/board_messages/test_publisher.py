@@ -1,10 +1,9 @@
-"""The boards follow their tables, whatever the platform does and whenever the process dies."""
+"""The boards follow their tables, whatever the platform does."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -14,10 +13,9 @@ from bot.core.messages.content import Part
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Press
 from data.open_store import open_store
-from data.records import BoardRecord, ChatKey, Status
-from data.store import Store
+from data.records import BoardRecord, ChatKey
+from tests.fakes.caught_up import assert_caught_up
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.mortal import Killed, Life
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.pictures import FakePictures
 from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room, taken_up
@@ -124,7 +122,7 @@ async def test_what_nobody_told_of_is_found() -> None:
                 break
         watch.cancel()
         await place.core.publisher.idle()
-        await _assert_caught_up(place)
+        await assert_caught_up(place)
         assert place.clock.slept[0] == 20.0
 
 
@@ -176,7 +174,7 @@ async def test_where_it_may_not_write_it_waits_for_something_to_change() -> None
         place.messenger.trouble = lambda call: None
         await place.core.publisher.publish(code)
         await place.core.publisher.idle()
-        await _assert_caught_up(place)
+        await assert_caught_up(place)
 
 
 async def test_a_board_that_got_lost_comes_back_when_its_old_button_is_pressed() -> None:
@@ -229,113 +227,6 @@ async def test_a_picture_that_cannot_be_drawn_is_not_tried_for_ever() -> None:
         await place.say(ANA, "/play palma")
         await place.click(ANA, "Start with bots")
         assert place.clock.slept == []
-
-
-# killed at any moment --------------------------------------------------------------------------------------------
-
-
-async def _play_some(place: Room, presses: int) -> None:
-    """From /play into the game and on; as far as the process lives."""
-    rng = random.Random(5)
-    await place.say(ANA, "/play spanish seats=Y,R")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    await place.say(ANA, "/start")
-    for _ in range(presses):
-        await press_on(place, code, rng)
-    await place.say(BEA, "/board")
-    await place.say(BEA, "/resign")
-    question = place.messenger.messages[-1]
-    await place.press(BEA, question.tokens[0], question.id)
-    await place.click(ANA, "Rematch")
-
-
-async def _assert_caught_up(place: Room) -> None:
-    """Every table shows its newest version in one message with buttons, the last of its boards."""
-    assert await place.store.dirty_boards(9) == []
-    for record in await place.store.all_tables(Status):
-        boards = await place.store.boards(record.id)
-        assert [board.version for board in boards] == [record.version]
-        live = place.live(record.id)
-        fresh = [m for m in live if m.tokens[0].startswith(f"{record.id}.{record.version}.")]
-        questions = [m for m in live if any("resign" in token for token in m.tokens)]
-        assert len(live) - len(questions) <= 1
-        if record.status in (Status.LOBBY, Status.PLAYING):
-            assert [m.id for m in fresh if m not in questions] == [boards[-1].message]
-    nonces = [message.nonce for message in place.messenger.messages]
-    assert len(set(nonces)) == len(nonces)
-
-
-async def _die(store: Store, messenger: FakeMessenger, life: Life) -> None:
-    with suppress(Killed, AssertionError, IndexError, ValueError):
-        async with room(store, messenger, life=life) as place:
-            await _play_some(place, 6)
-
-
-async def _deeds() -> int:
-    life = Life()
-    store = await open_store("sqlite:///:memory:")
-    try:
-        async with room(store, FakeMessenger(), life=life) as place:
-            await _play_some(place, 6)
-    finally:
-        await store.close()
-    return life.done
-
-
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-async def test_killed_at_any_deed_it_catches_up(after: bool) -> None:
-    total = await _deeds()
-    assert total > 40
-    for deed in range(1, total + 1):
-        store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-        try:
-            await _die(store, messenger, Life(deed, after=after))
-            posted = len(messenger.messages)
-            async with room(store, messenger) as place:
-                await taken_up(place.core)
-                await place.core.publisher.idle()
-                await _assert_caught_up(place)
-                assert len(messenger.messages) <= posted + 1
-        finally:
-            await store.close()
-
-
-async def test_after_a_restart_every_button_still_works() -> None:
-    store, messenger, rng = await open_store("sqlite:///:memory:"), FakeMessenger(), random.Random(3)
-    try:
-        async with room(store, messenger) as place:
-            code = await palma(place)
-        for _ in range(30):
-            async with room(store, messenger) as place:
-                await taken_up(place.core)
-                await press_on(place, code, rng)
-                await _assert_caught_up(place)
-    finally:
-        await store.close()
-
-
-async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-    try:
-        async with room(store, messenger) as place:
-            await place.say(ANA, "/play palma first=D")
-            code = (await place.table()).id
-            await place.press(ANA, f"{code}.0.sit:1")
-            await place.press(ANA, f"{code}.1.rise:0")
-            monkeypatch.setattr("bot.core.services.table_service.BATCHES", 0)
-            monkeypatch.setattr(place.core.desk.computers.__class__, "later", lambda *_: None)
-            await place.click(ANA, "Start with bots")
-            assert await place.actor(code, [ANA]) is None
-            assert place.live(code) == []
-        monkeypatch.undo()
-        async with room(store, messenger) as place:
-            await taken_up(place.core)
-            await place.core.publisher.idle()
-            assert await place.actor(code, [ANA]) == ANA
-            await _assert_caught_up(place)
-    finally:
-        await store.close()
 
 
 @pytest.mark.parametrize("mode", ["follow", "fixed"])

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.table_values import TableResult
 from bot.core.features.closing.view import RESIGN
 from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
-from bot.core.messages.requests import Outcome, Person, Request
+from bot.core.messages.requests import Outcome, Person
 from data.records import ChatKey, Status
 from tests.fakes.buttons import VERBS
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
@@ -178,24 +177,6 @@ async def test_throw_finds_the_table_where_it_is_due(who: Person, which: int) ->
     async with room() as place:
         codes = [await begun(place, f"/play palma first={side}") for side in "DJ"]
         assert (await place.say(who, "/roll")).table == codes[which]
-
-
-async def test_rules_and_help_are_told() -> None:
-    async with room() as place:
-        await begun(place)
-        rules = await place.say(CAI, "/rules")
-        assert rules.screen is not None
-        assert len(rules.screen.text.lines) > 5
-        assert "/play" in said(await place.say(CAI, "/help"))
-        mix = said(await place.say(CAI, "/help mix"))
-        assert mix.startswith("/mix: ")
-        assert "/play" not in mix
-        assert said(await place.say(CAI, "/help /MIX")) == mix
-        assert "I don't know /dance" in said(await place.say(CAI, "/help dance"))
-        assert "Did you mean /mix?" in said(await place.say(CAI, "/help mixx"))
-        assert "I don't know /dance" in said(
-            await place.core.dispatcher.command(Request(CHAT, ANA, "dance"), deliver_later)
-        )
 
 
 async def test_the_board_comes_again_below() -> None:

@@ -100,8 +100,7 @@ async def everything(store: Store) -> list[Any]:
 
 
 async def test_recomputed_from_the_stored_games_the_numbers_are_the_same() -> None:
-    luck = random.Random(0)
-    store = await open_store("sqlite:///:memory:")
+    luck, store = random.Random(0), await open_store("sqlite:///:memory:")
     recorder = Recorder(store)
     for number in range(24):
         table = played(luck, number)
@@ -120,8 +119,7 @@ async def test_recomputed_from_the_stored_games_the_numbers_are_the_same() -> No
 
 
 async def test_recomputed_after_some_were_forgotten_and_came_back_the_numbers_are_the_same() -> None:
-    luck = random.Random(0)
-    store = await open_store("sqlite:///:memory:")
+    luck, store = random.Random(0), await open_store("sqlite:///:memory:")
     for number in range(24):
         table = played(luck, number)
         assert table.result is not None

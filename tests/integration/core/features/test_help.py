@@ -1,0 +1,31 @@
+"""Rules and help are told to whoever asks, of the command that was meant."""
+
+from __future__ import annotations
+
+from bot.core.dispatch.dispatcher import deliver_later
+from bot.core.messages.requests import Outcome, Request
+from tests.fakes.room import ANA, CAI, CHAT, room
+
+
+def said(outcome: Outcome) -> str:
+    """What only the one who asked is told."""
+    return outcome.notice.plain if outcome.notice is not None else ""
+
+
+async def test_rules_and_help_are_told() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play palma")
+        await place.click(ANA, "Start with bots")
+        rules = await place.say(CAI, "/rules")
+        assert rules.screen is not None
+        assert len(rules.screen.text.lines) > 5
+        assert "/play" in said(await place.say(CAI, "/help"))
+        mix = said(await place.say(CAI, "/help mix"))
+        assert mix.startswith("/mix: ")
+        assert "/play" not in mix
+        assert said(await place.say(CAI, "/help /MIX")) == mix
+        assert "I don't know /dance" in said(await place.say(CAI, "/help dance"))
+        assert "Did you mean /mix?" in said(await place.say(CAI, "/help mixx"))
+        assert "I don't know /dance" in said(
+            await place.core.dispatcher.command(Request(CHAT, ANA, "dance"), deliver_later)
+        )
