@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import sys
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,10 @@ from telegram.request import HTTPXRequest
 from bot.observability.redaction import keep_secret
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.errors import FloodWait, translated
+
+# httpcore asks at each of its locks which kind of event loop this is, by a module that need not be installed. To look
+# for it in vain takes a tenth of a call's time; without it asyncio is meant, which is what there is here.
+sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]
 
 CONNECTIONS = 64
 TIMEOUT = 15.0
