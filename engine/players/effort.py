@@ -1,6 +1,6 @@
 """What a choice costs: whether it may be made between two presses, or can take longer than 5 ms.
 
-Looking through a throw can, and so can a choice without dice among many: each number of a pool is weighed with all
+Looking through throws can, and so can a choice without dice among many: each number of a pool is weighed with all
 the movements that it allows, twice as many where a seat has two colours.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.game import Move
+from engine.palma.state import State as PalmaState
 from engine.parchis.state import State
 
 FEW: Final = 5
@@ -21,8 +22,10 @@ _USUAL: Final = 4
 
 def takes_long(state: Any, moves: Sequence[Move], plies: int = 1) -> bool:
     """Return whether a choice among these moves can take longer than 5 ms that looks so many plies ahead."""
-    if not isinstance(state, State) or len(moves) == 1:
+    if len(moves) == 1:
         return False
+    if not isinstance(state, State):
+        return plies > 1 and isinstance(state, PalmaState)
     setup = state.setup
     weight = len(moves) * _weight(state) * len(setup.colours) / len(setup.seats)
     return plies > 1 or (setup.rules.diceless and weight > FEW)

@@ -65,7 +65,8 @@ def win_chances(game: Game[Any], state: Any) -> Chances:
 def values(game: Game[Any], state: Any, plies: int = 1) -> Mapping[Move, Chances]:
     """Return the chances after each legal move, throws too; raises NoEvaluation.
 
-    One ply looks as far as no chance has a say, two look through the throw after it, or, without dice, as far as a
-    search of fixed size sees. Nothing depends on time: the same state always has the same values.
+    One ply looks as far as no chance has a say, two look through the throw after it, at Palma the next two, or,
+    without dice, as far as a search of fixed size sees. Nothing depends on time: the same state always has the same
+    values.
     """
     return evaluation(game).values(state, game.moves(state), plies)

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import erf, sqrt
+from functools import lru_cache
+from math import sqrt
+from typing import Final
 
 from engine.game import Move
+from engine.palma import turn_flow
+from engine.palma.board import THROWS
 from engine.palma.game import PALMA
-from engine.palma.state import Phase, State
+from engine.palma.moves import landings
+from engine.palma.state import Phase, Pieces, State
+from engine.players.normal_law import normal
 from engine.players.palma_table import Distance, table
 
 Chances = tuple[float, float]
-NOISE = 0.5
+NOISE: Final = 0.5
 """The variance that passed throws and rounding to whole turns add."""
+NARROWED: Final = 0.875
+"""By the penalty slides this share of the spread is what makes the chances true (docs/strength.md)."""
+AHEAD: Final = 2
+"""How many throws a second ply looks through: one alone gains too little to be measured (docs/strength.md)."""
+_ODDS: Final = sum(THROWS.values())
 
 
 class PalmaEvaluation:
@@ -28,41 +39,53 @@ class PalmaEvaluation:
 
     def chances(self, state: State) -> Chances:
         """Return the win chances of both sides."""
-        return self._chances(state, _spread(state))
+        return _both(_hounds(state, _spread(state), 0))
 
-    def values(
-        self,
-        state: State,
-        moves: Sequence[Move],
-        plies: int,  # noqa: ARG002 - a second ply gains nothing
-    ) -> dict[Move, Chances]:
-        """Return the win chances after each of these moves, the lot and the sticks too, each well played on."""
-        spread = _spread(state)
-        return {move: self._chances(PALMA.apply(state, move).state, spread) for move in moves}
+    def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, Chances]:
+        """Return the win chances after each of these moves, the lot and the sticks too, each well played on.
 
-    def _chances(self, state: State, spread: float) -> Chances:
-        if state.phase is Phase.OVER:
-            return (1.0, 0.0) if state.mover == 0 else (0.0, 1.0)
-        if state.phase is Phase.OPENING:
-            return (0.5, 0.5)
-        if state.phase is Phase.MOVE:
-            after = (self._chances(PALMA.apply(state, move).state, spread) for move in PALMA.moves(state))
-            return max(after, key=lambda chances: chances[state.mover], default=(0.5, 0.5))
-        hounds, jackals = (_turns_left(state, side) for side in (0, 1))
-        next_turn = -0.5 if state.owner == 0 else 0.5
-        hounds_win = 0.5 * (1 + erf((jackals - hounds + next_turn) / spread / sqrt(2)))
-        return hounds_win, 1 - hounds_win
+        With two plies the next two throws are looked through.
+        """
+        spread, ahead = _spread(state), AHEAD if plies > 1 else 0
+        return {move: _both(_hounds(PALMA.apply(state, move).state, spread, ahead)) for move in moves}
 
 
-def _distance(state: State, side: int) -> Distance:
-    return table(penalty=state.rules.penalty).distance(state.pieces[side])
+def _both(hounds: float) -> Chances:
+    return hounds, 1 - hounds
 
 
-def _turns_left(state: State, side: int) -> float:
-    """Return the turns that a side still needs besides the throws that are its already (H28)."""
-    return _distance(state, side).turns - state.stack.count(side)
+def _hounds(state: State, spread: float, ahead: int) -> float:
+    """Return the hounds' chance, everybody playing their best through so many throws more."""
+    if state.phase is Phase.OVER:
+        return float(state.mover == 0)
+    if state.phase is Phase.OPENING:
+        return 0.5
+    if state.phase is Phase.MOVE and state.throw is not None:
+        ways = landings(state.rules, state.pieces[state.mover], state.throw)
+        after = (_hounds(turn_flow.play(state, way, []), spread, ahead) for way in ways)
+        return max(after) if state.mover == 0 else min(after)
+    if ahead:
+        total = 0.0  # not `sum`, which newer Pythons round otherwise
+        for value, weight in THROWS.items():
+            total += weight * _hounds(turn_flow.take_throw(state, value, []), spread, ahead - 1)
+        return total / _ODDS
+    return normal(_lead(state) / spread)
+
+
+def _lead(state: State) -> float:
+    """Return the turns that the hounds are ahead before a throw; those pending are theirs already (H28)."""
+    hounds, jackals = (_distance(state.rules.penalty, pieces).turns for pieces in state.pieces)
+    pending = state.stack.count(0) - state.stack.count(1)
+    return jackals - hounds + pending + (-0.5 if state.owner == 0 else 0.5)
 
 
 def _spread(state: State) -> float:
     """Return the standard deviation of the difference of both sides' turns."""
-    return sqrt(sum(_distance(state, side).spread ** 2 for side in (0, 1)) + NOISE)
+    hounds, jackals = (_distance(state.rules.penalty, pieces).spread for pieces in state.pieces)
+    alone = sqrt(hounds * hounds + jackals * jackals + NOISE)
+    return alone * NARROWED if state.rules.penalty else alone
+
+
+@lru_cache(maxsize=4096)
+def _distance(penalty: bool, pieces: Pieces) -> Distance:
+    return table(penalty=penalty).distance(pieces)

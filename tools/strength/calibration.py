@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_double, c_int64
+from ctypes import byref
 
 from engine.parchis.presets import PRESETS
-from tools.strength.simulator import Table, library, shipped_net
+from tools.strength.palma_matches import known
+from tools.strength.simulator import Table, Tenths, library, shipped_net
 from tools.strength.tables import DUEL, FOUR, SIX, SIX_TEAMS, TEAMS, THREE, TWO_COLOURS, Seating
 
 GAMES = 20_000
+PALMA_PRESETS = ("classic", "penalty")
 SEATINGS = (FOUR, DUEL, TWO_COLOURS, TEAMS, THREE, SIX, SIX_TEAMS)
 
 
-def tenths(preset: str, seating: Seating, games: int, seed: int) -> list[tuple[float, float, int]]:
-    """Return for each tenth of the chances what was said and what came true, in points, and how often."""
+def tenths(preset: str, seating: Seating, games: int, seed: int) -> Tenths:
+    """Play games of Parchís between strong players, and count their chances by tenths."""
     opening = seating.opening(preset=preset)
-    table, net = Table.of(opening), shipped_net("diceless" if PRESETS[preset].diceless else "dice")
-    count, said, won = (c_int64 * 10)(), (c_double * 10)(), (c_int64 * 10)()
-    library().calibrate(byref(table), net, games, seed, count, said, won)
-    found = zip(count, said, won, strict=True)
-    return [(100 * mean / many, 100 * wins / many, many) if many else (0, 0, 0) for many, mean, wins in found]
+    table, net, found = Table.of(opening), shipped_net("diceless" if PRESETS[preset].diceless else "dice"), Tenths()
+    library().calibrate(byref(table), net, games, seed, byref(found))
+    return found
+
+
+def palma_tenths(preset: str, games: int, seed: int) -> Tenths:
+    """Play games of Palma between strong players, and count their chances by tenths."""
+    found = Tenths()
+    library().calibrate_palma(known(preset), games, seed, byref(found))
+    return found
+
+
+def points(found: Tenths) -> list[tuple[float, float] | None]:
+    """Return for each tenth of the chances what was said and what came true, in points; None for none at all."""
+    every = zip(found.count, found.said, found.won, strict=True)
+    return [(100 * said / count, 100 * won / count) if count else None for count, said, won in every]
 
 
 def show(games: int = GAMES) -> None:
@@ -28,7 +41,13 @@ def show(games: int = GAMES) -> None:
     print("|---|" + "---|" * 11)
     for preset in ("spanish", "italian"):
         for seating in SEATINGS:
-            found = tenths(preset, seating, games, 1)
-            cells = [f"{said:.0f}/{true:.0f}" if many else "–" for said, true, many in found]
-            worst = max(abs(said - true) for said, true, _ in found)
-            print(f"| {preset}, {seating.name} | {' | '.join(cells)} | {worst:.1f} |", flush=True)
+            _line(f"{preset}, {seating.name}", tenths(preset, seating, games, 1))
+    for preset in PALMA_PRESETS:
+        _line(f"Palma, {preset}", palma_tenths(preset, games, 1))
+
+
+def _line(title: str, found: Tenths) -> None:
+    each = points(found)
+    cells = ["–" if pair is None else f"{pair[0]:.0f}/{pair[1]:.0f}" for pair in each]
+    worst = max(abs(pair[0] - pair[1]) for pair in each if pair is not None)
+    print(f"| {title} | {' | '.join(cells)} | {worst:.1f} |", flush=True)

@@ -166,6 +166,12 @@ class Player(Structure):
     )
 
 
+class Tenths(Structure):
+    """By tenths of the chances given to sides: how many, how many of them have won, the sum of what was said."""
+
+    _fields_ = (("count", c_int64 * 10), ("won", c_int64 * 10), ("said", c_double * 10))
+
+
 class PalmaRules(Structure):
     _fields_ = tuple((name, c_int32) for name in ("pieces", "penalty", "rethrow5", "rethrow15", "stay"))
 
@@ -201,10 +207,18 @@ def library() -> Any:
     loaded.do_throw.argtypes = loaded.do_choice.argtypes = [pointer, pointer, c_int]
     loaded.features_of.argtypes = [pointer, pointer, pointer]
     loaded.chances_of.argtypes = [pointer, pointer, pointer, pointer]
-    loaded.calibrate.argtypes = [pointer, pointer, c_int, c_uint64, pointer, pointer, pointer]
+    loaded.calibrate.argtypes = [pointer, pointer, c_int, c_uint64, pointer]
+    loaded.calibrate_palma.argtypes = [pointer, c_int, c_uint64, pointer]
     loaded.choose_one.argtypes = [pointer, pointer, pointer, c_uint64]
     loaded.solve_palma.restype = ctypes.c_void_p
     loaded.play_palma.argtypes = [pointer, pointer, c_int, c_uint64, c_int, pointer]
+    loaded.list_palma.restype = ctypes.c_void_p
+    loaded.drop_palma.argtypes = [pointer]
+    loaded.judge_palma_by.argtypes = [pointer, pointer, pointer]
+    loaded.palma_start.argtypes = [pointer, pointer, c_uint64]
+    loaded.palma_do_throw.argtypes = loaded.palma_do_move.argtypes = [pointer, pointer, c_int]
+    loaded.palma_values.argtypes = [pointer, pointer, c_int, pointer]
+    loaded.palma_choose_one.argtypes = [pointer, pointer, pointer, c_uint64]
     loaded.palma_states.argtypes = [ctypes.c_void_p]
     for name in ("palma_means", "palma_spreads"):
         getattr(loaded, name).restype = POINTER(c_double)

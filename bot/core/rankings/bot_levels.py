@@ -42,7 +42,7 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
         "random": ((2, 29.4),),
         "beginner": ((2, 38.2),),
         "strong": ((2, 52.3),),
-        "master": ((2, 52.3),),
+        "master": ((2, 52.5),),
     },
     ("palma", "penalty"): {
         "random": ((2, 23.0),),

@@ -91,6 +91,12 @@ typedef struct {
 } Ways;
 
 typedef struct {
+  float last, again;  // the fewest turns left after a way that ends with the throw, and after one that earns another
+} Nearest;
+
+static const double NEVER = 1e6, DONE = -1e6;
+
+typedef struct {
   PalmaRules rules;
   int states;
   Side *side;
@@ -98,6 +104,8 @@ typedef struct {
   int8_t *won;
   int *order;        // states by progress, the most advanced first
   double *mean, *spread;  // turns given away before the win, with what throws passed cost, and their variance
+  double *turns, *deviation;  // the same as the engine's table has them: in 64ths, and in eighths the deviation
+  Nearest (*nearest)[THROWS];
 } Solved;
 
 static int progress_of(Side side) {
@@ -122,8 +130,8 @@ static void list_states(Solved *solved, uint32_t holes, int hole, int left) {
   for (; left && hole < HOLES; hole++) list_states(solved, holes | 1u << hole, hole + 1, left - 1);
 }
 
-// Fewest turns expected, each state in the order of progress; the penalty's circles need many rounds.
-Solved *solve_palma(const PalmaRules *rules) {
+// All states and what can be done in each, without distances.
+Solved *list_palma(const PalmaRules *rules) {
   fill_choose();
   Solved *s = calloc(1, sizeof *s);
   s->rules = *rules;
@@ -131,6 +139,8 @@ Solved *solve_palma(const PalmaRules *rules) {
   s->side = calloc(s->states, sizeof *s->side), s->ways = calloc(s->states, sizeof *s->ways);
   s->won = calloc(s->states, 1), s->order = calloc(s->states, sizeof *s->order);
   s->mean = calloc(s->states, sizeof(double)), s->spread = calloc(s->states, sizeof(double));
+  s->turns = calloc(s->states, sizeof(double)), s->deviation = calloc(s->states, sizeof(double));
+  s->nearest = calloc(s->states, sizeof *s->nearest);
   list_states(s, 0, 1, rules->pieces);
   for (int i = 0; i < s->states; i++) {
     s->order[i] = i;
@@ -147,6 +157,37 @@ Solved *solve_palma(const PalmaRules *rules) {
   }
   sorting = s;
   qsort(s->order, s->states, sizeof(int), by_progress);
+  return s;
+}
+
+void drop_palma(Solved *s) {
+  void *held[] = {s->side, s->ways, s->won, s->order, s->mean, s->spread, s->turns, s->deviation, s->nearest, s};
+  for (int i = 0; i < 10; i++) free(held[i]);
+}
+
+static void fill_nearest(Solved *s) {
+  for (int i = 0; i < s->states; i++)
+    for (int t = 0; t < THROWS; t++) {
+      const Ways *ways = &s->ways[i][t];
+      Nearest *nearest = &s->nearest[i][t];
+      nearest->last = nearest->again = NEVER;
+      for (int w = 0; w < ways->count; w++) {
+        double turns = s->won[ways->next[w]] ? DONE : s->turns[ways->next[w]];
+        float *least = ways->again >> w & 1 ? &nearest->again : &nearest->last;
+        if (turns < *least) *least = turns;
+      }
+    }
+}
+
+// Judge games by the engine's table: 64ths of a turn, and eighths of a deviation.
+void judge_palma_by(Solved *s, const uint16_t *turns, const uint8_t *deviations) {
+  for (int i = 0; i < s->states; i++) s->turns[i] = turns[i] / 64.0, s->deviation[i] = deviations[i] / 8.0;
+  fill_nearest(s);
+}
+
+// Fewest turns expected, each state in the order of progress; the penalty's circles need many rounds.
+Solved *solve_palma(const PalmaRules *rules) {
+  Solved *s = list_palma(rules);
   double *square = calloc(s->states, sizeof(double));
   int rounds = rules->penalty || rules->stay ? 200 : 1;
   for (int round = 0; round < rounds; round++)
@@ -175,6 +216,11 @@ Solved *solve_palma(const PalmaRules *rules) {
       s->spread[i] = square[i] - s->mean[i] * s->mean[i];
     }
   free(square);
+  for (int i = 0; i < s->states; i++) {
+    s->turns[i] = rint(s->mean[i] * 64) / 64;
+    s->deviation[i] = fmin(255, rint(sqrt(fmax(s->spread[i], 0)) * 8)) / 8;
+  }
+  fill_nearest(s);
   return s;
 }
 

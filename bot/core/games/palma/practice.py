@@ -30,7 +30,7 @@ PRACTICE = Lesson(
         ),
         LessonStep(
             N_("A single step. Think of your next roll: which numbers could you still use?"),
-            {"D": ["28", "25", "22", "29", "27"], "J": ["29", "28", "25", "27", "24"]},
+            {"D": ["28", "25", "22", "29", "27"], "J": ["29", "28", "25", "27", "23"]},
             {"phase": "move", "throw": 1},
             right=("D2+1",),
         ),

@@ -73,4 +73,5 @@ def test_the_level_that_is_about_ones_own() -> None:
     assert nearest("parchis", "dice", 25.4) == "casual"
     assert nearest("parchis", "dice", 99.0) == "master"
     assert nearest("parchis", "dice", -99.0) == "beginner"
-    assert nearest("palma", "classic", 26.0) == "strong", "a master plays no better there"
+    assert nearest("palma", "penalty", 27.0) == "strong", "a master wins no more there"
+    assert nearest("palma", "classic", 27.0) == "master"

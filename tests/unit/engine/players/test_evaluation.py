@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import catalog
+from engine import catalog, players
 from engine.errors import EngineError
 from engine.game import TurnKind
 from engine.players.evaluation import NoEvaluation, evaluation, sides, values, win_chances
@@ -122,6 +122,26 @@ def test_who_is_ahead_in_palma_is_likelier_to_win() -> None:
     level = {"D": ["3", "4", "5", "6", "7"], "J": ["3", "4", "5", "6", "7"]}
     even = game.from_position({"game": "palma", "pieces": level, "phase": "throw"})
     assert 0.5 < win_chances(game, even)[0] < 0.6  # the throw is worth something
+
+
+def test_a_master_at_palma_looks_through_throws_and_so_takes_long() -> None:
+    """A single move needs no thought, and a move that wins is certain however far one looks."""
+    game = catalog.game("palma")
+    holes = {"D": ["25", "26", "27", "28", "23"], "J": ["26", "27", "28", "29", "24"]}
+    state = game.from_position({"game": "palma", "pieces": holes, "phase": "move", "throw": 1})
+    moves = game.moves(state)
+    assert len(moves) == 2
+    flat, deep = values(game, state, 1), values(game, state, 2)
+    assert set(flat) == set(deep) == set(moves)
+    assert flat != deep
+    assert {name: players.player(name).takes_long(game, state, moves) for name in players.levels()} == {
+        **dict.fromkeys(players.levels(), False),
+        "master": True,
+    }
+    assert not players.player("master").takes_long(game, state, moves[:1])
+    near = {"D": ["25", "26", "27", "28", "24"]}
+    winning = game.from_position({"game": "palma", "pieces": near, "phase": "move", "throw": 5})
+    assert values(game, winning, 2) == {"D5+5": (1.0, 0.0)}
 
 
 def test_a_search_without_dice_sees_further_than_one_turn() -> None:

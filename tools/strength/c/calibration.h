@@ -1,0 +1,59 @@
+// Whether win chances are what they say, in games between strong players.
+#ifndef CALIBRATION_H
+#define CALIBRATION_H
+#include "palma_games.h"
+#include "training.h"
+
+// By tenths of the chances that sides were given before throws: how many, their sum, how many of them have won.
+typedef struct {
+  int64_t count[10], won[10];
+  double said[10];
+} Tenths;
+
+static void count_chance(Tenths *tenths, double said, int won) {
+  int tenth = said < 1 ? (int)(said * 10) : 9;
+  tenths->count[tenth]++, tenths->said[tenth] += said, tenths->won[tenth] += won;
+}
+
+void calibrate(const Table *table, const Net *net, int games, uint64_t seed, Tenths *tenths) {
+  static double given[LONGEST][COLOURS];
+  Player player = {.kind = STRONG, .net = net};
+  for (int i = 0; i < games; i++) {
+    Game game;
+    Random random;
+    int turns = 0;
+    seed_random(&random, seed + i);
+    start_game(table, &game, draw(&random, table->slots));
+    while (game.phase != OVER) {
+      if ((game.phase == THROW || game.phase == PICK) && turns < LONGEST) net_chances(table, net, &game, given[turns++]);
+      if (game.phase == THROW) throw_die(table, &game, 1 + draw(&random, 6));
+      else make_choice(table, &game, choose(table, &game, &player, &random));
+    }
+    for (int turn = 0; turn < turns; turn++)
+      for (int side = 0; side < table->sides; side++) count_chance(tenths, given[turn][side], game.winner == side);
+  }
+}
+
+void calibrate_palma(const Solved *s, int games, uint64_t seed, Tenths *tenths) {
+  static double given[LONGEST];
+  Player player = {.kind = STRONG};
+  for (int i = 0; i < games; i++) {
+    Random random;
+    int throws = 0;
+    seed_random(&random, seed + i);
+    PalmaGame game = palma_begun(s, &random);
+    while (!game.over) {
+      if (game.way == WAITING) {
+        if (throws < LONGEST) given[throws++] = palma_hounds(s, &game, palma_deviation(s, &game), 0);
+        palma_sticks(s, &game, &random);
+      } else {
+        palma_move(s, &game, palma_choose(s, NULL, &game, &player, &random));
+      }
+    }
+    for (int throw = 0; throw < throws; throw++) {
+      count_chance(tenths, given[throw], game.mover == 0);
+      count_chance(tenths, 1 - given[throw], game.mover == 1);
+    }
+  }
+}
+#endif
