@@ -79,11 +79,17 @@ async def test_it_plays_when_asked_and_stops_at_the_end(visit: Visit, shared_bot
     await expect(page.get_by_role("button", name="Reproducir")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 800)])
-async def test_board_and_buttons_are_whole_in_view(visit: Visit, shared_bot: Bot, width: int, height: int) -> None:
+async def test_board_and_buttons_are_whole_in_view(visit: Visit, shared_bot: Bot) -> None:
     await stored(shared_bot, CHAT, CODE)
-    page = await visit(shared_bot, chat=CHAT, viewport={"width": width, "height": height})
-    await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}?turn=9")
+    page = await visit(shared_bot, chat=CHAT)
+    for width, height in ((390, 844), (844, 390), (1280, 800)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.goto(f"{shared_bot.url}c/{CHAT}/game/{CODE}?turn=9")
+        await whole_in_view(page, width, height)
+
+
+async def whole_in_view(page: Page, width: int, height: int) -> None:
+    """The turn is shown, and nothing of the board and its buttons lies outside the window."""
     await expect(page.locator("#turn")).to_contain_text("Turn 9 of")
     await expect(page.locator("#picture")).to_have_attribute("data-ply", re.compile("^[1-9]"))
     assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -19,7 +19,7 @@ from bot.__main__ import main
 from bot.core.common.clock import Clock
 from bot.observability.day_log import KINDS, DayLog, ErrorTally
 from bot.observability.redaction import Redaction
-from bot.settings import misspelt
+from bot.settings import exposed, misspelt
 from data.open_store import sqlite_path
 from data.store import UnusableDatabase
 from tests.fakes.bot_process import ROOT, ended, failed, line_of, started
@@ -52,7 +52,15 @@ def test_the_version_stands_in_one_place_only_twice() -> None:
     assert re.findall(r'^version = "(.+)"$', project, re.MULTILINE) == [__version__]
 
 
-@pytest.mark.parametrize(("mode", "lines"), [(0o644, 1), (0o604, 1), (0o640, 0), (0o600, 0)])
+@pytest.mark.parametrize(("mode", "told"), [(0o644, True), (0o604, True), (0o640, False), (0o600, False)])
+def test_a_file_of_secrets_may_be_read_by_nobody_else(tmp_path: Path, mode: int, *, told: bool) -> None:
+    file = tmp_path / ".env"
+    file.touch(mode)
+    file.chmod(mode)
+    assert exposed(file, {"PALMARES_TELEGRAM_TOKEN": TOKEN}) is told
+
+
+@pytest.mark.parametrize(("mode", "lines"), [(0o604, 1), (0o640, 0)])
 async def test_a_file_of_secrets_that_others_may_read_gets_one_line(tmp_path: Path, mode: int, lines: int) -> None:
     (tmp_path / ".env").write_text(f"PALMARES_TELEGRAM_TOKEN={TOKEN}\n")
     (tmp_path / ".env").chmod(mode)

@@ -41,18 +41,34 @@ async def assert_sound(room: TelegramRoom, code: str, chat: Chat) -> None:
     assert room.server.refused == []
 
 
-@pytest.mark.parametrize("line", ["/play palma", "/play italian teams=YR,BG"])
-async def test_people_play_to_the_end(line: str) -> None:
-    """At Palma two, at Parchís two teams of a person and a computer each."""
+async def test_two_people_play_to_the_end() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, line)
+        await room.say(ANA, "/play palma")
         code = (await room.table()).id
-        await room.say(BEA, "/join" if "palma" in line else "/join B")
-        await room.click(ANA, "Start" if "palma" in line else "Start with bots")
+        await room.say(BEA, "/join")
+        await room.click(ANA, "Start")
         presses = await room.play_out(code, [ANA, BEA])
         await assert_sound(room, code, room.group)
         assert set((await room.table(code)).result.places) == {1, 2}
         assert room.server.count["answerCallbackQuery"] == presses + 1
+        assert set(room.server.answers.values()) == {None}
+
+
+async def test_two_teams_play_until_the_person_of_one_resigns() -> None:
+    """Each of a person and a computer."""
+    async with telegram_room() as room:
+        await room.say(ANA, "/play italian teams=YR,BG")
+        code = (await room.table()).id
+        await room.say(BEA, "/join B")
+        await room.click(ANA, "Start with bots")
+        rng = random.Random(code)
+        for _ in range(60):
+            assert await room.step(code, [ANA, BEA], None, rng)
+        await room.say(BEA, "/resign")
+        await room.click(BEA, "Yes, resign")
+        await assert_sound(room, code, room.group)
+        assert (await room.table(code)).result.places == (1, 2, 1, 2)
+        assert room.server.count["answerCallbackQuery"] == 60 + 2
         assert set(room.server.answers.values()) == {None}
 
 

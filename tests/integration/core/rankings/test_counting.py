@@ -118,7 +118,10 @@ async def test_games_of_an_earlier_version_are_judged_anew_when_its_file_is_open
                 await place.play_until_counted(code, [ANA, *others])
             await resigned(place, code, leaver)
             if len(others) > 1:
-                await place.play_out(code, [ANA, BEA, DAN])
+                await place.play_until_counted(code, [ANA, BEA, DAN])
+                await resigned(place, code, BEA)
+                if (await place.table(code)).status is Status.PLAYING:
+                    await resigned(place, code, DAN)
             place.clock.time += 60
         noted = [await place.store.rating_changes(code) for code in codes]
         results = [await place.store.rated_results(ladder.game, ladder.family) for ladder in ladders()]
