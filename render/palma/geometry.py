@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,6 +17,8 @@ BOUNDS = (MIDDLE - _REACH, -6.5, MIDDLE + _REACH, 38.5)
 
 HOLE = 0.72
 """The radius of a hole with its rim."""
+_CLOSE = 1.8
+"""From how far on two heads hide nothing of each other."""
 ROSETTE = 1.2
 """How far the mark round a hole reaches."""
 HEAD = 0.72
@@ -58,10 +62,15 @@ def hole(side: int, number: int) -> Point:
     return HOLES[side][number]
 
 
-def top_place(side: int, index: int) -> Point:
-    """Return where a side's piece of that number stands when hole 0 is shared: in a row along the upper edge."""
-    out = 1.1 + 2.02 * index
-    return (MIDDLE + out * away(side), 35.3 - 0.03 * out * out)
+def top_places(side: int, taken: Iterable[int] = ()) -> list[Point]:
+    """Return where the heads of a side's pieces are when hole 0 is shared: in a row along the upper edge.
+
+    Those that heads over the holes `taken` are close to come last.
+    """
+    heads = [plus(hole(side, number), (0.0, RISE)) for number in taken]
+    reaches = [1.1 + 2.02 * index for index in range(PIECES)]
+    row = [(MIDDLE + out * away(side), 35.3 - 0.03 * out * out) for out in reaches]
+    return sorted(row, key=lambda place: any(math.dist(place, head) < _CLOSE for head in heads))
 
 
 def number_place(side: int, number: int) -> Point:

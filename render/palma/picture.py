@@ -82,7 +82,7 @@ class Picture:
         self.unit = self.frame.scale
         self.radius = palma_sprites.radius_of(self.unit)
         self.over = state.phase is Phase.OVER or bool(scene.places) or scene.waiting
-        self.shared_top = sum(pieces.count(TOP) for pieces in state.pieces) + self._entering() > 1
+        self._top = tuple(self._in_top(side) for side in range(len(state.pieces)))
 
     def paint(self) -> Canvas:
         """Paint everything, from the bottom up."""
@@ -102,17 +102,21 @@ class Picture:
 
     # what stands where ----------------------------------------------------------------------------------------------
 
-    def _entering(self) -> int:
-        return sum(move.endswith("+in") for move in self.scene.moves)
+    def _in_top(self, side: int) -> list[int]:
+        """Return the numbers of a side's pieces that stand in hole 0, or would come there."""
+        entering = {move.removesuffix("+in") for move in self.scene.moves if move.endswith("+in")}
+        pieces = enumerate(self.state.pieces[side])
+        return [number for number, hole in pieces if hole == TOP or piece_name(side, number) in entering]
 
     def spot(self, side: int, number: int, hole: int) -> Point:
         """Return where a piece's foot is: in its hole, or at its place in hand, where it lies."""
         return place.panel(side).hand[number] if hole == HAND else place.hole(side, hole)
 
     def head(self, side: int, number: int, hole: int) -> Point:
-        """Return where a piece's head is from its foot: several in hole 0 lean apart."""
-        if hole == TOP and self.shared_top:
-            return plus(place.top_place(side, number), place.hole(side, TOP), -1.0)
+        """Return where a piece's head is from its foot: several in hole 0 lean apart, no further than they must."""
+        if hole == TOP and sum(map(len, self._top)) > 1:
+            at = place.top_places(side, (taken for taken in self.state.pieces[side] if taken > TOP))
+            return plus(at[self._top[side].index(number)], place.hole(side, TOP), -1.0)
         return palma_sprites.UPRIGHT
 
     def _piece(self, side: int, number: int, hole: int, *, raised: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.parchis.board import Board
 from render.drawing import lamp
-from render.drawing.geometry import Point, Polygon, cut, direction, edges, plus, rounded, wheel
+from render.drawing.geometry import Point, Polygon, between, cut, direction, edges, plus, rounded, wheel
 from render.drawing.shapes import SHAPES, SHIELD, placed
 from render.drawing.sheet import Sheet
 from render.parchis.geometry import FRAME, Cell, Home, Layout
@@ -102,7 +102,7 @@ def _nest(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     sheet.polygon([plus(point, lamp.LAMP, -0.035) for point in sign], mix(tint.pale, lamp.WHITE, 0.6))
     sheet.polygon(sign, tint.star)
     for place in home.places:
-        lamp.well(sheet, place, 0.55, tint.well, tint.rim, 0.16)
+        lamp.well(sheet, place, min(0.55, 0.25 * home.radius), tint.well, tint.rim, 0.16)
 
 
 def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
@@ -126,7 +126,8 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
             sheet.polygon(placed(SHAPES[colour], spot, 0.24), theme.tints[colour].deep)
             sheet.polygon(placed(SHAPES[colour], spot, 0.18), theme.tints[colour].base)
         if layout.numbered(number, board):
-            sheet.text(cell.number, str(number), layout.digits, ink)
+            spot = cell.number if number < 100 else between(cell.number, cell.centre, 0.1)  # three digits are wide
+            sheet.text(spot, str(number), layout.digits, ink)
 
 
 def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour) -> None:

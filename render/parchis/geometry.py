@@ -315,8 +315,11 @@ _BESIDE = 10.2
 
 
 def _table_beside(arms: tuple[_Arm, ...], bounds: Bounds, y: float, side: int) -> tuple[float, float]:
-    """Return from where to where the table is empty at a height, right (1) or left (-1) of the board."""
-    planes = _frame(arms, _EDGE + 0.12)
+    """Return from where to where the table is empty at a height, right (1) or left (-1) of the board.
+
+    A name may reach over the frame's edge, as others do.
+    """
+    planes = _frame(arms, _EDGE - 0.3)
     ends = [
         (plane.reach - plane.normal[1] * (y + lean)) / plane.normal[0] * side
         for plane in planes

@@ -40,7 +40,7 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
     low, high = home.name_room
     narrow = high - low < _NARROW
     beside = past.count * _PAST + 0.16 if past and not narrow else 0.0
-    room = stage.pixels(min(high - low, _LONGEST_NAME) - beside)
+    room = stage.pixels(min(high - low - beside, _LONGEST_NAME))
     name, instead = names[seat] if seat < len(names) else "", f"{tint.letter} · {seat + 1}"
     sign = next((number for number, team in enumerate(stage.scene.teams) if seat in team), -1)
     tag = sprites.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour)
@@ -73,7 +73,7 @@ class _Past:
     count: int = 1
 
 
-_NARROW = 5.2
+_NARROW = 6.4
 """Where a name has less room in rows, what was thrown lies beyond it, not beside."""
 _PAST = 0.66
 """The side of a die thrown before, in rows."""

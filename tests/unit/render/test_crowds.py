@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from engine.catalog import game
 from engine.game import TurnKind
-from engine.palma.board import HAND, piece_name
+from engine.palma.board import HAND, TOP, piece_name
 from render.content.scene import Scene
 from render.drawing.geometry import Point, Polygon, area, cut, direction, edges, plus, wheel
 from render.drawing.shapes import SHAPES
@@ -137,6 +138,16 @@ def test_no_head_of_palma_hides_another(preset: str) -> None:
     assert len(seen) > 100
     for picture in seen.values():
         assert hidden(heads(picture)) <= 0.1, (picture.state.pieces, picture.scene.moves)
+
+
+def test_pieces_in_hole_0_lean_no_further_than_they_must() -> None:
+    state = game("palma").start({"preset": "classic"})
+    last = replace(state, pieces=((HAND, HAND, HAND, TOP, TOP), (HAND, HAND, HAND, HAND, TOP)))
+    reaches = [math.hypot(*Picture(Scene("palma", last, ()), 800).head(side, number, TOP))
+               for side, number in ((0, 3), (0, 4), (1, 4))]  # fmt: skip
+    assert max(reaches) < 2 * palma_sprites.UPRIGHT[1] + palma.HOLE * 2
+    crowded = replace(state, pieces=((1, HAND, HAND, TOP, TOP), (HAND, HAND, HAND, HAND, TOP)))
+    assert hidden(heads(Picture(Scene("palma", crowded, ()), 800))) <= 0.1
 
 
 def test_heads_of_palma_that_stand_next_to_each_other_do_not_hide_each_other() -> None:

@@ -101,7 +101,7 @@ def test_links_lead_from_hole_to_hole_past_the_numbers(side: int) -> None:
 
 
 def test_ten_pieces_on_hole_0_stand_on_the_board_apart_from_each_other_and_the_holes() -> None:
-    row = [palma.top_place(side, index) for side in (0, 1) for index in range(PIECES)]
+    row = [place for side in (0, 1) for place in palma.top_places(side)]
     holes = {hole for side in HOLES for hole in side}
     assert min(math.dist(a, b) for a, b in combinations(row, 2)) >= 2
     assert min(math.dist(place, hole) for place in row for hole in holes) >= 2

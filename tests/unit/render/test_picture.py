@@ -16,9 +16,12 @@ from engine.catalog import game
 from engine.events import Captured, Entered, Event, Moved
 from engine.game import TurnKind
 from engine.parchis.events import ThirdSix
+from engine.parchis.state import Phase
 from render.content.scene import Scene
+from render.drawing import sprites
 from render.drawing.canvas import CachedBase, Canvas
 from render.drawing.sheet import Frame
+from render.drawing.text import Written, fits, written
 from render.parchis.crowd import arrange
 from render.parchis.geometry import layout
 from render.picture import LARGEST, SMALLEST, draw, pixels
@@ -232,6 +235,27 @@ def test_any_name_can_be_drawn(name: str) -> None:
     state = game("parchis").start({"preset": "italian", "colours": 6})
     assert opened(draw(Scene("parchis", state, (name,) * 6, size=320)))
     assert opened(draw(Scene("palma", game("palma").start(), (name, name), size=320)))
+
+
+@pytest.mark.parametrize("colours", [3, 4, 5, 6])
+@pytest.mark.parametrize("sixes", [0, 2])
+def test_names_of_sixteen_letters_stand_whole(monkeypatch: pytest.MonkeyPatch, colours: int, sixes: int) -> None:
+    names = ("Maximiliano Díaz", "Abcdefghijklmnop", "Wilhelmina Weber", "Anna-Karin Möbus", "Bartholomew Gray",
+             "Constantinopolis")[:colours]  # fmt: skip
+    asked: dict[str, tuple[str, int, int]] = {}
+
+    def noted(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Written:
+        asked[name] = (instead, smallest, room)
+        return written(name, instead, size, room, smallest=smallest)
+
+    monkeypatch.setattr(sprites, "written", noted)
+    sprites.tag.cache_clear()
+    start = game("parchis").start({"preset": "spanish", "colours": colours})
+    for slot in range(colours):
+        draw(Scene("parchis", replace(start, phase=Phase.THROW, slot=slot, sixes=sixes), names))
+    for name in names:
+        instead, smallest, room = asked[name]
+        assert fits(name, instead, smallest, room), name
 
 
 def test_team_mates_are_marked() -> None:
