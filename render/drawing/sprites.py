@@ -399,6 +399,6 @@ def tag(
         sheet.polygon(placed(SHAPES[shape], middle, height * 0.25), ink)
     image = sheet.finish()
     left = round(ends / 2 + arrow + badge + (image.width - width) / 2)
-    top = round((image.height - words.height) / 2 + size * 0.02)
+    top = round((image.height - words.height) / 2 - size * 0.06)  # below is the bar of how far it is
     words.onto(image, (left, top), ink)
     return image
