@@ -25,6 +25,7 @@ def main() -> None:
     table.add_argument(
         "--only", nargs="+", default=(), help='kinds by the beginning of their title, as "spanish, duel"'
     )
+    table.add_argument("--seed", type=int, default=1)
     table.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many pairs play at once")
     table.add_argument("--heroes", nargs="+", default=LEVELS, choices=LEVELS)
     table.add_argument("--others", nargs="+", default=LEVELS, choices=LEVELS)
@@ -41,7 +42,8 @@ def main() -> None:
     elif options.use == "table":
         from tools.strength.table import show
 
-        show(options.games, options.only, options.heroes, options.others, every=options.all, jobs=options.jobs)
+        wanted = (options.games, options.only, options.heroes, options.others)
+        show(*wanted, every=options.all, jobs=options.jobs, seed=options.seed)
     else:
         from tools.strength.calibration import show as show_calibration
 

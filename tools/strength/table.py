@@ -136,17 +136,25 @@ def _net(name: str) -> Any:
 
 
 def show(
-    games: int, only: Sequence[str], heroes: Sequence[str], others: Sequence[str], *, every: bool, jobs: int
+    games: int,
+    only: Sequence[str],
+    heroes: Sequence[str],
+    others: Sequence[str],
+    *,
+    every: bool,
+    jobs: int,
+    seed: int = 1,
 ) -> None:
     """Print the table: for each kind how often a row's player wins among the others, all of them a column's.
 
+    A row is printed as soon as it is known and all before it, so that of a run that ends early these are left.
     So many `jobs` play at once; figures do not depend on it. Where there are more games or fewer than usual (`Pace`,
     `MORE`), the cell says how many.
     """
     library()  # compiled before others need it
     pairs = [(kind.title, hero, other) for kind in kinds(only, every=every) for hero in heroes for other in others]
     with ProcessPoolExecutor(jobs) as pool:
-        cells = pool.map(_cell, *zip(*pairs, strict=True), repeat(games))
+        cells = pool.map(_cell, *zip(*pairs, strict=True), repeat(games), repeat(seed))
         print(f"| one … among … | {' | '.join(others)} |")
         print(f"|---|{'---|' * len(others)}")
         for kind in kinds(only, every=every):
@@ -156,12 +164,12 @@ def show(
             print(time.strftime("%H:%M:%S"), kind.title, file=sys.stderr, flush=True)
 
 
-def _cell(title: str, hero: str, others: str, games: int) -> str:
+def _cell(title: str, hero: str, others: str, games: int, seed: int) -> str:
     if hero == others:
         return "–"
     kind = _every_kind()[title]
     count = kind.games(games, hero, others)
-    wins = percent(*kind.play(hero, others, count, 1))
+    wins = percent(*kind.play(hero, others, count, seed))
     return wins if count == kind.pace.games(games, "", "") else f"{wins} ({count:,})"
 
 

@@ -37,3 +37,5 @@ def test_each_level_meets_each_other_at_each_kind_of_table(capsys: pytest.Captur
                 assert re.fullmatch(r"\d+\.\d ± \d+\.\d( \([\d,]+\))?", cell)
     show(40, KINDS, LEVELS, LEVELS, every=False, jobs=1)
     assert capsys.readouterr().out == printed
+    show(40, KINDS, LEVELS, LEVELS, every=False, jobs=1, seed=2)
+    assert capsys.readouterr().out != printed, "other games"
