@@ -68,6 +68,6 @@ async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> No
         assert notice is not None
         assert "already started" in notice.plain
         assert await said(place, code) == ["x" * 100]
-        await place.play_out(code, [ANA])
+        await place.end(code, "resign", [ANA])
         await place.click(ANA, "Rematch")
         assert await said(place, (await place.table()).id) == []

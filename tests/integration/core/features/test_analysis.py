@@ -43,13 +43,17 @@ class Thinker:
         """Nothing is open."""
 
 
-async def finished(place: Room, game: str = "palma first=D") -> str:
-    """Play a game to its end; return its code."""
+async def finished(place: Room, game: str = "palma first=D", *, whole: bool = False) -> str:
+    """Play a game to its end, or until it counts and one of two resigns; return its code."""
     await place.say(ANA, f"/play {game}")
     code = (await place.table()).id
     await place.say(BEA, "/join")
     await place.say(ANA, "/start")
-    await place.play_out(code, [ANA, BEA])
+    if whole:
+        await place.play_out(code, [ANA, BEA])
+    else:
+        await place.play_until_counted(code, [ANA, BEA])
+        await place.end(code, "resign", [BEA])
     return code
 
 
@@ -101,7 +105,7 @@ async def test_a_game_is_looked_at_once_and_served_at_once_afterwards() -> None:
 async def test_the_message_is_changed_a_few_times_at_most() -> None:
     thinker = Thinker()
     async with room(thinking=thinker) as place:
-        await finished(place)
+        await finished(place, whole=True)
 
         def later() -> None:
             place.clock.time += 30.0
@@ -212,7 +216,7 @@ async def test_an_imported_game_is_analysed_and_nobody_is_known_of_it() -> None:
 async def test_the_sums_of_a_chat_grow_with_each_game_once() -> None:
     async with room(thinking=Thinker()) as place:
         for _ in range(2):
-            code = await finished(place)
+            code = await finished(place, whole=True)
             await place.say(ANA, f"/analysis {code}")
             await place.core.background.idle()
             await place.say(ANA, f"/analysis {code}")
@@ -242,7 +246,7 @@ async def test_a_game_that_counts_is_looked_at_unasked_once_and_is_then_served_a
     async with room(thinking=thinker) as place:
         sweep = sweep_of(place, thinker)
         assert not await sweep.look()
-        code = await finished(place)
+        code = await finished(place, whole=True)
         assert await sweep.look()
         assert thinker.works > 0
         assert reports(place) == [], "nobody has asked"

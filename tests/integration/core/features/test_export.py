@@ -49,7 +49,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
         seed = (await place.table(code)).seed.hex()
         assert "[Commitment" in under_way.plain
         assert seed not in under_way.plain
-        await place.play_out(code, [ANA])
+        await place.end(code, "resign", [ANA])
         assert f"/verify {code}" in place.messenger.messages[-1].screen.text.plain
         for line in (f"/export {code}", "/export"):
             told = await place.say(CAI, line)
@@ -101,7 +101,7 @@ async def test_the_host_gets_any_game_on_the_command_line(tmp_path: Path, capsys
         code = (await place.table()).id
         assert await command.run(address, code) == 2
         await place.click(ANA, "Start with bots")
-        await place.play_out(code, [ANA])
+        await place.end(code, "resign", [ANA])
         capsys.readouterr()
         assert await command.run(address, code.upper()) == 0
         assert true(capsys.readouterr().out)

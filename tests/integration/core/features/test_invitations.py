@@ -181,7 +181,7 @@ async def test_who_was_sent_away_stays_away_from_the_next_table() -> None:
         await place.say(ANA, "/remove @Bea")
         await place.say(CAI, "/join")
         await place.click(ANA, "Start")
-        await place.play_out(code, [ANA, CAI])
+        await place.end(code, "resign", [CAI])
         await place.click(ANA, "Rematch")
         await place.say(CAI, "/leave")
         assert "been removed" in said(await place.say(BEA, "/join"))
@@ -194,7 +194,7 @@ async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
     async with room() as place:
         code = await opened(place, "/play palma")
         await place.click(ANA, "Start")
-        await place.play_out(code, [ANA, BEA])
+        await place.end(code, "resign", [BEA])
         token = next(button.token for button in place.live(code)[-1].buttons if button.label == "Rematch")
         told = await asyncio.gather(*(place.press(who, token) for who in (ANA, BEA, ANA)))
         (record,) = await place.store.all_tables()
@@ -229,7 +229,8 @@ async def test_the_next_game_may_be_with_other_seats() -> None:
     async with room() as place:
         code = await opened(place, "/play parchis seats=Y,B,R")
         await place.click(ANA, "Start with bots")
-        await place.play_out(code, [ANA, BEA])
+        await place.end(code, "resign", [ANA])
+        await place.end(code, "resign", [BEA])
         await place.click(BEA, "Rematch, rotate seats")
         record = await place.table()
         assert record.host == BEA.key

@@ -261,7 +261,7 @@ async def test_one_may_stay_and_a_host_hands_over() -> None:
 async def test_whoever_comes_back_is_somebody_new() -> None:
     async with room() as place:
         code = await opened(place, "/play palma")
-        await place.play_out(code, [ZOE, BEA])
+        await place.end(code, "resign", [BEA])
         for _ in range(2):
             await place.say(ZOE, "/deletemydata")
             question = place.messenger.of(CHAT)[-1]

@@ -130,7 +130,7 @@ async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(la
         mixed, plain = await opened(place, "/play palma", ANA, BEA), await opened(place, "/play palma rated=no")
         for code, words in ((mixed, foresee[0]), (plain, foresee[1])):
             assert words in (await proof(place, code, reader))[0]
-            await place.play_out(code, [ANA, BEA])
+            await place.end(code, "resign", [BEA])
             assert words in (await proof(place, code, reader))[0]
 
 
@@ -164,6 +164,6 @@ async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(
 async def test_real_dice_are_not_called_so() -> None:
     async with room() as place:
         code = await opened(place)
-        await place.play_out(code, [ANA, BEA])
+        await place.end(code, "resign", [BEA])
         assert "Demonstration" not in "".join(await proof(place, code))
         assert not any("Demonstration" in f.text.plain for m in place.messenger.messages for f in m.faces)

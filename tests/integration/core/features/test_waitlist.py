@@ -56,7 +56,7 @@ async def test_a_watcher_is_called_by_the_rematch() -> None:
         code = (await place.say(ANA, "/play palma")).table
         assert code is not None
         await place.click(ANA, "Start with bots")
-        await place.play_out(code, [ANA])
+        await place.end(code, "resign", [ANA])
         assert "when the next table opens" in said(await place.click(CAI, "Ping me next time"))
         outcome = await place.click(ANA, "Rematch")
         assert outcome.table is not None
@@ -69,7 +69,7 @@ async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
         assert code is not None
         await place.press(ANA, encode(code, 0, Verb.PRIVATE, "on"))
         await place.click(ANA, "Start with bots")
-        await place.play_out(code, [ANA])
+        await place.end(code, "resign", [ANA])
         await place.say(CAI, "/notify")
         outcome = await place.click(ANA, "Rematch")
         assert outcome.table is not None
