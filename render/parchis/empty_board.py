@@ -38,7 +38,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     sheet.polygon(lamp.hollow(table, below), theme.table)
     lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 2 if layout.upright else 1)
     sheet.polygon(lamp.hollow(outline, below), timber.edge)
-    body = edges(lamp.inset(outline, 0.05))
+    body, ends = edges(lamp.inset(outline, 0.05)), rounded(layout.plate, 0.6, 2)[1::3]  # the middles of the corners
     for number, (side, shine) in enumerate(lamp.sides(layout.plate, inner)):
         a, b = side[0], side[1]
         along = (b[0] - a[0], b[1] - a[1])
@@ -50,7 +50,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
         way = (along[0] / length, along[1] / length)
         level = min(abs(way[0]), abs(way[1])) < 0.01  # aslant, veins would cost a PNG too much
         lamp.wood(sheet, cut(body, side), way, (tones[0], tones[1], tones[2]), number if level else None)
-        sheet.line([side[1], side[2]], timber.edge, 0.03)
+        sheet.line([ends[(number + 1) % len(ends)], side[2]], timber.edge, 0.03)
     _rounds(sheet, theme, outline, layout)
     sheet.polygon(lamp.hollow(inner, lamp.inset(inner, FRAME)), timber.bed)
 

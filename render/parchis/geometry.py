@@ -307,6 +307,8 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     if abs(arm.bisector[1]) < 0.01:  # there is more room on the empty table above
         low, high = _table_beside(arms, bounds, _BESIDE, 1 if arm.bisector[0] > 0 else -1)
         return Home(field, centre, radius, places, ((low + high) / 2, _BESIDE), (low, high))
+    if arm.colours == 4:  # homes are wide, and the table is narrow
+        return Home(field, centre, radius, places, name, (min(x for x, _ in field), max(x for x, _ in field)))
     return Home(field, centre, radius, places, name, _gap_between(arms, bounds, name))
 
 
