@@ -249,7 +249,7 @@ LATER = ("discord", "telegram", "prometheus_client", "markdown_it")
 
 
 async def test_libraries_that_may_never_be_needed_are_not_even_loaded() -> None:
-    code = f"import sys, bot.__main__; print([name for name in {LATER} if name in sys.modules])"
+    code = f"import sys, bot.cli.main; print([name for name in {LATER} if name in sys.modules])"
     import sys
 
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)

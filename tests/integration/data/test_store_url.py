@@ -62,7 +62,7 @@ async def test_without_its_library_a_server_is_refused_with_the_way_to_it(monkey
 
 def test_a_file_needs_none_of_it() -> None:
     script = (
-        "import bot.__main__, sys; print([name for name in sys.modules if 'postgres' in name or name == 'asyncpg'])"
+        "import bot.cli.main, sys; print([name for name in sys.modules if 'postgres' in name or name == 'asyncpg'])"
     )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)  # noqa: S603
     assert told.stdout == "[]\n"

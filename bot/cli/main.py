@@ -1,0 +1,123 @@
+"""Read the settings, put everything together and run until told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+from bot.bootstrap import NAMES
+from bot.cli import admin, copying, export, import_, verify
+from bot.cli.program import program_name
+from bot.cli.serve import BROKEN, log, run, version
+from bot.core.i18n.translator import languages
+from bot.observability import log_setup
+from bot.platforms.base import CannotStart
+from bot.settings import BadSettings, Settings, exposed, misspelt, read
+
+USAGE_ERROR = 2
+
+
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; return the exit code."""
+    options = _parser().parse_args(arguments)
+    if options.platform == verify.NAME:  # whoever checks a game needs no bot, and so no settings
+        return verify.run(options.file, options.key)
+    try:
+        values = _environment(options)
+        settings = _read(values, options)
+        errors = log_setup.set_up(settings.log, settings.secrets, as_json=settings.log_json)
+        if unknown := misspelt(values):
+            log.warning("there are no such settings: %s", ", ".join(unknown))
+        if options.platform == export.NAME:
+            return asyncio.run(export.run(settings.database_url, options.code))
+        if options.platform == import_.NAME:
+            return asyncio.run(import_.run(settings.database_url, options.file, options.beside))
+        if options.platform == admin.NAME:
+            return asyncio.run(_administered(settings, options))
+        if exposed(Path(".env"), dotenv_values(".env")):
+            log.warning("others on this machine can read .env, where something secret stands: chmod 600 .env")
+        asyncio.run(run(settings, getattr(options, "platform", None), errors))
+    except (BadSettings, CannotStart) as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return USAGE_ERROR
+    except Exception:  # noqa: BLE001 - the end of the line: logged, with nothing secret
+        log.exception("the program cannot go on")
+        return BROKEN
+    except KeyboardInterrupt:  # the second one: somebody is in a hurry
+        return INTERRUPTED
+    return 0
+
+
+async def _administered(settings: Settings, options: argparse.Namespace) -> int:
+    """Do what whoever hosts the bot has asked for; return the exit code."""
+    if options.task == copying.NAME:
+        return await copying.run(options.source, options.target)
+    argument, friends = getattr(options, "argument", ""), settings.web.friends_address(settings.web.port)
+    return await admin.run(settings.database_url, options.task, argument, friends)
+
+
+def _parser() -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    shared.add_argument("--host", help="address of the web page (PALMARES_HOST)")
+    shared.add_argument("--port", help="port of the web page, 0 for any free one (PALMARES_PORT)")
+    shared.add_argument("--database", metavar="URL", help="where the games are kept (DATABASE_URL)")
+    shared.add_argument("--lang", help=f"{', '.join(languages())} (PALMARES_LANGUAGE)")
+    shared.add_argument("--seed", help="the same dice at every start, for demonstrations (PALMARES_SEED)")
+    about = "Parchís and Palma in a group chat."
+    parser = argparse.ArgumentParser(prog=program_name(), description=about, parents=[shared])
+    parser.add_argument("--version", action="version", version=version())
+    where = parser.add_subparsers(
+        dest="platform",
+        metavar="{" + ",".join((*NAMES, export.NAME, import_.NAME, verify.NAME, admin.NAME)) + "}",
+        help="where to play; if nothing is said, wherever there is a token for, and without any on the web page",
+    )
+    for name, about in zip(NAMES, ("a web page on this machine", "Discord", "Telegram"), strict=True):
+        where.add_parser(name, help=about, parents=[shared])
+    export.add_to(where, shared)
+    import_.add_to(where, shared)
+    verify.add_to(where)
+    admin.add_to(where, shared)
+    return parser
+
+
+_OPTIONS = {
+    "host": "PALMARES_HOST",
+    "port": "PALMARES_PORT",
+    "database": "DATABASE_URL",
+    "lang": "PALMARES_LANGUAGE",
+    "seed": "PALMARES_SEED",
+}
+
+
+def _environment(options: argparse.Namespace) -> dict[str, str | None]:
+    """Read the settings: `.env`, over it the environment, over it the command line."""
+    given = {name: str(getattr(options, option)) for option, name in _OPTIONS.items() if hasattr(options, option)}
+    empty = [f"--{option} needs a value" for option, name in _OPTIONS.items() if not given.get(name, "-").strip()]
+    if empty:
+        raise BadSettings("\n".join(empty))
+    try:
+        return {**dotenv_values(".env"), **os.environ, **given}
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotStart(f".env cannot be read: {error}") from error
+
+
+def _read(values: Mapping[str, str | None], options: argparse.Namespace) -> Settings:
+    """Read the settings; what is wrong with an option of the command line is told by the option's name."""
+    try:
+        return read(values)
+    except BadSettings as error:
+        text = str(error)
+        for option, name in _OPTIONS.items():
+            if hasattr(options, option):
+                text = re.sub(rf"^{name}\b", f"--{option}", text, flags=re.MULTILINE)
+        raise BadSettings(text) from error
