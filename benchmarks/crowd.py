@@ -1,10 +1,10 @@
 """Measure what the number of open tables costs: python -m benchmarks.crowd [tables …].
 
-A game of two people and two bots is played for 300 plies; then there are so many copies of it in as many chats, in a
-file, and an hour in which no bot ran. Printed are, for a process of its own each: the seconds from its start to its
-first answer while it tidies up beside that, the processor's time of tidying a table, that of a press at any table,
-whenever it was touched last, the memory that the process has had, and what a game takes in the database and in the
-archive.
+A game of two people and two bots is played for 300 plies, and on for some more; at ten positions of it, since one
+press costs more than another, copies are made in as many chats, in a file. Then comes an hour in which no bot ran.
+Printed are, for a process of its own each: the seconds from its start to its first answer while it tidies up beside
+that, the processor's time of tidying a table, that of a press at any table, whenever it was touched last, the memory
+that the process has had, and what a game takes in the database and in the archive.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ from tests.fakes.room import ANA, BEA, Room, room
 
 PLIES = 300
 PRESSES = 300
+STAGES, STEP = 10, 5
+"""At how many positions copies are made of the game, and after how many plies more each."""
 TABLES = (50, 20_000)
 OUTAGE = 3600.0
 PAGES = 10
@@ -50,9 +52,11 @@ async def one_game(path: Path, tables: int, plies: int = PLIES) -> str:
             table = (await place.table()).id
             await place.press(BEA, f"{table}.0.sit:2")
             await place.click(ANA, "Start with bots")
-            await played_on(place, table, plies)
-            await place.core.scheduler.start()
-        await crowded(store, table, tables)
+            for stage in range(STAGES):
+                await played_on(place, table, plies + STEP * stage)
+                await place.core.scheduler.start()
+                first, last = (1 + (tables - 1) * part // STAGES for part in (stage, stage + 1))
+                await crowded(store, table, last, first)
         return table
     finally:
         await store.close()

@@ -16,7 +16,9 @@ from tests.fakes.room import CHAT, PLATFORM
 COPIED = ("tables", "seats", "moves", "boards")
 AGO = 86400
 """Seconds by which a copy was opened earlier."""
-_NUMBERS = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :last)"
+_NUMBERS = """
+WITH RECURSIVE numbers(n) AS (SELECT CAST(:first AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n < :last)
+"""
 _GIVEN = ("seq", "id")
 """Numbers that a database gives by itself."""
 
@@ -28,13 +30,17 @@ class Patient(FakeMessenger):
         """Take what is shown."""
 
 
-async def crowded(store: Any, table: str, tables: int) -> None:
-    """Copy a table of the usual chat to so many chats in all, by one statement for each kind of row."""
-    if tables < 2:
+async def crowded(store: Any, table: str, tables: int, first: int = 1) -> None:
+    """Copy a table of the usual chat to so many chats in all, by one statement for each kind of row.
+
+    The copies are numbered from `first` on: fewer than that are there already.
+    """
+    if tables <= first:
         return
     for shape in shapes():
         if shape.name in COPIED:
-            await store._write(_copying(shape), {"last": tables - 1, "code": table, "chat": CHAT.chat})
+            numbers = {"first": first, "last": tables - 1}
+            await store._write(_copying(shape), {**numbers, "code": table, "chat": CHAT.chat})
 
 
 def number(table: str, which: int) -> tuple[str, ChatKey]:
