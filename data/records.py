@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -173,6 +174,16 @@ class MoveRecord(NamedTuple):
     seat: int
     automation: str | None
     at: float
+
+
+class LogRecord(NamedTuple):
+    """A log in two parts: the entries from some ply on, and what gives those before.
+
+    `early` may have to read them first, and blocks meanwhile, a thousandth of a second or less; it raises StoreError.
+    """
+
+    late: list[MoveRecord]
+    early: Callable[[], list[MoveRecord]]
 
 
 @dataclass(frozen=True, slots=True)

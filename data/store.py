@@ -5,7 +5,7 @@ SQLite keeps it in a file, PostgreSQL on a server. What all roles have in common
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from data.records import (
@@ -15,7 +15,7 @@ from data.records import (
     ChatKey,
     ChatRecord,
     ForgottenRecord,
-    MessageRecord,
+    LogRecord,
     MoveRecord,
     OutageRecord,
     PersonKey,
@@ -26,7 +26,7 @@ from data.records import (
     TableSubscription,
     TouchedRecord,
 )
-from data.store_results import AnalysisStore, ArchiveStore, PuzzleStore, ResultStore, StandingStore
+from data.store_results import AnalysisStore, ArchiveStore, MessageStore, PuzzleStore, ResultStore, StandingStore
 
 
 class StoreError(Exception):
@@ -231,6 +231,12 @@ class TableStore(Protocol):
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
         """Return the log from ply `since` on, in order, also out of an archive; raises LogLost without that."""
 
+    async def log(self, table: str, *, since: int) -> LogRecord:
+        """Return the log from ply `since` on, as `moves` does, and what gives earlier entries once they are wanted.
+
+        Until then they take less than they do as records, or nothing.
+        """
+
 
 class HistoryStore(Protocol):
     """Looking back: at a chat's games, and at what was thrown in them."""
@@ -284,54 +290,6 @@ class BoardStore(Protocol):
 
     async def unshown_tables(self, since: float, limit: int) -> list[str]:
         """Return at most `limit` open tables without any message that were opened since a moment, oldest first."""
-
-
-class MessageStore(Protocol):
-    """The messages of the local web chat."""
-
-    async def post_message(
-        self,
-        chat: ChatKey,
-        nonce: str,
-        body: str,
-        picture: bytes | None,
-        at: float,
-        *,
-        people: Collection[PersonKey] = (),
-    ) -> MessageRecord:
-        """Add a message, or return the one already posted with this nonce; `people` wrote it or are named there."""
-
-    async def edit_message(
-        self,
-        message: int,
-        body: str,
-        picture: bytes | None,
-        *,
-        keep_picture: bool = False,
-        people: Collection[PersonKey] | None = None,
-    ) -> MessageRecord | None:
-        """Replace a message's body and picture (or keep the picture), one revision up; None if it is gone.
-
-        `people` are named there now; without that it is who was.
-        """
-
-    async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
-        """Return a chat's newest messages and older ones on which its open tables live, oldest first.
-
-        Those on which a table lives are its live board messages, a hundred at most.
-        """
-
-    async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
-        """Return a message of the chat; None if it is not there."""
-
-    async def picture(self, message: int) -> bytes | None:
-        """Return a message's picture, None if it has none or is gone."""
-
-    async def drop_message(self, chat: ChatKey, message: int) -> bool:
-        """Take a message of the chat away; return whether it was there."""
-
-    async def prune_messages(self, chat: ChatKey, *, keep: int) -> list[int]:
-        """Forget all but a chat's newest messages and those on which its open tables live; return who had to go."""
 
 
 class PrivacyStore(Protocol):

@@ -1,11 +1,11 @@
-"""Say what a store promises about results and ratings, and about what lies in the archive."""
+"""Say what a store promises beside play: about results and ratings, the archive, and the local web chat."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from data.records import ArchivedLogRecord, ChatKey, PersonKey, TouchedRecord
+from data.records import ArchivedLogRecord, ChatKey, MessageRecord, PersonKey, TouchedRecord
 from data.result_records import (
     AnalysisOrder,
     AnalysisRecord,
@@ -222,3 +222,51 @@ class ArchiveStore(Protocol):
 
         Left as they are: those of tables that have changed since, or are archived.
         """
+
+
+class MessageStore(Protocol):
+    """The messages of the local web chat."""
+
+    async def post_message(
+        self,
+        chat: ChatKey,
+        nonce: str,
+        body: str,
+        picture: bytes | None,
+        at: float,
+        *,
+        people: Collection[PersonKey] = (),
+    ) -> MessageRecord:
+        """Add a message, or return the one already posted with this nonce; `people` wrote it or are named there."""
+
+    async def edit_message(
+        self,
+        message: int,
+        body: str,
+        picture: bytes | None,
+        *,
+        keep_picture: bool = False,
+        people: Collection[PersonKey] | None = None,
+    ) -> MessageRecord | None:
+        """Replace a message's body and picture (or keep the picture), one revision up; None if it is gone.
+
+        `people` are named there now; without that it is who was.
+        """
+
+    async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
+        """Return a chat's newest messages and older ones on which its open tables live, oldest first.
+
+        Those on which a table lives are its live board messages, a hundred at most.
+        """
+
+    async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
+        """Return a message of the chat; None if it is not there."""
+
+    async def picture(self, message: int) -> bytes | None:
+        """Return a message's picture, None if it has none or is gone."""
+
+    async def drop_message(self, chat: ChatKey, message: int) -> bool:
+        """Take a message of the chat away; return whether it was there."""
+
+    async def prune_messages(self, chat: ChatKey, *, keep: int) -> list[int]:
+        """Forget all but a chat's newest messages and those on which its open tables live; return who had to go."""

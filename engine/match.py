@@ -18,7 +18,7 @@ from typing import Any, Generic, Self, TypeVar
 from engine.errors import GameOver, IllegalMove
 from engine.events import Lost, Passed
 from engine.game import Course, Game, Move, Result, Turn, TurnKind
-from engine.plies import Anchor, Automation, Early, Plies, Ply, ResumedPlies
+from engine.plies import Anchor, Automation, EarlyPlies, Plies, Ply, Resumed
 
 S = TypeVar("S")
 
@@ -122,18 +122,27 @@ class Match(Generic[S]):
     ) -> Self:
         """Play what a log without takebacks holds from an anchor on; the same match as that of `fold`.
 
-        What was played before is played once somebody looks at it, and raises then what `fold` raises. Raises
-        BadRules, BadPosition, and IllegalPly for the first entry after the anchor that cannot be.
+        Raises BadRules, and what `resumed` does.
         """
-        match = cls.start(game, rules, seats, teams)
-        first = moves[: anchor.plies]
+        return cls.start(game, rules, seats, teams).resumed(moves, anchor)
+
+    def resumed(self, moves: Sequence[Move], anchor: Anchor) -> Self:
+        """Return this match, of which nothing has been played, after these moves, as `resume` does.
+
+        What was played before the anchor is played, and those moves looked at, once somebody looks at it; that raises
+        what `fold` raises. Raises BadPosition, and IllegalPly for the first entry after the anchor that cannot be.
+        """
+        game, rules, seats, teams = self.game, self.rules, self.seats, self.teams
         late: list[Ply[S]] = []
         course, throws = game.course(game.load(anchor.position)), anchor.throws
         for number, move in enumerate(moves[anchor.plies :], start=anchor.plies + 1):
             late.append(_entry(course, number, move, throws))
             throws = late[-1].throws
-        early = Early(anchor.plies, lambda: tuple(cls.fold(game, rules, seats, teams, first).plies))
-        return replace(match, plies=ResumedPlies(early, tuple(late)), anchor=anchor)
+
+        def played() -> tuple[Ply[S], ...]:
+            return tuple(self.fold(game, rules, seats, teams, moves[: anchor.plies]).plies)
+
+        return replace(self, plies=Resumed(EarlyPlies(anchor.plies, played), tuple(late)), anchor=anchor)
 
     def anchored(self) -> Self:
         """Return the match with an anchor that is not far behind; without one where something was taken back."""
@@ -152,7 +161,7 @@ class Match(Generic[S]):
     @property
     def in_memory(self) -> int:
         """How many of the plies that stand, or were taken back, have been played: each has a state in memory."""
-        standing = self.plies.in_memory if isinstance(self.plies, ResumedPlies) else len(self.plies)
+        standing = self.plies.in_memory if isinstance(self.plies, Resumed) else len(self.plies)
         return standing + sum(len(branch.plies) - branch.kept for branch in self.taken)
 
     @property
@@ -198,7 +207,7 @@ class Match(Generic[S]):
     def play(self, move: Move) -> Self:
         """Return the match with one move more; raises IllegalMove, GameOver."""
         ply, plies = _ply(self.game.course(self.state), move, self.throws), self.plies
-        return replace(self, plies=plies.with_next(ply) if isinstance(plies, ResumedPlies) else (*plies, ply))
+        return replace(self, plies=plies.with_more(ply) if isinstance(plies, Resumed) else (*plies, ply))
 
     def take_back(self, plies: int) -> Self:
         """Return the match with one takeback more, of its last plies; raises IndexError."""

@@ -11,6 +11,7 @@ from engine.events import Event, TurnBegan
 from engine.game import Move, TurnKind
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class Automation(StrEnum):
@@ -52,47 +53,47 @@ class Anchor:
     """The state there, as the game dumps it."""
 
 
-class Early(Generic[S]):
-    """The plies before an anchor, played at most once, however many matches share them."""
+class Early(Generic[T]):
+    """The items before some point, made at most once, however many sequences share them."""
 
-    def __init__(self, count: int, play: Callable[[], tuple[Ply[S], ...]]) -> None:
+    def __init__(self, count: int, make: Callable[[], tuple[T, ...]]) -> None:
         self.count = count
-        self._play = play
-        self._played: tuple[Ply[S], ...] | None = None
+        self._make = make
+        self._made: tuple[T, ...] | None = None
 
     @property
     def in_memory(self) -> int:
-        """Return how many of them have been played."""
-        return 0 if self._played is None else self.count
+        """Return how many of them have been made."""
+        return 0 if self._made is None else self.count
 
-    def played(self) -> tuple[Ply[S], ...]:
-        """Return them all; raises IllegalPly where the log cannot be."""
-        if self._played is None:
-            self._played = self._play()
-        return self._played
+    def made(self) -> tuple[T, ...]:
+        """Return them all; raises what making them does."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made
 
 
-class ResumedPlies(Sequence[Ply[S]]):
-    """What a tuple of plies is, equal to it too; whoever asks only for the last ones waits for no others."""
+class Resumed(Sequence[T]):
+    """What a tuple of all items is, equal to it too; whoever asks only for the last ones waits for no others."""
 
     __slots__ = ("_early", "_late")
 
-    def __init__(self, early: Early[S], late: tuple[Ply[S], ...]) -> None:
+    def __init__(self, early: Early[T], late: tuple[T, ...]) -> None:
         self._early = early
         self._late = late
 
     def __len__(self) -> int:
         return self._early.count + len(self._late)
 
-    def __iter__(self) -> Iterator[Ply[S]]:
-        yield from self._early.played()
+    def __iter__(self) -> Iterator[T]:
+        yield from self._early.made()
         yield from self._late
 
     @overload
-    def __getitem__(self, at: int) -> Ply[S]: ...
+    def __getitem__(self, at: int) -> T: ...
     @overload
-    def __getitem__(self, at: slice) -> tuple[Ply[S], ...] | ResumedPlies[S]: ...
-    def __getitem__(self, at: int | slice) -> Ply[S] | tuple[Ply[S], ...] | ResumedPlies[S]:
+    def __getitem__(self, at: slice) -> tuple[T, ...] | Resumed[T]: ...
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...] | Resumed[T]:
         early = self._early.count
         if isinstance(at, int):
             number = at + len(self) if at < 0 else at
@@ -101,20 +102,25 @@ class ResumedPlies(Sequence[Ply[S]]):
         if step == 1 and first >= early:
             return self._late[first - early : max(0, last - early)]
         if step == 1 and first == 0 and last >= early:
-            return ResumedPlies(self._early, self._late[: last - early])
+            return Resumed(self._early, self._late[: last - early])
         return tuple(self)[at]
 
     @property
+    def late(self) -> int:
+        """Return the number of the first item that is at hand."""
+        return self._early.count
+
+    @property
     def in_memory(self) -> int:
-        """Return how many of them have been played."""
+        """Return how many of them have been made."""
         return self._early.in_memory + len(self._late)
 
-    def with_next(self, ply: Ply[S]) -> ResumedPlies[S]:
-        """Return them with one more."""
-        return ResumedPlies(self._early, (*self._late, ply))
+    def with_more(self, *items: T) -> Resumed[T]:
+        """Return them with more at the end."""
+        return Resumed(self._early, (*self._late, *items))
 
     def __eq__(self, other: object) -> bool:
-        return tuple(self) == tuple(other) if isinstance(other, tuple | ResumedPlies) else NotImplemented
+        return tuple(self) == tuple(other) if isinstance(other, tuple | Resumed) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -123,4 +129,8 @@ class ResumedPlies(Sequence[Ply[S]]):
         return tuple, (tuple(self),)
 
 
-Plies: TypeAlias = tuple[Ply[S], ...] | ResumedPlies[S]
+class EarlyPlies(Early[Ply[S]]):
+    """The plies before an anchor: played where they are looked at, which raises IllegalPly if the log cannot be."""
+
+
+Plies: TypeAlias = tuple[Ply[S], ...] | Resumed[Ply[S]]

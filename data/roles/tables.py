@@ -6,9 +6,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import marshal
 from collections.abc import Iterable, Sequence
 
-from data.records import OPEN, ChatKey, MoveRecord, PersonKey, Status, TableRecord, TableSubscription, TouchedRecord
+from data.records import (
+    OPEN,
+    ChatKey,
+    LogRecord,
+    MoveRecord,
+    PersonKey,
+    Status,
+    TableRecord,
+    TableSubscription,
+    TouchedRecord,
+)
 from data.roles.archives import Archives
 from data.roles.log_files import read_log
 from data.roles.places import LEAVE_PLACE, SAVE_PLACE
@@ -320,6 +331,20 @@ class Tables(Archives):
         if place is None:
             return log
         return [*(await asyncio.to_thread(read_log, place))[max(since, 0) :], *log]
+
+    async def log(self, table: str, *, since: int) -> LogRecord:
+        """Return the log from ply `since` on, and what gives the earlier entries: all are read, these kept packed."""
+        rows = await self._read(MOVES, {"table": table, "since": 0})
+        if not rows or rows[0][0] > 0:  # in an archive
+            moves = await self.moves(table)
+            return LogRecord(moves[since:], lambda: moves[:since])
+        late = [move_record(row) for row in rows[since:]]
+        try:
+            packed = marshal.dumps(list(map(tuple, rows[:since])))
+        except ValueError:  # some of it is damaged
+            early = [move_record(row) for row in rows[:since]]
+            return LogRecord(late, lambda: early)
+        return LogRecord(late, lambda: [MoveRecord._make(row) for row in marshal.loads(packed)])  # noqa: S302 - ours
 
 
 def open_tables_of(chat: ChatKey) -> str:

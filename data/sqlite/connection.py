@@ -118,7 +118,7 @@ class SqliteConnection(Statements):
         async with self._lock:
             if self._closed:
                 raise StoreError("the store is closed")
-            with _translated():
+            with translated():
                 yield
 
     async def _atomically(self, work: Work[T], *alone: str) -> T:  # noqa: ARG002 - here all of them are alone
@@ -148,7 +148,7 @@ class SqliteConnection(Statements):
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def translated() -> Iterator[None]:
     """Turn the driver's errors into the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
     try:
         yield

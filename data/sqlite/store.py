@@ -13,9 +13,10 @@ from contextlib import suppress
 from filelock import BaseFileLock
 
 from data.roles.everything import AllRoles
-from data.sqlite.connection import Database, SqliteConnection
+from data.sqlite.connection import Database
 from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
+from data.sqlite.tables import SqliteTables
 from data.store import UnusableDatabase
 
 
@@ -39,7 +40,7 @@ async def _open(path: str, *, alone: bool) -> SqliteStore:
     connection, lock = await asyncio.to_thread(_opened, path, alone=alone)
     database = Database(lambda: connection, iter_chunk_size=64)
     await database
-    return SqliteStore(database, lock)
+    return SqliteStore(database, lock, None if path == MEMORY else path)
 
 
 def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock | None]:
@@ -52,5 +53,5 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
         raise
 
 
-class SqliteStore(SqliteConnection, AllRoles):
+class SqliteStore(SqliteTables, AllRoles):
     """The store in an SQLite file: all roles over its statements; make one with `open_sqlite`."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.core.domain import throwing
 from bot.core.domain.permissions import Actor, require_turn
-from bot.core.domain.table import StartedTable, Table, begun, in_play, open_match
+from bot.core.domain.table import StartedTable, Table, begun, in_play, longer, open_match
 from bot.core.domain.table_values import TableResult, Throws
 from bot.core.games.game_words import words_of
 from bot.core.games.profiles import profile_of
@@ -253,7 +253,7 @@ class _Run:
         table = replace(
             self.table,
             match=self.match.anchored(),
-            log=(*self.table.log, *self.moves),
+            log=longer(self.table.log, self.moves),
             version=self.table.next_version,
             updated=self.now,
         )

@@ -8,8 +8,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Self
+from typing import Any, Self, TypeAlias, overload
 
+from bot.core.common.lru import LruDict
 from bot.core.domain.table_values import (
     Clock,
     Dice,
@@ -32,7 +33,10 @@ from bot.core.i18n.translator import N_
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from engine import catalog
 from engine.match import Match, taken_back
-from engine.plies import Anchor
+from engine.plies import Anchor, Resumed
+
+Log: TypeAlias = tuple[MoveRecord, ...] | Resumed[MoveRecord]
+"""A game's log; where it was read from an anchor on, what is before that is read once somebody looks at it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -140,7 +144,7 @@ class Table:
         """Return the table without its game."""
         return Table(**{name: getattr(self, name) for name in _NAMES})
 
-    def with_match(self, match: Match[Any], log: tuple[MoveRecord, ...] = ()) -> StartedTable:
+    def with_match(self, match: Match[Any], log: Log = ()) -> StartedTable:
         """Return the table with its game."""
         return StartedTable(**{name: getattr(self, name) for name in _NAMES}, match=match, log=log)
 
@@ -154,7 +158,7 @@ class StartedTable(Table):
     """
 
     match: Match[Any]
-    log: tuple[MoveRecord, ...] = ()
+    log: Log = ()
     gains: tuple[Gain, ...] = ()
     honours: tuple[Honours, ...] = ()
 
@@ -169,7 +173,7 @@ class StartedTable(Table):
         return len(self.log)
 
     @property
-    def standing(self) -> tuple[MoveRecord, ...]:
+    def standing(self) -> Log:
         """Return the log without takebacks and what they took back: an entry for each ply of the match."""
         if len(self.match.plies) == len(self.log):  # nothing was ever taken back
             return self.log
@@ -183,11 +187,11 @@ class StartedTable(Table):
 
     def as_of(self, version: int) -> Match[Any]:
         """Return the match as it was at a version, also where moves have been taken back since."""
-        return self.match.as_of(bisect_right(self.log, version, key=_version))
+        return self.match.as_of(_made_by(self.log, version))
 
     def plies_since(self, version: int) -> int:
         """Return the first ply that a board showing `version` has not told yet."""
-        return bisect_right(self.standing, version, key=_version)
+        return _made_by(self.standing, version)
 
 
 _NAMES = tuple(item.name for item in fields(Table))
@@ -195,6 +199,35 @@ _NAMES = tuple(item.name for item in fields(Table))
 
 def _version(move: MoveRecord) -> int:
     return move.version
+
+
+def _made_by(log: Log, version: int) -> int:
+    """Return how many entries of a log there were at a version; early ones are looked at only if it is theirs."""
+    late = log.late if isinstance(log, Resumed) else 0
+    reaches = late < len(log) and log[late].version <= version
+    return bisect_right(log, version, lo=late if reaches else 0, key=_version)
+
+
+def longer(log: Log, moves: Sequence[MoveRecord]) -> Log:
+    """Return a log with more entries."""
+    return log.with_more(*moves) if isinstance(log, Resumed) else (*log, *moves)
+
+
+class MovesOf(Sequence[str]):
+    """The moves of a log, each looked at when it is wanted."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    def __len__(self) -> int:
+        return len(self._log)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        return self._log[at].move if isinstance(at, int) else [entry.move for entry in self._log[at]]
 
 
 def is_lobby(table: Table) -> bool:
@@ -229,6 +262,10 @@ def in_play(table: Table | None) -> StartedTable | None:
     return table if isinstance(table, StartedTable) and table.status is Status.PLAYING else None
 
 
+_OPENINGS = LruDict[str, Match[Any]](256)
+"""Matches of which nothing has been played, by game, rules, seats and teams: most tables have one of a few."""
+
+
 def open_match(table: Table, moves: Sequence[str] = (), anchor: Anchor | None = None) -> Match[Any]:
     """Return the match of a table after these moves; raise EngineError where they cannot be.
 
@@ -237,4 +274,8 @@ def open_match(table: Table, moves: Sequence[str] = (), anchor: Anchor | None = 
     game, seats = catalog.game(table.game), [seat.colours for seat in table.seats]
     if anchor is None:
         return Match.fold(game, table.rules, seats, table.teams, moves)
-    return Match.resume(game, table.rules, seats, table.teams, moves, anchor)
+    key = repr((table.game, table.rules, seats, table.teams))
+    opening = _OPENINGS.get(key)
+    if opening is None:
+        opening = _OPENINGS[key] = Match.start(game, table.rules, seats, table.teams)
+    return opening.resumed(moves, anchor)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.core.domain.agreement import agreed_by, waiting
 from bot.core.domain.permissions import Actor, may_take_back
-from bot.core.domain.table import StartedTable, Table, begun, in_play
+from bot.core.domain.table import StartedTable, Table, begun, in_play, longer
 from bot.core.domain.table_values import Answer, Takeback, Throws
 from bot.core.domain.throwing import way_of
 from bot.core.i18n.refusal import Refusal
@@ -36,7 +36,7 @@ def agree(table: Table, person: PersonKey, now: float) -> Table:
         return _with(game, wanted, now)
     after = _with(game, None, now, Answer(wanted.mark, wanted.seat, None))
     entry = MoveRecord(wanted.entries, after.version, f"-{wanted.plies}", wanted.seat, None, now)
-    return replace(after, match=game.match.take_back(wanted.plies), log=(*game.log, entry))
+    return replace(after, match=game.match.take_back(wanted.plies), log=longer(game.log, [entry]))
 
 
 def decline(table: Table, person: PersonKey, now: float) -> Table:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from bot.core.domain.table import StartedTable, Table
+from engine.plies import Resumed
 
 MOST_BYTES = 64 * 2**20
 """Room for some 700 games of 300 plies."""
-TABLE, ENTRY, PLY = 6_000, 200, 800
-"""Bytes of a table with its seats and options, of an entry of its log, and of a ply with its position and events."""
+TABLE, ENTRY, PACKED, PLY = 6_000, 200, 40, 800
+"""Bytes of a table with its seats and options, of an entry of its log, of one that nobody has looked at, and of a ply
+with its position and events."""
 
 
 class TableCache:
@@ -60,4 +62,5 @@ def weight(table: Table) -> int:
     """Estimate how many bytes a table takes in memory."""
     if not isinstance(table, StartedTable):
         return TABLE
-    return TABLE + ENTRY * len(table.log) + PLY * table.match.in_memory
+    entries = table.log.in_memory if isinstance(table.log, Resumed) else len(table.log)
+    return TABLE + ENTRY * entries + PACKED * (len(table.log) - entries) + PLY * table.match.in_memory

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, astuple, replace
 from typing import Any
 
-from bot.core.domain.table import StartedTable, Table, open_match
+from bot.core.domain.table import Log, MovesOf, StartedTable, Table, open_match
 from bot.core.domain.table_values import (
     Answer,
     Clock,
@@ -50,7 +51,16 @@ def is_begun(record: TableRecord) -> bool:
     return record.status in (Status.PLAYING, Status.OVER) or record.snapshot is not None
 
 
-def table_of(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
+def resumed_at(record: TableRecord) -> int:
+    """Return the ply from which on a record's log is needed to play on; 0 where all of it is."""
+    with suppress(ValueError, TypeError):
+        anchor = _anchor_of(record) if record.status is Status.PLAYING else None
+        if anchor is not None and isinstance(anchor.plies, int):
+            return max(0, anchor.plies)
+    return 0
+
+
+def table_of(record: TableRecord, log: Log) -> Table:
     """Return the table of a record and its log, with its game if that has begun.
 
     Raises whatever is wrong with them: ValueError, KeyError, TypeError, EngineError.
@@ -60,17 +70,17 @@ def table_of(record: TableRecord, log: tuple[MoveRecord, ...]) -> Table:
     if is_begun(record) and len(log) != record.plies:
         raise ValueError(f"its log has {len(log)} entries, not {record.plies}")
     table = heading_of(record)
-    moves = [move.move for move in log]
-    if not "".join(moves).isascii():  # what comes before an anchor is not played, and so not looked at
+    if isinstance(log, tuple) and not "".join(move.move for move in log).isascii():  # as an anchor would hide
         raise ValueError("its log holds what is no move")
-    match = open_match(table, moves, _anchor_of(record))
+    match = open_match(table, MovesOf(log), _anchor_of(record))
     return table.with_match(match, log) if is_begun(record) else table
 
 
 def heading_of(record: TableRecord) -> Table:
     """Return all of a table but its moves; raises what is wrong with the record."""
     result = _result(json.loads(record.result)) if record.result else None
-    return replace(_with_rules(with_options(plain_of(record), record.options), record), result=result)
+    told = _told(json.loads(record.options))
+    return replace(plain_of(record), **told, rules=json.loads(record.rules), teams=_teams(record), result=result)
 
 
 def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
@@ -94,36 +104,39 @@ def _anchor_of(record: TableRecord) -> Anchor | None:
 
 
 def _with_rules(table: Table, record: TableRecord) -> Table:
+    return replace(table, rules=json.loads(record.rules), teams=_teams(record))
+
+
+def _teams(record: TableRecord) -> tuple[tuple[int, ...], ...] | None:
     teams = json.loads(record.teams)
-    return replace(
-        table,
-        rules=json.loads(record.rules),
-        teams=None if teams is None else tuple(tuple(team) for team in teams),
-    )
+    return None if teams is None else tuple(tuple(team) for team in teams)
 
 
 def with_options(table: Table, text: str) -> Table:
     """Return a table with what a record's options tell of it; raises what is wrong with them."""
-    stored = json.loads(text)
-    return replace(
-        table,
-        options=_options(stored),
-        lobby=_lobby(stored),
-        clock=Clock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
-        dice=_dice(stored),
-        votes=_votes(stored),
-        throwing=_throwing(stored),
-        links=Links(**_some(stored, _LINKS), door=ChatKey(*stored["door"]) if stored.get("door") else None),
-        origin=Origin(
+    return replace(table, **_told(json.loads(text)))
+
+
+def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a table that its options tell."""
+    return {
+        "options": _options(stored),
+        "lobby": _lobby(stored),
+        "clock": Clock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
+        "dice": _dice(stored),
+        "votes": _votes(stored),
+        "throwing": _throwing(stored),
+        "links": Links(**_some(stored, _LINKS), door=ChatKey(*stored["door"]) if stored.get("door") else None),
+        "origin": Origin(
             **_some(stored, _ORIGIN),
             counted=tuple(stored.get("counted", ())),
             signature=tuple(stored.get("signature", ())),
         ),
-        incidents=tuple(_incident(*entry) for entry in stored.get("incidents", ())),
-        hints=tuple(Hint(*entry) for entry in stored.get("hinted", ())),
-        started=stored.get("started"),
-        ended=stored.get("ended"),
-    )
+        "incidents": tuple(_incident(*entry) for entry in stored.get("incidents", ())),
+        "hints": tuple(Hint(*entry) for entry in stored.get("hinted", ())),
+        "started": stored.get("started"),
+        "ended": stored.get("ended"),
+    }
 
 
 def plain_of(record: TableRecord) -> Table:

@@ -16,7 +16,7 @@ from bot.core.common.lru import LruDict
 from bot.core.domain import deadlines
 from bot.core.domain.forgetting import without
 from bot.core.domain.person_settings import PersonSettings, person_settings
-from bot.core.domain.table import StartedTable, Table
+from bot.core.domain.table import Log, StartedTable, Table
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.services.table_cache import MOST_BYTES, TableCache
 from bot.core.services.table_codec import (
@@ -25,12 +25,14 @@ from bot.core.services.table_codec import (
     options_text,
     plain_of,
     record_of,
+    resumed_at,
     table_of,
     with_options,
 )
 from bot.core.services.table_display import TableDisplay
 from data.records import OPEN, ChatKey, ForgottenRecord, MoveRecord, PersonKey, Status, TableRecord, TableSubscription
 from data.store import LogLost, Store
+from engine.plies import Early, Resumed
 
 _log = logging.getLogger(__name__)
 
@@ -222,7 +224,7 @@ class TableRepository:
         if self._unreadable.get(record.id) == record.version:
             raise CorruptTable(record.id)
         try:
-            log = tuple(await self._store.moves(record.id))[: record.plies] if is_begun(record) else ()
+            log = await self._log(record) if is_begun(record) else ()
         except LogLost as error:
             _log.warning("%s", error)
             raise CorruptTable(record.id) from error
@@ -235,6 +237,21 @@ class TableRepository:
             raise CorruptTable(record.id) from error
         return await self._told(table)
 
+    async def _log(self, record: TableRecord) -> Log:
+        """Read a log as far as playing on needs it."""
+        first = resumed_at(record)
+        if not first:
+            return tuple(await self._store.moves(record.id))[: record.plies]
+        late, early = await self._store.log(record.id, since=first)
+
+        def read() -> tuple[MoveRecord, ...]:
+            moves = tuple(early())
+            if len(moves) != first:
+                raise CorruptTable(record.id)
+            return moves
+
+        return Resumed(Early(first, read), tuple(late)[: max(0, record.plies - first)])
+
     def _keep(self, table: Table) -> Table:
         self._kept.keep(table)
         return table
@@ -246,7 +263,7 @@ def _outline(record: TableRecord) -> Table:
     return replace(plain_of(record), damaged=True)
 
 
-def _log_of(table: Table) -> tuple[MoveRecord, ...]:
+def _log_of(table: Table) -> Log:
     return table.log if isinstance(table, StartedTable) else ()
 
 

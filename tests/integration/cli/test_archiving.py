@@ -67,9 +67,13 @@ async def test_an_old_game_is_archived_once_and_read_as_before(played: Played, t
     store, folder = played.store, tmp_path / "archive"
     before, counts = await TableRepository(store).fresh(played.over), await store.log_counts(CHAT, tables=9)
     assert await archive(store, folder, 0.0) == (0, 0)
+    known = await store.log(played.over, since=2)
     assert await archive(store, folder, 1e12) == (1, 1)
     place = await store.archived_log(played.over)
     assert place is not None
+    assert [*known.early(), *known.late] == played.log, "whoever began to read it before finds all of it"
+    late, early = await store.log(played.over, since=2)
+    assert [*early(), *late] == played.log
     assert await store.archived_log(played.going) is None
     assert await store.moves(played.over) == played.log
     assert await store.moves(played.over, since=1) == played.log[1:]

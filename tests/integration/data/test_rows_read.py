@@ -18,6 +18,7 @@ from bot.core.messages.requests import Outcome, Press
 from bot.core.services.recompute import LATELY, catch_up
 from data.sqlite.store import open_sqlite
 from data.store import Store
+from tests.fakes import store_samples as samples
 from tests.fakes.crowd import Patient, crowded, number
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
@@ -165,6 +166,33 @@ async def steps_in_a_file(path: Path, tables: int) -> dict[str, int]:
 
     try:
         return await read(store, tables, count)
+    finally:
+        await store.close()
+
+
+async def test_of_a_game_under_way_a_file_reads_the_end_of_its_log(tmp_path: Path) -> None:
+    """However long the log is: the rest is read once somebody looks at it, by another connection."""
+    few, many = [await steps_for_the_end_of_a_log(tmp_path / str(plies), plies) for plies in (FEW, MANY)]
+    assert 0 < few <= many <= SLACK * few
+
+
+async def steps_for_the_end_of_a_log(path: Path, plies: int) -> int:
+    store: Any = await open_sqlite(str(path))
+    taken = 0
+
+    def step() -> None:
+        nonlocal taken
+        taken += 1
+
+    try:
+        await store.create(samples.table(), limit=9)
+        played, moves = samples.after(samples.table(), plies)
+        await store.update(played, expected=0, moves=moves)
+        await store._database.set_progress_handler(step, 1)
+        late, early = await store.log(played.id, since=plies - 12)
+        assert late == moves[-12:]
+        assert early() == moves[:-12]
+        return taken
     finally:
         await store.close()
 

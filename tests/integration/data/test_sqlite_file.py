@@ -18,7 +18,7 @@ from data.records import ChatKey, TableSubscription
 from data.roles import boards, messages, places, tables
 from data.sqlite import maintenance, migrations
 from data.sqlite.store import SqliteStore, open_sqlite
-from data.store import StoreFailed, UnusableDatabase
+from data.store import StoreError, StoreFailed, UnusableDatabase
 from tests.fakes.store_samples import ANA, after, board, table
 
 STEPS = migrations.migrations()
@@ -268,6 +268,22 @@ class TestRunning:
                 assert f"SCAN {name}" not in showing
             assert "messages_by_chat" in plan(messages.MESSAGES, **chat, limit=1)
             assert "TEMP B-TREE" not in plan(messages.MESSAGES, **chat, limit=1)
+
+    async def test_an_early_log_is_read_beside_a_writer_and_not_once_the_store_is_closed(
+        self, tmp_path: Path
+    ) -> None:
+        store = await open_sqlite(str(tmp_path / "games.sqlite3"))
+        await store.create(table(), limit=9)
+        played, moves = after(table(), 9)
+        await store.update(played, expected=0, moves=moves)
+        parts = [await store.log("t1", since=5) for _ in range(2)]
+        with closing(sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert parts[0].early() == moves[:5]
+            other.execute("ROLLBACK")
+        await store.close()
+        with pytest.raises(StoreError):
+            parts[1].early()
 
     async def test_the_log_cannot_be_rewritten(self, tmp_path: Path) -> None:
         path = str(tmp_path / "g")

@@ -198,6 +198,19 @@ class TestUpdate:
         assert await store.moves("t1", since=-5) == log + more
         assert await store.moves("t1", since=10**30) == []
 
+    async def test_a_log_is_read_in_two_parts(self, store: Store) -> None:
+        await store.create(table(), limit=9)
+        one, log = after(table(status=Status.PLAYING), 5)
+        await store.update(one, expected=0, moves=log)
+        found = [await store.log("t1", since=since) for since in (0, 3, 5)]
+        assert [part.late for part in found] == [log, log[3:], []]
+        two, more = after(one, 2)
+        await store.update(two, expected=1, moves=more)
+        assert [part.early() for part in found] == [[], log[:3], log], "what came later is no part of it"
+        assert (await store.log("t1", since=3)).late == [*log[3:], *more]
+        assert (await store.log("nowhere", since=3)).late == []
+        assert (await store.log("nowhere", since=3)).early() == []
+
     async def test_no_table(self, store: Store) -> None:
         with pytest.raises(NoTable):
             await store.update(table(version=1), expected=0)

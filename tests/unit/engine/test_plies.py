@@ -12,7 +12,7 @@ from engine import catalog
 from engine.errors import EngineError
 from engine.match import ANCHOR_BEHIND, ANCHOR_EVERY, IllegalPly, Match
 from engine.players.playout import random_game
-from engine.plies import Early, ResumedPlies
+from engine.plies import EarlyPlies, Resumed
 
 KINDS = [
     ("parchis", None, None),
@@ -41,14 +41,14 @@ def resumed(match: Match[Any], at: int) -> Match[Any]:
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many early plies were played, each time that they were."""
     found: list[int] = []
-    play = Early.played
+    play = EarlyPlies.made
 
-    def played(self: Early[Any]) -> Any:
-        if self._played is None:
+    def made(self: EarlyPlies[Any]) -> Any:
+        if self._made is None:
             found.append(self.count)
         return play(self)
 
-    monkeypatch.setattr(Early, "played", played)
+    monkeypatch.setattr(EarlyPlies, "made", made)
     return found
 
 
@@ -138,4 +138,4 @@ def test_there_is_none_where_something_was_taken_back() -> None:
     assert back.anchor is None
     assert back.anchored().anchor is None
     assert match.at(50).anchor is None
-    assert isinstance(resumed(match, 40).plies, ResumedPlies)
+    assert isinstance(resumed(match, 40).plies, Resumed)

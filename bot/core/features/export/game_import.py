@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from bot.core.domain import table_codes
 from bot.core.domain.dice_mixing import MIX_LENGTH
-from bot.core.domain.table import StartedTable, Table, open_match
+from bot.core.domain.table import Log, StartedTable, Table, open_match
 from bot.core.domain.table_values import (
     HOLES,
     MOST_POINTS,
@@ -159,7 +159,7 @@ def _same(there: Table, log: Sequence[MoveRecord], brought: StartedTable) -> boo
     )
 
 
-def _text(table: Table, log: tuple[MoveRecord, ...]) -> str:
+def _text(table: Table, log: Log) -> str:
     """Return what a past game says; nothing if it cannot be read."""
     try:
         return export(table.with_match(open_match(table, [move.move for move in log]), log))

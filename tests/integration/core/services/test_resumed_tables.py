@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from bot.core.domain.table import StartedTable, begun
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.refusal import CorruptTable
+from bot.core.services.table_repository import TableRepository
 from data.open_store import open_store
-from data.records import MoveRecord
+from data.records import LogRecord, MoveRecord
+from data.store import Store
 from engine.match import ANCHOR_BEHIND, ANCHOR_EVERY
-from engine.plies import Early
+from engine.plies import EarlyPlies
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, Room, room, taken_up
 
@@ -24,13 +28,13 @@ LONG = 4 * (ANCHOR_BEHIND + ANCHOR_EVERY)
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many early plies were asked for, each time."""
     found: list[int] = []
-    play = Early.played
+    play = EarlyPlies.made
 
-    def played(self: Early[Any]) -> Any:
+    def made(self: EarlyPlies[Any]) -> Any:
         found.append(self.count)
         return play(self)
 
-    monkeypatch.setattr(Early, "played", played)
+    monkeypatch.setattr(EarlyPlies, "made", made)
     return found
 
 
@@ -80,6 +84,66 @@ async def test_presses_after_a_restart_play_no_early_plies(looked: list[int]) ->
         async with room(store, messenger) as place:
             await place.say(ANA, f"/replay {code}")
         assert looked
+    finally:
+        await store.close()
+
+
+class Logs:
+    """A store that notes which early logs are looked at, and loses them if it is told to."""
+
+    def __init__(self, real: Store) -> None:
+        self.real = real
+        self.looked: list[int] = []
+        self.lost = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
+
+    async def log(self, table: str, *, since: int) -> LogRecord:
+        found = await self.real.log(table, since=since)
+
+        def early() -> list[MoveRecord]:
+            self.looked.append(since)
+            return [] if self.lost else found.early()
+
+        return LogRecord(found.late, early)
+
+
+@pytest.mark.parametrize("address", ["sqlite:///:memory:", "sqlite:///{folder}/games.sqlite3"])
+async def test_an_early_log_is_read_once_somebody_looks_at_it(address: str, tmp_path: Path) -> None:
+    store = await open_store(address.format(folder=tmp_path))
+    try:
+        async with room(store) as place:
+            code = await long_game(place)
+            known = begun(await place.table(code))
+        logs = Logs(store)
+        tables = TableRepository(cast("Store", logs))
+        table = begun(await tables.get(code))
+        assert (table.plies, table.match.state, table.log[-1]) == (known.plies, known.match.state, known.log[-1])
+        assert table.plies_since(known.log[-3].version) == known.plies_since(known.log[-3].version)
+        assert table.match.plies[-3:] == known.match.plies[-3:]
+        assert (logs.looked, table.log[-8:], table.match.throws) == ([], known.log[-8:], known.match.throws)
+        assert table == known, "all of it is there once it is looked at"
+        assert table.log == tuple(await store.moves(code))
+        assert table.plies_since(known.log[2].version) == known.plies_since(known.log[2].version)
+        assert len(logs.looked) == 1, "and read once"
+    finally:
+        await store.close()
+
+
+async def test_a_table_whose_early_log_is_lost_is_played_on_and_says_so_to_who_looks_back() -> None:
+    store = await open_store("sqlite:///:memory:")
+    try:
+        async with room(store) as place:
+            code = await long_game(place)
+        logs = Logs(store)
+        logs.lost = True
+        tables = TableRepository(cast("Store", logs))
+        table = begun(await tables.get(code))
+        assert table.match.play(table.match.legal[0]).plies[-1].move == table.match.legal[0]
+        for look in (lambda: table.log[0], lambda: table.match.plies[0]):
+            with pytest.raises(CorruptTable):
+                look()
     finally:
         await store.close()
 

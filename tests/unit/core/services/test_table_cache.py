@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from bot.core.domain.play import begin
 from bot.core.domain.table import StartedTable, Table
-from bot.core.services.table_cache import PLY, TABLE, TableCache, weight
+from bot.core.services.table_cache import ENTRY, PACKED, PLY, TABLE, TableCache, weight
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord
 from engine.match import Match
+from engine.plies import Early, Resumed
 
 SEATS = (SeatRecord("Y", PersonKey("p", "1"), "Ana"), SeatRecord("R", PersonKey("p", "2"), "Bea"))
 
@@ -74,5 +75,9 @@ def test_a_game_weighs_what_of_it_has_been_played_in_memory() -> None:
     tuple(anchored.plies)  # somebody looks back
     cache.get("a")
     assert cache.bytes == weight(whole)
+    unread = replace(taken_up, log=Resumed(Early(30, lambda: whole.log[:30]), whole.log[30:]))
+    assert weight(replace(unread, match=whole.match)) == weight(whole) - 30 * (ENTRY - PACKED)
+    tuple(unread.log)
+    assert weight(replace(unread, match=whole.match)) == weight(whole)
     back = match.take_back(5)
     assert weight(replace(whole, match=back)) == weight(whole), "what was taken back is kept too"

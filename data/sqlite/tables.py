@@ -1,0 +1,64 @@
+"""Say how a file keeps tables: of a game under way only the end of its log is read, the rest once it is wanted."""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import partial
+
+from filelock import BaseFileLock
+
+from data.records import ArchivedLogRecord, LogRecord, MoveRecord
+from data.roles.archives import ARCHIVED_LOG
+from data.roles.damage import decode
+from data.roles.log_files import read_log
+from data.roles.rows import move_record
+from data.roles.tables import MOVES, Tables
+from data.sqlite.backups import address
+from data.sqlite.connection import Database, SqliteConnection, translated
+from data.sqlite.lock import BUSY_SECONDS
+from data.store import StoreError
+
+
+class SqliteTables(SqliteConnection, Tables):
+    """The tables of a file, which is there to be looked into at any moment."""
+
+    def __init__(self, database: Database, lock: BaseFileLock | None = None, path: str | None = None) -> None:
+        """Take over an open database of the file at `path`, None for one in memory; `lock` is held until the end."""
+        super().__init__(database, lock)
+        self._address = None if path is None else address(path, "ro")
+        self._reader: sqlite3.Connection | None = None
+
+    async def close(self) -> None:
+        """Wait for what is under way, then let go of the file; may be called again."""
+        await super().close()
+        if self._reader is not None:
+            self._reader.close()
+
+    async def log(self, table: str, *, since: int) -> LogRecord:
+        """Return the log from ply `since` on, and what reads the earlier entries."""
+        if self._address is None:
+            return await super().log(table, since=since)
+        return LogRecord(await self.moves(table, since=since), partial(self._before, table, since))
+
+    def _before(self, table: str, since: int) -> list[MoveRecord]:
+        """Read a log up to a ply; it blocks. Raises StoreError.
+
+        Whoever asks is in the middle of what must not wait for others: the rules, a text. So this goes by a
+        connection of its own, which beside a write-ahead log neither waits for a writer nor keeps one waiting.
+        """
+        with translated():
+            reader = self._reading()
+            log = [move_record(row) for row in reader.execute(MOVES, {"table": table, "since": 0})]
+            if log and log[0].ply == 0:
+                return log[:since]
+            place = reader.execute(ARCHIVED_LOG, {"table": table}).fetchone()
+        return log if place is None else read_log(ArchivedLogRecord(*place))[:since]
+
+    def _reading(self) -> sqlite3.Connection:
+        if self._closed or self._address is None:
+            raise StoreError("the store is closed")
+        if self._reader is None:
+            reader = sqlite3.connect(self._address, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+            reader.text_factory = decode
+            self._reader = reader
+        return self._reader
