@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import Entropy
+from bot.core.common.lru import LruDict
 from bot.core.domain import lobby, play, throwing
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import Table
@@ -36,6 +37,10 @@ BATCHES = 100
 """How many batches of steps may follow one action at once; more follow in the background."""
 
 
+OFFERED = 10_000
+"""How many people are known who have been offered to throw otherwise."""
+
+
 TAKEN_UP = 32
 """How many tables go on in the background at most if nobody waits for them."""
 
@@ -61,6 +66,8 @@ class TableService:
     """Whom to ask about rights, by platform."""
     demonstration: bool = False
     """Whether the seeds of new tables follow from a known one."""
+    offered: LruDict[PersonKey, None] = field(default_factory=lambda: LruDict(OFFERED))
+    """People who are known to have been offered that their throws come by themselves."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
         """Return whether a person administers a chat; where that cannot be found out, nobody does."""

@@ -32,10 +32,13 @@ async def throw_like(
 
 async def offer_once(desk: TableService, person: Person, table: Table) -> None:
     """Offer a person that their throws come by themselves: once in their life, after the throw that tired them."""
+    if person.key in desk.offered:
+        return
     settings = await person_settings(desk.store, person.key)
-    if settings.throws_offered or settings.way is not None:
-        return  # asked before the throws are counted, for which the whole log is read
-    if not throwing.is_tired(table, person.key):
+    if settings.throws_offered:
+        desk.offered[person.key] = None
+        return  # before the throws are counted, for which the whole log is read
+    if settings.way is not None or not throwing.is_tired(table, person.key):
         return
     await change_person(desk.store, person.key, person.name, throws_offered=True)
     await desk.change(table.id, lambda now: throwing.offer(now, person.key, desk.clock.now()))
