@@ -54,6 +54,7 @@ from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
 from render.picture import draw_analysis_card
 
+CARDS = CardPainters(draw_leaderboard, draw_curve, draw_throws, draw_analysis_card)
 PAINTERS = 2
 """Threads for pictures that take long."""
 
@@ -78,6 +79,7 @@ async def application(
     limiters: Mapping[str, PlatformRateLimiter] | None = None,
     measures: Metrics | None = None,
     authorities: Mapping[str, Authority] | None = None,
+    cards: CardPainters = CARDS,
     make_film: FilmMaker | None = None,
     thinking: Thinking | None = None,
     draw_motion: DrawMotion | None = None,
@@ -118,7 +120,7 @@ async def application(
             desk=desk,
             registry=registry,
             renderer=faces,
-            painters=CardPainters(draw_leaderboard, draw_curve, draw_throws, draw_analysis_card),
+            painters=cards,
             make_film=make_film or FilmWorker(),
             thinking=thinking,
             messengers=quiet,

@@ -25,7 +25,7 @@ from render.content.scene import Scene
 from tests.fakes.clock import FakeClock
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import CALLS, WRITES, Life, Mortal
-from tests.fakes.pictures import FakePictures
+from tests.fakes.pictures import CARDS, FakePictures
 
 PLATFORM = "fake"
 CHAT = ChatKey(PLATFORM, "room")
@@ -248,6 +248,7 @@ async def room(
     usual = {
         "entropy": seeded(seed),
         "pictures": PICTURES,
+        "cards": CARDS,
         "limiters": limiters,
         "authorities": rights,
         "flood_guard": guard,

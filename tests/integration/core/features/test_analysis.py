@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.bootstrap import CARDS
 from bot.core.features.analysis.orders import MOST
 from bot.core.features.analysis.sweep import CALM, AnalysisSweep
 from bot.core.messages.content import Screen
@@ -64,7 +65,7 @@ def reports(place: Room, chat: ChatKey = CHAT) -> list[Screen]:
 async def test_the_report_comes_in_the_message_that_told_how_far_it_was() -> None:
     thinker = Thinker()
     thinker.gate.clear()
-    async with room(thinking=thinker) as place:
+    async with room(thinking=thinker, cards=CARDS) as place:
         code = await finished(place)
         told = await place.say(CAI, "/analysis")
         assert told.notice is not None

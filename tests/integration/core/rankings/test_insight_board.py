@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from bot.bootstrap import CARDS
 from bot.core.domain.person_settings import change_person
 from bot.core.features.rankings.insight_board import PAGE, InsightBoard, board_rows, board_screen
 from bot.core.features.rankings.leaderboard_view import INSIGHT
@@ -38,7 +39,7 @@ def text(outcome: Outcome) -> str:
 
 
 async def test_who_plays_best_is_said_for_sure_only_where_the_intervals_are_apart() -> None:
-    async with room() as place:
+    async with room(cards=CARDS) as place:
         await analysed(place, {ANA: 0.1, BEA: 0.9, CAI: 0.105})
         outcome = await place.say(BEA, "/leaderboard by=accuracy")
         lines = text(outcome).split("\n")

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.bootstrap import CARDS
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.standing import places
 from bot.core.domain.table import Gain, begun
@@ -220,7 +221,7 @@ async def test_bots_are_marks_on_the_scale_and_no_winner_stands_below_a_loser() 
 
 
 async def test_every_leaderboard_has_its_card_even_an_empty_one() -> None:
-    async with room() as place:
+    async with room(cards=CARDS) as place:
         empty = (await place.say(ANA, "/leaderboard")).screen
         assert empty is not None
         assert empty.picture is not None  # a photo can become another photo, but no text: the buttons lead on

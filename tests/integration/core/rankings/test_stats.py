@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.bootstrap import CARDS
 from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.person_settings import change_person
 from bot.core.features.rankings.stats_view import stats_text
@@ -163,7 +164,7 @@ def test_a_badge_is_earned_and_almost_is_not_enough(name: str) -> None:
 
 
 async def test_a_rating_is_drawn_from_the_second_game_on() -> None:
-    async with room() as place:
+    async with room(cards=CARDS) as place:
         await finished_game(place.store, [(ANA, 1), (BEA, 2)], at=1.0)
         once = (await place.say(ANA, "/stats")).screen
         assert once is not None
