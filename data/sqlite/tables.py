@@ -30,9 +30,10 @@ class SqliteTables(SqliteConnection, Tables):
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the file; may be called again."""
-        await super().close()
-        if self._reader is not None:
+        if self._reader is not None:  # whoever closes last writes the log into the file, which a reader cannot
             self._reader.close()
+            self._reader = None
+        await super().close()
 
     async def log(self, table: str, *, since: int) -> LogRecord:
         """Return the log from ply `since` on, and what reads the earlier entries."""

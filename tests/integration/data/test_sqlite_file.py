@@ -282,6 +282,7 @@ class TestRunning:
             assert parts[0].early() == moves[:5]
             other.execute("ROLLBACK")
         await store.close()
+        assert list(picture_of(tmp_path)) == ["games.sqlite3"], "all of it is in the one file"
         with pytest.raises(StoreError):
             parts[1].early()
 
