@@ -67,7 +67,8 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         await place.say(CAI, "/play palma", ELSEWHERE)
         await place.click(CAI, "Start with bots", ELSEWHERE)
         over, bad, good = await a_game(place), await a_game(place), await a_game(place)
-        await place.play_out(over, [ANA, BEA])
+        await place.play_until_counted(over, [ANA, BEA])
+        await place.end(over, "resign", [BEA])
         for code in (bad, good):
             who = await place.actor(code, [ANA, BEA])
             assert who is not None
