@@ -74,6 +74,11 @@ async def all_there(server: DiscordServer, *shards: int) -> None:
     await server.until(lambda: all(any(one.connected for one in server.gateway.sessions_of(n)) for n in shards))
 
 
+async def knows_its_sessions(server: DiscordServer, place: Place) -> None:
+    """Wait until a process has heard what its sessions are called: Discord knows them a moment earlier."""
+    await server.until(lambda: place.platform.connected)
+
+
 async def none_there(server: DiscordServer, *shards: int) -> None:
     await server.until(lambda: not any(one.connected for n in shards for one in server.gateway.sessions_of(n)))
 
@@ -110,6 +115,7 @@ async def test_a_shard_that_changes_hands_keeps_its_session_and_what_was_said_in
     ours, mine = await join(0, 1)
     theirs, other = await join(2, 3)
     await all_there(server, 0, 1, 2, 3)
+    await knows_its_sessions(server, ours)
     channel, ana, bea = channel_on(ours, 1), ours.user("Ana"), ours.user("Bea")
     code = await ours.opened(channel, ana, bea, **PALMA)
     stayed = {shard: on(server, shard).line for shard in (0, 2, 3)}
@@ -149,6 +155,7 @@ async def test_a_lease_that_ran_out_and_was_nobody_elses_goes_on_with_its_sessio
 ) -> None:
     ours, _ = await join(0, 1, 2, 3)
     await all_there(server, 0, 1, 2, 3)
+    await knows_its_sessions(server, ours)
     leases.run_out(lease(0), lease(1))
     await none_there(server, 0, 1)
     channel, ana = channel_on(ours, 1), ours.user("Ana")
@@ -171,6 +178,7 @@ async def test_a_session_is_not_gone_on_with_where_another_has_held_the_lease_me
     await leases.give(other, lease(1))
     await all_there(server, 1)
     await leases.give(None, lease(1))
+    await none_there(server, 1)
     gateways.sessions.clear()
     await leases.give(mine, lease(1))
     await all_there(server, 1)
@@ -208,6 +216,7 @@ async def test_a_process_that_ends_leaves_its_sessions_to_the_others(
     ours, _ = await join(0, 1)
     _, other = await join(2, 3)
     await all_there(server, 0, 1, 2, 3)
+    await knows_its_sessions(server, ours)
     await ours.platform.drain()
     await none_there(server, 0, 1)
     await leases.give(other, lease(0), lease(1))
