@@ -162,6 +162,7 @@ async def test_processes_come_and_go_and_no_shard_is_ever_served_twice(town: Tow
     assert (gateway.told.count(IDENTIFY), town.lost()) == (SHARDS, 0)
 
     # one after the other is replaced: their shards go on elsewhere, and nobody waits
+    usual = town.slowest()
     town.forget_delays()
     for _ in range(3):
         living.append(await town.process())
@@ -171,7 +172,7 @@ async def test_processes_come_and_go_and_no_shard_is_ever_served_twice(town: Tow
     await asyncio.sleep(2.5)
     assert (gateway.told.count(IDENTIFY), town.lost()) == (SHARDS, 0)
     assert gateway.told.count(RESUME) >= 6
-    assert town.slowest() < 2.0
+    assert town.slowest() - usual < 2.0  # a busy machine is slow without it too
 
     # one is killed: its shards begin anew, and what was said meanwhile is lost
     before = gateway.told.count(IDENTIFY)

@@ -25,6 +25,8 @@ pytestmark = [pytest.mark.skipif(missing() is not None, reason=missing() or ""),
 CHATS = 6
 SILENT = 20.0
 """Seconds after which a chat must have gone on, whoever was killed."""
+DELAYED = 2.0
+"""Seconds that a process which ends may keep somebody waiting beyond what is usual on a machine that may be busy."""
 LONG = 90.0
 POLLER = "telegram-poller/0"
 
@@ -132,6 +134,11 @@ async def played(players: list[Player]) -> float:
     return monotonic() - began
 
 
+def slowest(players: list[Player]) -> float:
+    """Return the seconds that somebody waited for an answer who got one, at most."""
+    return max(player.slowest for player in players)
+
+
 @asynccontextmanager
 async def playing(bots: Bots) -> AsyncIterator[list[Player]]:
     """Have people play meanwhile; then everything that was accepted is stored once."""
@@ -159,6 +166,7 @@ async def test_kills_freezes_and_stops_lose_no_press_that_was_answered(bots: Bot
     await asyncio.gather(*(bots.begin() for _ in range(4)))
     async with playing(bots) as players:
         await played(players)
+        usual = slowest(players)
         # two are killed together: the one that asks Telegram, and one that only answers for chats
         struck = [await bots.holder(POLLER), await bots.other(players)]
         await asyncio.gather(*(bots.end(process, signal.SIGKILL) for process in struck))
@@ -175,7 +183,7 @@ async def test_kills_freezes_and_stops_lose_no_press_that_was_answered(bots: Bot
             player.slowest = 0.0
         told = await bots.end(await bots.holder(POLLER), signal.SIGTERM)
         await played(players)
-        assert max(player.slowest for player in players) < 2.0
+        assert slowest(players) - usual < DELAYED
         assert "Traceback" not in told
 
 
@@ -189,13 +197,14 @@ async def test_a_webhook_s_updates_may_come_to_any_process(bots: Bots) -> None:
             await bots.begin(**hook, PALMARES_TELEGRAM_PORT=str(balancer.add()))
         async with playing(bots) as players:
             await played(players)
+            usual = slowest(players)
             assert min(balancer.taken.values()) > 0
             assert len(balancer.taken) == len(bots.living)
             for player in players:
                 player.slowest = 0.0
             told = await bots.end(bots.living[0], signal.SIGTERM)
             await played(players)
-            assert max(player.slowest for player in players) < 2.0
+            assert slowest(players) - usual < DELAYED
             assert "Traceback" not in told
     finally:
         await balancer.stop()
