@@ -125,10 +125,13 @@ def _past_throws(stage: Stage) -> dict[int, _Past]:
 
 
 def pools(stage: Stage) -> None:
-    """Draw the numbers left to each in a diceless game; lively where one is to be picked. Used ones leave gaps."""
+    """Draw the numbers left to each in a diceless game; lively where one is to be picked. Used ones leave gaps.
+
+    Whoever moves a number or a bonus has that in the home instead.
+    """
     state = stage.state
     for slot, pool in enumerate(() if stage.over else state.pools):
-        if state.phase is Phase.OPENING or (state.phase is Phase.MOVE and slot == state.slot):
+        if state.phase is Phase.OPENING or ((state.phase is Phase.MOVE or state.bonus) and slot == state.slot):
             continue
         home = stage.shape.homes[state.setup.slots[slot].own[0]]
         lively = state.phase is Phase.PICK and slot == state.slot
