@@ -279,6 +279,12 @@ class BoardStore(Protocol):
         Raises NoTable when there is no such table.
         """
 
+    async def doubt_boards(self, table: str, chat: ChatKey) -> None:
+        """Count a table's live messages in a chat as behind, whatever they are noted to show.
+
+        It is for a chat where an older board may have come to stand over a newer one.
+        """
+
     async def drop_board(self, board: BoardRecord) -> None:
         """Forget a board message, which is gone from its chat."""
 

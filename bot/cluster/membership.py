@@ -112,6 +112,11 @@ class Membership:
         """Tell whether this process answers for a chat, with `leaving` until its lease is given back."""
         return self._held.holds(await self._chats.of(chat, self._count), leaving=leaving)
 
+    async def tenure(self, chat: ChatKey) -> int | None:
+        """Return the number of the lease by which this process answers for a chat; None once it does not."""
+        lease = await self._chats.of(chat, self._count)
+        return self._held.term(lease) if self._held.holds(lease, leaving=True) else None
+
     @property
     def scope(self) -> ChatScope:
         """Return which chats this process answers for, as the database is asked for them.

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from data.records import BoardRecord
+from data.records import BoardRecord, ChatKey
 from data.roles.damage import is_damaged
-from data.roles.rows import IN_CHAT, board_record, board_values, checked
+from data.roles.rows import IN_CHAT, board_record, board_values, chat_values, checked
 from data.roles.statements import BrokenReference, Statements, bounded
 from data.store import NoTable
 
@@ -17,6 +17,12 @@ VALUES (:table, :platform, :chat, :thread, :message, :version, :live, :called, :
 ON CONFLICT (table_id, platform, chat, thread, message) DO UPDATE
 SET version = excluded.version, live = excluded.live, face = excluded.face
 WHERE excluded.version >= boards.version
+"""
+
+# The mark of a call stays: whoever was called need not be called again.
+DOUBT_BOARDS = f"""
+UPDATE boards SET version = version - 1, face = CASE WHEN face LIKE '%!' THEN '!' ELSE '' END
+WHERE table_id = :table AND {IN_CHAT} AND live = 1
 """
 
 DROP_BOARD = f"DELETE FROM boards WHERE table_id = :table AND {IN_CHAT} AND message = :message"
@@ -48,6 +54,10 @@ class Boards(Statements):
             await self._write(SAVE_BOARD, values)
         except BrokenReference:
             raise NoTable(f"there is no table {board.table!r}") from None
+
+    async def doubt_boards(self, table: str, chat: ChatKey) -> None:
+        """Count a table's live messages in a chat as behind, whatever they are noted to show."""
+        await self._write(DOUBT_BOARDS, {"table": table, **chat_values(chat)})
 
     async def drop_board(self, board: BoardRecord) -> None:
         """Forget a board message, which is gone from its chat."""

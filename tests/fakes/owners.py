@@ -15,6 +15,7 @@ class Owners:
     def __init__(self) -> None:
         self.chats: dict[ChatKey, Owner] = {}
         self.leaving: dict[ChatKey, Owner] = {}
+        self.tenures: dict[ChatKey, int] = {}
         self.leases: dict[str, Owner] = {}
         self.all: list[Owner] = []
 
@@ -38,6 +39,7 @@ class Owners:
         """Let a process answer for a chat whose owner was frozen."""
         if owner is not None:
             self.chats[chat] = owner
+        self.tenures[chat] = self.tenures.get(chat, 0) + 1
         self.told()
 
     def hold(self, lease: str, owner: Owner | None) -> None:
@@ -78,6 +80,9 @@ class Owner(Revised):
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self._owners.chats.get(chat) is self or (leaving and self._owners.leaving.get(chat) is self)
 
+    async def tenure(self, chat: ChatKey) -> int | None:
+        return self._owners.tenures[chat] if await self.owns(chat, leaving=True) else None
+
     async def serve(self, group: LeaseGroup) -> None:
         """Nothing is given out by itself here."""
 
@@ -95,5 +100,5 @@ class Owner(Revised):
             owner = self._owners.chats.get(chat)
             word = board_word(table, chat) if anew else table
             self.notes.append((ANEW if anew else CHANGED, word))
-            if owner is not None and owner is not self:
+            if owner is not None and (anew or owner is not self):
                 owner.hears[ANEW if anew else CHANGED](word)

@@ -49,6 +49,9 @@ class FakeOwnership(Revised):
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.holds(f"telegram/{shard_of(chat)}")
 
+    async def tenure(self, chat: ChatKey) -> int | None:
+        return self.term(f"telegram/{shard_of(chat)}")
+
     def releasing(self, group: str, release: Release) -> None:
         self._releases[group] = release
 

@@ -96,6 +96,9 @@ class Member(Revised):
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.owned
 
+    async def tenure(self, chat: ChatKey) -> int | None:
+        return 1 if self.owned else None
+
     def releasing(self, group: str, release: Release) -> None:
         self.releases.setdefault(group, []).append(release)
 

@@ -52,6 +52,11 @@ def has_called(board: BoardRecord) -> bool:
     return board.face.endswith(_CALLED)
 
 
+def is_doubted(board: BoardRecord) -> bool:
+    """Return whether nobody knows what a message shows; `Store.doubt_boards` notes it one version too low then."""
+    return not board.face.removesuffix(_CALLED)
+
+
 def _sense(token: str) -> str:
     """Say what a button does, whatever the version under which it was made."""
     table, _, rest = token.split(".", 2)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.core.board_messages.audience import Audience, audience, calls_anew, stays, tells_the_end
-from bot.core.board_messages.digest import has_called
+from bot.core.board_messages.digest import has_called, is_doubted
 from bot.core.board_messages.questions import Question, asked_in, asks, is_question
 from bot.core.domain import presence
 from bot.core.domain.chat_settings import BoardMode
@@ -147,7 +147,7 @@ def _wants_another(table: Table, last: BoardRecord, *, follows: bool) -> bool:
     `follows`: the board is to come below when the turn passes.
     """
     if last.live:
-        behind = last.version < table.version
+        behind = last.version < table.version - is_doubted(last)
         told = table.clock.idle or calls_anew(table, last.version)
         return behind and (follows or told) and not stays(table, last)
     return table.status in OPEN or not tells_the_end(table, last.version)

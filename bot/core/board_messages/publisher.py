@@ -12,7 +12,8 @@ again, under the same nonce where it is a new message.
 
 Where several processes share the store, each shows boards in the chats that it answers for, and tells the others of
 those in theirs. An older board may then come to stand over a newer one, if a process was frozen in the middle of a
-call: whoever finds, after a call, that a chat is another's by now has that one show it anew.
+call: whoever finds, after a call, that a chat is another's by now, or was, stores that its board is in doubt and has
+that one show it anew.
 
 Each platform has its limits, and each chat a queue before them, in which calls are ordered by what they are worth.
 Every table stands in it by itself: none waits until another has been tidied up. Whoever had to wait looks again at
@@ -240,11 +241,17 @@ class Publisher:
 
     @asynccontextmanager
     async def _answering(self, chat: ChatKey, table: str) -> AsyncIterator[None]:
-        """Make a call of a platform; have the table shown anew if another answers for the chat when it is done."""
+        """Make a call of a platform; have the table shown anew if another may have answered for the chat meanwhile.
+
+        That is noted too, since notes to others can be lost.
+        """
+        tenure = await self._ownership.tenure(chat)
         try:
             yield
         finally:
-            if not await self._ownership.owns(chat, leaving=True):
+            if tenure is None or await self._ownership.tenure(chat) != tenure:
+                with suppress(StoreError):
+                    await self._store.doubt_boards(table, chat)
                 await self._ownership.hand_on(table, (chat,), anew=True)
 
     async def is_barred(self, chat: ChatKey, table: str) -> bool:
@@ -378,7 +385,8 @@ class Publisher:
         if showing is None or work.progress is None or self._stopping:
             return showing
         work.news.clear()
-        took_time = await self._turns.tell(showing, chat, work.progress, work.news)
+        async with self._answering(chat, showing.table.id):
+            took_time = await self._turns.tell(showing, chat, work.progress, work.news)
         return await self._tables.showing(showing.table.id) if took_time else showing
 
     @staticmethod

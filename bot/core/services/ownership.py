@@ -76,6 +76,12 @@ class Ownership(Protocol):
         With `leaving` also while its lease is about to be given back, and nobody else answers for it yet.
         """
 
+    async def tenure(self, chat: ChatKey) -> int | None:
+        """Return a number for as long as nobody else can have answered for a chat; None where another may do so now.
+
+        It is another number once this process answers for the chat again after somebody else has.
+        """
+
     @property
     def revision(self) -> int:
         """Return how often what this process holds, or a share, has changed so far."""
@@ -156,6 +162,10 @@ class SoleOwnership:
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:  # noqa: ARG002 - the same for each
         """Say yes."""
         return True
+
+    async def tenure(self, chat: ChatKey) -> int | None:  # noqa: ARG002 - the same for each
+        """Return the only number that there is."""
+        return 1
 
     async def changed(self, since: int | None = None) -> None:  # noqa: ARG002 - nothing ever changes
         """Wait for ever."""

@@ -137,6 +137,20 @@ class TestBoards:
         assert await store.dirty_boards(9) == []
         assert await store.boards("t1") == [board(version=1)]
 
+    async def test_what_is_in_doubt_is_behind_and_shown_to_nobody_but_has_called(self, store: Store) -> None:
+        await store.create(table(version=5), limit=9)
+        called = [replace(board(message=face, version=5), face=face) for face in ("ab!", "ab")]
+        others = [board(message="3", version=5, live=False), replace(board(version=5), chat=ChatKey("web", "plaza"))]
+        for one in (*called, *others):
+            await store.save_board(one)
+        await store.doubt_boards("t1", CHAT)
+        await store.doubt_boards("t2", CHAT)
+        doubted = [replace(called[0], version=4, face="!"), replace(called[1], version=4, face="")]
+        assert await store.dirty_boards(9) == doubted
+        assert await store.boards("t1") == [*doubted, *others]
+        await store.save_board(called[0])
+        assert await store.dirty_boards(9) == doubted[1:]
+
     async def test_a_version_never_goes_back(self, store: Store) -> None:
         await store.create(table(version=5), limit=9)
         await store.save_board(board(version=5, live=False))

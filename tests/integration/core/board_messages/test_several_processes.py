@@ -118,6 +118,33 @@ async def test_an_older_board_of_a_process_that_was_frozen_in_a_call_does_not_st
             both.owners.seize(CHAT, one)
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["anothers", "its-own-again"])
+async def test_an_older_face_of_a_process_that_was_frozen_in_an_edit_does_not_stay(*, again: bool) -> None:
+    """Another has shown the newest in the same message; by the time of the edit the chat may be the first's again."""
+    async with processes() as (both, one, other):
+        await both.first.say(ANA, "/settings board fixed")
+        both.first.messenger.messages[-1].gone = True
+        code, rng = await palma(both.first), random.Random(3)
+        await both.settle()
+        for _ in range(12):
+            frozen = both.first.messenger
+            frozen.gate.clear()
+            frozen.called.clear()
+            await press_on(both.first, code, rng)
+            await frozen.called.wait()
+            both.owners.seize(CHAT, other)
+            await both.second.core.publisher.show(code)
+            await both.second.core.publisher.idle()
+            await press_on(both.second, code, rng)
+            await both.second.core.publisher.idle()
+            if again:
+                both.owners.seize(CHAT, one)
+            frozen.gate.set()
+            await both.settle()
+            assert await both.is_shown(code)
+            both.owners.seize(CHAT, one)
+
+
 async def test_nobody_is_refused_because_of_what_another_process_has_changed_meanwhile() -> None:
     async with processes() as (both, _, _):
         code = await palma(both.first)
