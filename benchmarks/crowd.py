@@ -35,7 +35,7 @@ from tests.fakes.crowd import Patient, crowded, number
 from tests.fakes.room import ANA, BEA, Room, room
 
 PLIES = 300
-PRESSES = 300
+PRESSES = 1000
 STAGES, STEP = 10, 5
 """At how many positions copies are made of the game, and after how many plies more each."""
 TABLES = (50, 20_000)
