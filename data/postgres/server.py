@@ -211,8 +211,8 @@ def _is_certificate(error: BaseException) -> bool:
 
 def unusable(error: BaseException) -> UnusableDatabase:
     """Say why no connection can be made, without the address: there may be a password in it."""
-    if isinstance(error, ValueError) and not isinstance(error, asyncpg.InterfaceError) and not _is_certificate(error):
+    is_refusal = isinstance(error, asyncpg.InterfaceError) or _is_certificate(error)
+    if isinstance(error, ValueError) and not is_refusal:
         return UnusableDatabase("the address of the PostgreSQL database cannot be read")
-    is_away = isinstance(error, LOST) and not isinstance(error, asyncpg.InterfaceError) and not _is_certificate(error)
-    kind = DatabaseAway if is_away else UnusableDatabase
+    kind = DatabaseAway if isinstance(error, LOST) and not is_refusal else UnusableDatabase
     return kind(f"the PostgreSQL server cannot be used: {_word(error)}")

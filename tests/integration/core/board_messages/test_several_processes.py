@@ -49,6 +49,20 @@ async def press_on(place: Room, code: str, rng: random.Random) -> None:
     await place.press(who, rng.choice(board.tokens), board.id, settle=False)
 
 
+async def overtaken(both: Processes, other: Owner, code: str, rng: random.Random) -> None:
+    """Freeze the first process in a call after a press, and let the other show that press and one more meanwhile."""
+    frozen = both.first.messenger
+    frozen.gate.clear()
+    frozen.called.clear()
+    await press_on(both.first, code, rng)
+    await frozen.called.wait()
+    both.owners.seize(CHAT, other)
+    await both.second.core.publisher.show(code)
+    await both.second.core.publisher.idle()
+    await press_on(both.second, code, rng)
+    await both.second.core.publisher.idle()
+
+
 @asynccontextmanager
 async def processes() -> AsyncIterator[tuple[Processes, Owner, Owner]]:
     """Let two processes live, of which the first answers for the chat."""
@@ -101,20 +115,11 @@ async def test_an_older_board_of_a_process_that_was_frozen_in_a_call_does_not_st
     async with processes() as (both, one, other):
         code, rng = await palma(both.first), random.Random(3)
         for _ in range(12):
-            frozen, awake = both.first.messenger, both.second.messenger
-            frozen.gate.clear()
-            frozen.called.clear()
-            await press_on(both.first, code, rng)
-            await frozen.called.wait()
-            both.owners.seize(CHAT, other)
-            await both.second.core.publisher.show(code)
-            await both.second.core.publisher.idle()
-            await press_on(both.second, code, rng)
-            await both.second.core.publisher.idle()
-            frozen.gate.set()
+            await overtaken(both, other, code, rng)
+            both.first.messenger.gate.set()
             await both.settle()
             assert await both.is_shown(code)
-            assert awake.calls
+            assert both.second.messenger.calls
             both.owners.seize(CHAT, one)
 
 
@@ -127,19 +132,10 @@ async def test_an_older_face_of_a_process_that_was_frozen_in_an_edit_does_not_st
         code, rng = await palma(both.first), random.Random(3)
         await both.settle()
         for _ in range(12):
-            frozen = both.first.messenger
-            frozen.gate.clear()
-            frozen.called.clear()
-            await press_on(both.first, code, rng)
-            await frozen.called.wait()
-            both.owners.seize(CHAT, other)
-            await both.second.core.publisher.show(code)
-            await both.second.core.publisher.idle()
-            await press_on(both.second, code, rng)
-            await both.second.core.publisher.idle()
+            await overtaken(both, other, code, rng)
             if again:
                 both.owners.seize(CHAT, one)
-            frozen.gate.set()
+            both.first.messenger.gate.set()
             await both.settle()
             assert await both.is_shown(code)
             both.owners.seize(CHAT, one)
