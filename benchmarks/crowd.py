@@ -26,12 +26,12 @@ from bot.cli.serve import tune_gc
 from bot.core.messages.requests import Outcome, Press
 from bot.core.services.aftermath import PAGE
 from data.open_store import open_store
-from data.records import ChatKey, MoveRecord
+from data.records import BoardRecord, ChatKey, MoveRecord
 from data.roles.log_files import LogFile
 from data.sqlite.maintenance import size
 from engine import catalog
 from engine.game import TurnKind
-from tests.fakes.crowd import Patient, crowded, number
+from tests.fakes.crowd import Forgetful, crowded, number
 from tests.fakes.room import ANA, BEA, Room, room
 
 PLIES = 300
@@ -92,7 +92,7 @@ async def measure(path: Path, table: str, tables: int) -> dict[str, float]:
     begun = time.monotonic()
     store = await open_store(f"sqlite:///{path}")
     try:
-        async with room(store, Patient()) as place:
+        async with room(store, Forgetful()) as place:
             place.clock.time += OUTAGE
             beside = asyncio.create_task(tidying(place))
             await pressed(place, *number(table, rng.randrange(tables)), list[float]())
@@ -139,7 +139,8 @@ async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -
     turn = game.turn(state)
     who = {ANA.key: ANA, BEA.key: BEA}[record.seats[turn.seat].person]  # type: ignore[index]
     verb = "throw" if turn.kind is TurnKind.THROW else f"move:{game.moves(state)[0]}"
-    press = Press(chat, who, "1", f"{code}.{record.version}.{verb}", carried=True)
+    board = await shown(place, code)
+    press = Press(chat, who, board.message, f"{code}.{record.version}.{verb}", carried=True)
 
     async def answered(outcome: Outcome) -> Outcome:
         return outcome
@@ -147,6 +148,16 @@ async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -
     with spent(presses):
         await place.core.dispatcher.press(press, answered)
         await place.core.publisher.idle()
+    if (await shown(place, code)).version <= record.version:
+        raise RuntimeError("the press was not obeyed, or is not shown")
+
+
+async def shown(place: Room, code: str) -> BoardRecord:
+    """Return the message under which a table's buttons are; raises RuntimeError where there is not just one."""
+    live = [board for board in await place.store.boards(code) if board.live]
+    if len(live) != 1:
+        raise RuntimeError(f"{len(live)} boards of a table have buttons")
+    return live[0]
 
 
 def main(*tables: int) -> None:

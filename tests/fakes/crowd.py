@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from bot.cli.copying import shapes
-from bot.core.messages.content import Screen
+from bot.core.messages.content import Screen, Text
+from bot.core.messages.ports import NOT_TOLD
 from data.records import ChatKey
 from data.roles.copying import Shape
 from tests.fakes.messenger import FakeMessenger
@@ -24,10 +27,32 @@ _GIVEN = ("seq", "id")
 
 
 class Patient(FakeMessenger):
-    """A platform that knows all messages of earlier processes, and keeps none."""
+    """A platform that knows all messages of earlier processes."""
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Take what is shown."""
+
+
+class Forgetful(Patient):
+    """A platform that takes everything and keeps nothing: of many messages, looking for one would take its time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._posted = count(1)
+
+    def below(self, chat: ChatKey, message: str) -> int | None:
+        return 0
+
+    async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
+        return f"new{next(self._posted)}"
+
+    async def retire(
+        self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
+    ) -> None:
+        """Take the buttons away."""
+
+    async def delete(self, chat: ChatKey, *messages: str) -> None:
+        """Take the messages away."""
 
 
 async def crowded(store: Any, table: str, tables: int, first: int = 1) -> None:
