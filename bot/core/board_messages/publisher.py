@@ -11,9 +11,7 @@ calls the next player. What was shown is noted only after the platform has taken
 again, under the same nonce where it is a new message.
 
 Where several processes share the store, each shows boards in the chats that it answers for, and tells the others of
-those in theirs. An older board may then come to stand over a newer one, if a process was frozen in the middle of a
-call: whoever finds, after a call, that a chat is another's by now, or was, stores that its board is in doubt and has
-that one show it anew.
+those in theirs. What a process that was frozen brings late does not stay (`contested_calls.py`).
 
 Each platform has its limits, and each chat a queue before them, in which calls are ordered by what they are worth.
 Every table stands in it by itself: none waits until another has been tidied up. Whoever had to wait looks again at
@@ -24,14 +22,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 
 from bot.core.board_messages.board_motion import BoardMotion
+from bot.core.board_messages.contested_calls import ContestedCalls
 from bot.core.board_messages.display_task import DisplayTask
 from bot.core.board_messages.executor import ActionExecutor
 from bot.core.board_messages.next_actions import NextActions
 from bot.core.board_messages.planner import ActionKind
+from bot.core.board_messages.pressed_messages import PressedMessages
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.turn_steps import PAUSES, Progress, TurnSteps
 from bot.core.common.clock import Clock
@@ -48,7 +48,7 @@ from bot.core.services.languages import Languages
 from bot.core.services.ownership import Backlog, Ownership, SoleOwnership
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_repository import TableRepository
-from data.records import BoardRecord, ChatKey
+from data.records import ChatKey
 from data.store import Store, StoreError
 
 _log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ LATELY = 120.0
 RELEASING = 1.5
 """Seconds for the calls under way in chats that another process is to answer for."""
 REMEMBERED = 10_000
-"""How many chats are known where the bot may not write, and how many things are noted for the next change."""
+"""How many chats are known where the bot may not write."""
 
 Lost = Callable[[str, ChatKey, bool], Awaitable[bool]]
 """Takes a table, a chat where it cannot be shown any more, and whether that chat is gone for good.
@@ -91,7 +91,6 @@ class Publisher:
 
         `backlog` says which boards in those chats are behind.
         """
-        self._store = store
         self._tables = tables
         self._clock = clock
         self._messengers = messengers
@@ -106,11 +105,12 @@ class Publisher:
             store, languages, faces, motion, clock, messengers, measures or NoMetrics(), self._ownership
         )
         self._turns = TurnSteps(tables, self._deeds, clock, self._limiters)
+        self._calls = ContestedCalls(store, self._ownership)
         self._works: dict[tuple[ChatKey, str], DisplayTask] = {}
         self._stopping = False
         self._barred = LruDict[ChatKey, bool](REMEMBERED)
         """Where the bot may not write, and whether that is since the chat is gone."""
-        self._pressed = LruDict[tuple[ChatKey, str], str](REMEMBERED)
+        self._pressed = PressedMessages(store, tables)
 
     async def watch(self, every: float = 20.0) -> None:
         """Show for ever what was stored by somebody who then did not come to say so. For a task of its own."""
@@ -137,12 +137,8 @@ class Publisher:
             await changed_within(self._ownership, seconds, seen)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
-        """Note a board message under which a button was pressed.
-
-        If the store does not know the message, it will with the next change: a process may have died after it posted
-        a board and before it noted that.
-        """
-        self._pressed[chat, table] = message
+        """Note a board message under which a button was pressed: the store may not know it."""
+        self._pressed.note(chat, message, table)
 
     def heard(self, chat: ChatKey) -> None:
         """Note that somebody acts there.
@@ -163,7 +159,7 @@ class Publisher:
         except CorruptTable:  # logged where it was read
             return
         if showing is not None:
-            showing = await self._with_pressed(showing)
+            showing = await self._pressed.stored(showing)
             theirs = []
             for chat in showing.chats:
                 if await self._ownership.owns(chat):
@@ -176,19 +172,6 @@ class Publisher:
     async def show(self, table: str) -> None:
         """Show a table as it is now, at once and not in steps: nobody waits for what an earlier process did."""
         await self.publish(table, in_steps=False)
-
-    async def _with_pressed(self, showing: TableDisplay) -> TableDisplay:
-        """Return how a table is shown, with the messages that were pressed though nobody had noted them."""
-        table = showing.table
-        for chat in showing.chats:
-            message = self._pressed.pop((chat, table.id), None)
-            shown = [board for board in showing.messages(chat) if not board.call]
-            if message is None or any(board.message == message for board in shown):
-                continue
-            version = min((table.version - 1, *(board.version for board in shown)))
-            await self._store.save_board(BoardRecord(table.id, chat, message, version))
-            showing = await self._tables.showing(table.id) or showing
-        return showing
 
     def _publish(self, showing: TableDisplay, chat: ChatKey, *, again: bool, in_steps: bool) -> None:
         if chat.platform not in self._messengers:
@@ -238,21 +221,6 @@ class Publisher:
             waiting = (await asyncio.wait(tasks, timeout=RELEASING))[1]
             for task in waiting:
                 task.cancel()
-
-    @asynccontextmanager
-    async def _answering(self, chat: ChatKey, table: str) -> AsyncIterator[None]:
-        """Make a call of a platform; have the table shown anew if another may have answered for the chat meanwhile.
-
-        That is noted too, since notes to others can be lost.
-        """
-        tenure = await self._ownership.tenure(chat)
-        try:
-            yield
-        finally:
-            if tenure is None or await self._ownership.tenure(chat) != tenure:
-                with suppress(StoreError):
-                    await self._store.doubt_boards(table, chat)
-                await self._ownership.hand_on(table, (chat,), anew=True)
 
     async def is_barred(self, chat: ChatKey, table: str) -> bool:
         """Tell whether the bot turns out to be unable to write in a chat, where it is about to show a table.
@@ -368,7 +336,7 @@ class Publisher:
                     if not await self._ownership.owns(chat):
                         slot.give_back()
                         return
-                    async with self._answering(chat, table):
+                    async with self._calls.about(table, chat):
                         with self._plan.fulfilled(chat, table, deed):
                             after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
             finally:
@@ -385,7 +353,7 @@ class Publisher:
         if showing is None or work.progress is None or self._stopping:
             return showing
         work.news.clear()
-        async with self._answering(chat, showing.table.id):
+        async with self._calls.about(showing.table.id, chat):
             took_time = await self._turns.tell(showing, chat, work.progress, work.news)
         return await self._tables.showing(showing.table.id) if took_time else showing
 

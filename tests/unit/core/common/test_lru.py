@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.board_messages.publisher import REMEMBERED
+from bot.core.board_messages.pressed_messages import REMEMBERED
 from bot.core.common.lru import LruDict
 from bot.core.messages.content import Part, Screen, Text
 from data.records import ChatKey
