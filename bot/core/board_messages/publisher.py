@@ -209,15 +209,20 @@ class Publisher:
             await self.publish(record.id)
 
     async def show_again(self, chat: ChatKey, table: str) -> None:
-        """Show a table's board in a chat again though nothing has happened at it: the chat's message was emptied."""
+        """Show a table's board in a chat again though nothing has happened at it: the chat's message was emptied.
+
+        Or it may be an older one that a frozen process has brought late; bots' turns were told before.
+        """
         self._plan.want_anew(chat, table)
-        await self.publish(table)
+        await self.show(table)
 
     async def _release(self, _: str) -> None:
         """End what is under way in chats that this process answers for no more: who comes next goes on with it."""
-        works = [(chat, work.task) for (chat, _), work in self._works.items() if work.task is not None]
-        tasks = [task for chat, task in works if not await self._ownership.owns(chat)]
-        if tasks:
+        works = [(chat, work) for (chat, _), work in self._works.items()]
+        left = [work for chat, work in works if not await self._ownership.owns(chat)]
+        for work in left:
+            work.news.set()
+        if tasks := [work.task for work in left if work.task is not None]:
             waiting = (await asyncio.wait(tasks, timeout=RELEASING))[1]
             for task in waiting:
                 task.cancel()
@@ -353,6 +358,8 @@ class Publisher:
         if showing is None or work.progress is None or self._stopping:
             return showing
         work.news.clear()
+        if not await self._ownership.owns(chat):
+            return showing
         async with self._calls.about(showing.table.id, chat):
             took_time = await self._turns.tell(showing, chat, work.progress, work.news)
         return await self._tables.showing(showing.table.id) if took_time else showing

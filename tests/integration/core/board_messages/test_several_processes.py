@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.core.board_messages import publisher
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Request
+from bot.core.services.ownership import ANEW
 from data.open_store import open_store
-from tests.fakes.messenger import FakeMessenger
+from tests.fakes.bots_turns import before_bots, begun
+from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.owners import Owner, Owners
 from tests.fakes.palma_tables import palma
 from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room
@@ -61,6 +65,32 @@ async def overtaken(both: Processes, other: Owner, code: str, rng: random.Random
     await both.second.core.publisher.idle()
     await press_on(both.second, code, rng)
     await both.second.core.publisher.idle()
+
+
+async def frozen_in_a_step(both: Processes, code: str, after: int) -> Message:
+    """Press what gives bots their turns, and freeze the first process where it tells the turn after so many."""
+    frozen, clock = both.first.messenger, both.first.clock
+    board, token = await before_bots(both.first, code)
+    known, sleep = len(board.faces), clock.sleep
+    stands = asyncio.Event()
+
+    def freeze() -> None:
+        if len(board.faces) == known + after:
+            frozen.gate.clear()
+            frozen.called.clear()
+            stands.set()
+
+    async def paused(seconds: float) -> None:
+        freeze()
+        await sleep(seconds)
+
+    clock.sleep = paused  # type: ignore[method-assign]
+    freeze()
+    await both.first.press(ANA, token, board.id, settle=False)
+    await stands.wait()
+    await frozen.called.wait()
+    clock.sleep = sleep  # type: ignore[method-assign]
+    return board
 
 
 @asynccontextmanager
@@ -139,6 +169,75 @@ async def test_an_older_face_of_a_process_that_was_frozen_in_an_edit_does_not_st
             await both.settle()
             assert await both.is_shown(code)
             both.owners.seize(CHAT, one)
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+@pytest.mark.parametrize("then", ["hears", "hears-not", "answers-again"])
+async def test_a_bots_turn_that_a_frozen_process_brings_late_does_not_stay(after: int, then: str) -> None:
+    """Another has shown the newest board while a step to it was on its way; it does not tell these turns again."""
+    async with processes() as (both, one, other):
+        await both.first.say(ANA, "/settings board=fixed")
+        code = await begun(both.first)
+        board = await frozen_in_a_step(both, code, after)
+        both.owners.seize(CHAT, other)
+        await both.second.core.publisher.look()
+        await both.second.core.publisher.idle()
+        assert await both.is_shown(code)
+        known = len(board.faces)
+        if then == "hears-not":
+            other.hears[ANEW] = lambda word: None
+        elif then == "answers-again":
+            both.owners.seize(CHAT, one)
+        both.first.messenger.gate.set()
+        await both.settle()
+        if then == "hears-not":
+            assert not board.tokens
+            await both.second.core.publisher.look()
+            await both.settle()
+        assert await both.is_shown(code)
+        late, *shown = board.faces[known:]
+        assert not late.rows
+        assert len(shown) == 1
+
+
+async def test_an_older_bots_turn_does_not_stay_over_the_board_after_another_press() -> None:
+    async with processes() as (both, one, other):
+        code, rng = await begun(both.first), random.Random(3)
+        for _ in range(4):
+            await frozen_in_a_step(both, code, 0)
+            both.owners.seize(CHAT, other)
+            await both.second.core.publisher.show(code)
+            await both.second.core.publisher.idle()
+            board = both.second.board(code)
+            await both.second.press(ANA, rng.choice(board.tokens), board.id)
+            both.first.messenger.gate.set()
+            await both.settle()
+            assert await both.is_shown(code)
+            both.owners.seize(CHAT, one)
+
+
+async def test_a_chat_that_is_given_away_while_bots_turns_are_told_does_not_wait_for_their_pauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(publisher, "RELEASING", 60.0)
+    async with processes() as (both, _, other):
+        code = await begun(both.first)
+        board, token = await before_bots(both.first, code)
+        known, pausing = len(board.faces), asyncio.Event()
+
+        async def forever(seconds: float) -> None:
+            pausing.set()
+            await asyncio.Event().wait()
+
+        both.first.clock.sleep = forever  # type: ignore[method-assign]
+        await both.first.press(ANA, token, board.id, settle=False)
+        await pausing.wait()
+        async with asyncio.timeout(10):
+            await both.owners.give(CHAT, other)
+        assert len(board.faces) == known + 1
+        await both.second.core.publisher.look()
+        await both.second.core.publisher.idle()
+        assert await both.is_shown(code)
 
 
 async def test_nobody_is_refused_because_of_what_another_process_has_changed_meanwhile() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 
 import pytest
 
@@ -11,49 +10,15 @@ from bot.core.board_messages.board_motion import SHORTEST
 from bot.core.board_messages.turn_steps import MOST, PAUSES
 from bot.core.common.clock import Clock
 from bot.core.domain.chat_settings import Pause
-from bot.core.domain.table import StartedTable
 from bot.core.messages.content import Screen
 from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import RateLimit
 from data.open_store import open_store
 from data.records import ChatKey
-from engine.game import TurnKind
 from render.content.unseen import Unseen
+from tests.fakes.bots_turns import before_bots, begun, game
 from tests.fakes.messenger import FakeMessenger, Message
-from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
-
-
-async def begun(place: Room, line: str = "/play parchis", *, pause: str | None = "calm") -> str:
-    if pause is not None:
-        await place.say(ANA, f"/settings pause={pause}")
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.click(ANA, "tart")
-    return code
-
-
-async def before_bots(place: Room, code: str) -> tuple[Message, str]:
-    """Play until Ana's next press ends her turn, after which all bots have theirs; return the board and that press.
-
-    A throw of 1 to 4 with everybody at home, or a move after which nothing is left to throw, is such a press: it is
-    tried at a table of the same moves.
-    """
-    rng = random.Random(1)
-    for _ in range(200):
-        table = await game(place, code)
-        board = place.board(code)
-        if table.match.turn.kind is TurnKind.CHOOSE:
-            for token in board.tokens:
-                if table.match.play(token.split(":")[-1]).plies[-1].ends_turn:
-                    return board, token
-        await place.press(ANA, rng.choice(board.tokens), board.id)
-    raise AssertionError("no turn ever ended")
-
-
-async def game(place: Room, code: str) -> StartedTable:
-    table = await place.table(code)
-    assert isinstance(table, StartedTable)
-    return table
+from tests.fakes.room import ANA, BEA, CHAT, room, taken_up
 
 
 def thinking(screen: Screen) -> bool:
