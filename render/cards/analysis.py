@@ -17,10 +17,10 @@ from render.themes.theme import Theme
 _WIDTH, _EDGE = 800, 36
 _CHART_TOP, _CHART = 156, 230
 _PANEL, _GAP = 232, 16
-_LINE, _LINES = 25, 5
+_LINE, _LINES = 25, 6
 _ROW, _NOTE = 44, 30
 _CELL = 112.0
-_SIGNS = 60
+_SIGNS = 90
 """How many are written in a line at most (`render.drawing.text`)."""
 
 PANEL_SIZE = 2 * _PANEL

@@ -28,7 +28,8 @@ _PICTURES = -1
 """Stands for a face where signs are pictures."""
 _PICTURE, _PITCH = 1.16, 1.26
 """How large a picture is, and how far apart two are, in the size of the words."""
-_LONGEST = 64
+_LONGEST = 96
+"""So many characters of a line are drawn at most."""
 _NOWHERE = "\U0010fffe"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _UNSEEN = ("VARIATION SELECTOR", "EMOJI MODIFIER")

@@ -51,8 +51,11 @@ class GameWords(Protocol):
         `own` are the colours of the seat whose turn is told, which is named before.
         """
 
-    def clause(self, t: Translator, event: Event) -> str | None:
-        """Say what an event is, to be read aloud; None if it is told elsewhere or not at all."""
+    def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
+        """Say what an event is, to be read aloud; None if it is told elsewhere or not at all.
+
+        `told` is the piece that the clauses before were about, if any.
+        """
 
     def label(self, t: Translator, move: Move, events: Sequence[Event]) -> str:
         """Return a move as on its button; `events` is what it would do."""

@@ -10,7 +10,7 @@ from bot.core.games.game_words import words_of
 from bot.core.i18n.translator import N_, Translator
 from bot.core.views.chances import percent
 from bot.core.views.players import name
-from engine.events import Event, Passed, Picked, Thrown
+from engine.events import Entered, Event, Moved, Passed, Picked, Thrown
 from engine.game import Game
 
 SMILES = (
@@ -57,12 +57,14 @@ def story(analysis: GameAnalysis, table: Table, moment: Moment, t: Translator) -
 
 def clauses(table: Table, events: Sequence[Event], t: Translator) -> str:
     """Tell events one after the other; nothing of those that say nothing."""
-    words = words_of(table.game)
-    told = [
-        t("picks {number}", number=event.number or "∅") if isinstance(event, Picked) else words.clause(t, event)
-        for event in events
-    ]
-    return ", ".join(filter(None, told))
+    words, told, piece = words_of(table.game), [], ""
+    for event in events:
+        if isinstance(event, Picked):
+            told.append(t("picks {number}", number=event.number or "∅"))
+        elif clause := words.clause(t, event, piece):
+            told.append(clause)
+            piece = event.piece if isinstance(event, Entered | Moved) else piece
+    return ", ".join(told)
 
 
 def _wasted(table: Table, events: Sequence[Event], t: Translator) -> str:

@@ -31,7 +31,7 @@ class SnailWords:
     def piece(self, t: Translator, piece: str) -> str:
         return f"snail {piece[1:]}"
 
-    def clause(self, t: Translator, event: Event) -> str | None:
+    def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
         match event:
             case Moved(piece=piece, to=to):
                 return f"{self.piece(t, piece)} creeps to {to}"

@@ -13,6 +13,8 @@ from render.content.card_content import Bar
 
 ORDINARY, RARE = 0.05, 0.01
 """Above the first likelihood there is nothing to say; below the second it is worth a remark."""
+LEAST = 1e-5
+"""What is told of a likelihood that is less: nothing is impossible."""
 
 
 def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
@@ -53,7 +55,8 @@ def _judged(tally: Tally, t: Translator) -> str:
     if not tally.enough:
         return t("Too few to tell.")
     likely = tally.likelihood
-    share = format_percent(likely, "#,##0%" if likely >= ORDINARY else "#,##0.###%", locale=t.language)
+    shown = "#,##0%" if likely >= ORDINARY else "#,##0.#%" if likely >= RARE else "#,##0.###%"
+    share = format_percent(max(likely, LEAST), shown, locale=t.language)
     if likely >= ORDINARY:
         verdict = t("Nothing unusual: fair dice are this uneven {share} of the time.", share=share)
     elif likely >= RARE:

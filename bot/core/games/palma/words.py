@@ -49,7 +49,7 @@ def brief(t: Translator, events: Sequence[Event], own: str) -> str:  # noqa: ARG
     return ", ".join(told)
 
 
-def clause(t: Translator, event: Event) -> str | None:
+def clause(t: Translator, event: Event, told: str = "") -> str | None:  # noqa: ARG001 - a piece moves once in a roll
     """Say what an event is, to be read aloud; None if it is told elsewhere or not at all."""
     match event:
         case Moved(piece=name, origin=origin, to=to):

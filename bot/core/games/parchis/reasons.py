@@ -34,35 +34,35 @@ SENTENCES: Mapping[ParchisFact, str] = {
 
 OF_PIECES: Mapping[ParchisFact, tuple[str, str]] = {
     ParchisFact.ESCAPES: NN_(
-        "{piece} leaves the range of {n} of {player}'s pieces",
+        "{piece} leaves the range of one of {player}'s pieces",
         "{piece} leaves the range of {n} of {player}'s pieces",
     ),
     ParchisFact.RELIEVED: NN_(
-        "{piece} is no longer in range of {n} of {player}'s pieces",
+        "{piece} is no longer in range of one of {player}'s pieces",
         "{piece} is no longer in range of {n} of {player}'s pieces",
     ),
     ParchisFact.EXPOSED: NN_(
-        "{piece} comes within range of {n} of {player}'s pieces",
+        "{piece} comes within range of one of {player}'s pieces",
         "{piece} comes within range of {n} of {player}'s pieces",
     ),
     ParchisFact.BARED: NN_(
-        "{piece} is left within range of {n} of {player}'s pieces",
+        "{piece} is left within range of one of {player}'s pieces",
         "{piece} is left within range of {n} of {player}'s pieces",
     ),
     ParchisFact.STAYS_EXPOSED: NN_(
-        "{piece} stays in range of {n} of {player}'s pieces",
+        "{piece} stays in range of one of {player}'s pieces",
         "{piece} stays in range of {n} of {player}'s pieces",
     ),
     ParchisFact.BARRIER: NN_(
-        "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
+        "you form a barrier on {square}, close in front of one of {player}'s pieces",
         "you form a barrier on {square}, close in front of {n} of {player}'s pieces",
     ),
     ParchisFact.OPENS: NN_(
-        "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
+        "the barrier on {square} opens, which is in the way of one of {player}'s pieces",
         "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
     ),
     ParchisFact.HUNTS: NN_(
-        "you get {n} of {player}'s pieces within range",
+        "you get one of {player}'s pieces within range",
         "you get {n} of {player}'s pieces within range",
     ),
 }

@@ -104,11 +104,14 @@ def numbered(t: Translator, piece: str, own: str) -> str:
     return signed("" if piece[:1] == own else emblem(piece[:1]), t("piece {n}", n=piece[1:]))
 
 
-def clause(t: Translator, event: Event) -> str | None:
-    """Say what an event is, to be read aloud; None if it is told elsewhere or not at all."""
+def clause(t: Translator, event: Event, told: str = "") -> str | None:
+    """Say what an event is, to be read aloud; None if it is told elsewhere or not at all.
+
+    `told` is the piece that the clauses before were about: it needs no name again.
+    """
     match event:
-        case Moved():
-            return _movement(t, event)
+        case Moved(piece=moved):
+            return _onward(t, event) if moved == told else _movement(t, event)
         case Entered():
             return t("{piece} comes out on {square}", piece=piece(t, event.piece), square=event.to)
         case Captured():
@@ -132,6 +135,15 @@ def _movement(t: Translator, event: Moved) -> str:
     if origin.startswith("c"):
         return t("{piece} moves up its corridor from {origin} to {target}", **places)
     return t("{piece} goes from {origin} into its corridor, to {target}", **places)
+
+
+def _onward(t: Translator, event: Moved) -> str:
+    """Say where a piece goes of which something was told."""
+    if event.to == GOAL:
+        return t("goes on to the goal")
+    if event.to.startswith("c"):
+        return t("goes on to {target} of its corridor", target=event.to[1:])
+    return t("goes on to {target}", target=event.to)
 
 
 def _opening(t: Translator, name: str) -> str:

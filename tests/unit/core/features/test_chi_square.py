@@ -7,6 +7,8 @@ from math import isclose
 import pytest
 
 from bot.core.features.dice_stats.chi_square import Tally, odds_of, survival
+from bot.core.features.dice_stats.view import throws_text
+from bot.core.i18n.translator import translator
 from engine import catalog
 from engine.dice import FairDice
 from engine.match import Match
@@ -61,3 +63,13 @@ def test_the_dice_of_this_program_pass_and_loaded_ones_do_not(game: str) -> None
     counts = {outcome: fallen.count(outcome) for outcome in odds_of(game)}
     assert 0.001 < Tally.of(game, counts).likelihood < 0.999
     assert Tally.of(game, counts | {"1": counts["1"] + 200}).likelihood < 0.001
+
+
+@pytest.mark.parametrize(
+    ("counts", "share"),
+    [((10, 9, 11, 8, 12, 10), "96%"), ((40, 54, 38, 48, 25, 53), "1.5%"), ((10, 10, 10, 10, 10, 40), "0.001%")],
+)
+def test_a_share_has_no_more_digits_than_it_takes(counts: tuple[int, ...], share: str) -> None:
+    tally = Tally.of("parchis", {str(face): count for face, count in enumerate(counts, start=1)})
+    told = throws_text("abc234", tally, tally, translator("en")).plain
+    assert f" {share} of the time" in told

@@ -76,8 +76,8 @@ def test_a_capture_comes_first_with_the_victim_and_the_details_after_it() -> Non
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: perro 1, 9 → 10 ⤳ 24."
-    assert told(table, "1", "D1+1", language="it")[-1] == "🐕 Ana fa 1: cane 1, 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: el perro 1, 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="it")[-1] == "🐕 Ana fa 1: il cane 1, 9 → 10 ⤳ 24."
     lost = at({"game": "palma"})
     assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: no le sirve a nadie."]
     assert told(lost, "3", language="it") == ["🐕 Ana fa 3: non serve a nessuno."]
