@@ -179,7 +179,8 @@ class MoveRecord(NamedTuple):
 class LogRecord(NamedTuple):
     """A log in two parts: the entries from some ply on, and what gives those before.
 
-    `early` may have to read them first, and blocks meanwhile, a thousandth of a second or less; it raises StoreError.
+    `early` may have to read them first, and blocks meanwhile, about a thousandth of a second; it may be called in any
+    thread and raises StoreError.
     """
 
     late: list[MoveRecord]

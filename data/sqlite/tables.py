@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from functools import partial
 
 from filelock import BaseFileLock
@@ -27,12 +28,15 @@ class SqliteTables(SqliteConnection, Tables):
         super().__init__(database, lock)
         self._address = None if path is None else address(path, "ro")
         self._reader: sqlite3.Connection | None = None
+        self._reading = threading.Lock()
+        """Held while somebody reads: commands do in threads of their own, the rules in the event loop's."""
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the file; may be called again."""
-        if self._reader is not None:  # whoever closes last writes the log into the file, which a reader cannot
-            self._reader.close()
-            self._reader = None
+        with self._reading:
+            if self._reader is not None:  # whoever closes last writes the log into the file, which a reader cannot
+                self._reader.close()
+                self._reader = None
         await super().close()
 
     async def log(self, table: str, *, since: int) -> LogRecord:
@@ -42,20 +46,20 @@ class SqliteTables(SqliteConnection, Tables):
         return LogRecord(await self.moves(table, since=since), partial(self._before, table, since))
 
     def _before(self, table: str, since: int) -> list[MoveRecord]:
-        """Read a log up to a ply; it blocks. Raises StoreError.
+        """Read a log up to a ply; it blocks, in whatever thread. Raises StoreError.
 
-        Whoever asks is in the middle of what must not wait for others: the rules, a text. So this goes by a
+        Whoever asks may be in the middle of what must not wait for others: the rules, a text. So this goes by a
         connection of its own, which beside a write-ahead log neither waits for a writer nor keeps one waiting.
         """
-        with translated():
-            reader = self._reading()
+        with self._reading, translated():
+            reader = self._opened()
             log = [move_record(row) for row in reader.execute(MOVES, {"table": table, "since": 0})]
             if log and log[0].ply == 0:
                 return log[:since]
             place = reader.execute(ARCHIVED_LOG, {"table": table}).fetchone()
         return log if place is None else read_log(ArchivedLogRecord(*place))[:since]
 
-    def _reading(self) -> sqlite3.Connection:
+    def _opened(self) -> sqlite3.Connection:
         if self._closed or self._address is None:
             raise StoreError("the store is closed")
         if self._reader is None:

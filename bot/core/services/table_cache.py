@@ -12,7 +12,7 @@ from bot.core.domain.table import StartedTable, Table
 from engine.plies import Resumed
 
 MOST_BYTES = 64 * 2**20
-"""Room for some 700 games of 300 plies."""
+"""Room for some 2,000 games of 300 plies."""
 TABLE, ENTRY, PACKED, PLY = 6_000, 200, 40, 800
 """Bytes of a table with its seats and options, of an entry of its log, of one that nobody has looked at, and of a ply
 with its position and events."""

@@ -12,7 +12,7 @@ from bot.core.common.entropy import Entropy
 from bot.core.common.lru import LruDict
 from bot.core.domain import lobby, play, throwing
 from bot.core.domain.person_settings import person_settings
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.table_values import Throws
 from bot.core.i18n.conjunctions import OR, listed
 from bot.core.i18n.refusal import NOWHERE, STALE, Refusal
@@ -221,9 +221,10 @@ NOTHING_PLAYED = N_("No games have been played here yet.")
 
 
 async def game_of(desk: TableService, request: Request) -> Table:
-    """Return the table whose game a command means; raises Refusal.
+    """Return the table whose game a command means, to look back through it; raises Refusal.
 
-    It is that of its code, or the last one that has begun here.
+    It is that of its code, or the last one that has begun here. What is to be read and played for that is not done in
+    the event loop's thread.
     """
     code = request.options.get("table", "").strip().lower()
     if not code:
@@ -231,4 +232,7 @@ async def game_of(desk: TableService, request: Request) -> Table:
         if last is None:
             raise Refusal(NOTHING_PLAYED)
         code = last
-    return await desk.here(request.chat, code)
+    table = await desk.here(request.chat, code)
+    if isinstance(table, StartedTable):
+        await asyncio.to_thread(next, iter(table.match.plies), None)
+    return table

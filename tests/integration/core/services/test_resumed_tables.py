@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -94,6 +95,7 @@ class Logs:
     def __init__(self, real: Store) -> None:
         self.real = real
         self.looked: list[int] = []
+        self.threads: set[threading.Thread] = set()
         self.lost = False
 
     def __getattr__(self, name: str) -> Any:
@@ -104,6 +106,7 @@ class Logs:
 
         def early() -> list[MoveRecord]:
             self.looked.append(since)
+            self.threads.add(threading.current_thread())
             return [] if self.lost else found.early()
 
         return LogRecord(found.late, early)
@@ -171,5 +174,20 @@ async def test_a_takeback_ends_the_anchor_and_the_game_goes_on() -> None:
             record = await store.table(code)
             assert record is not None
             assert record.anchor is None
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("line", ["/replay", "/dice", "/export", "/verify"])
+async def test_commands_that_look_back_do_so_in_another_thread(line: str, tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:///{tmp_path}/games.sqlite3")
+    try:
+        async with room(store) as place:
+            await long_game(place)
+        logs = Logs(store)
+        async with room(cast("Store", logs)) as place:
+            await place.say(ANA, line)
+            assert logs.threads
+            assert threading.main_thread() not in logs.threads
     finally:
         await store.close()
