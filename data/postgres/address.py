@@ -7,6 +7,7 @@ longer: no settings, no prepared statements, no `LISTEN`.
 from __future__ import annotations
 
 import logging
+import os
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -33,6 +34,7 @@ SETTINGS = {
 _OURS = {"host", "port", "database", "dbname", "user", "password", "passfile", "service", "servicefile"}
 _ALSO_OURS = ("ssl", "direct_tls", "target_session_attrs", "krbsrvname", "gsslib")
 """What in an address is for the driver; the rest it asks of the server."""
+_FILES = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
 _WHO = "SELECT pg_backend_pid(), current_setting('statement_timeout')"
 
 _log = logging.getLogger(__name__)
@@ -44,9 +46,9 @@ class Address:
     def __init__(self, url: str) -> None:
         """Name a database by its `postgresql://…` address; raises ValueError for one that cannot be read."""
         self.url = url
-        self._asked = frozenset(
-            name for name in parse_qs(urlsplit(url).query) if name not in _OURS and not name.startswith(_ALSO_OURS)
-        )
+        asked = parse_qs(urlsplit(url).query)
+        self._asked = frozenset(name for name in asked if name not in _OURS and not name.startswith(_ALSO_OURS))
+        self._files = {name: file for name in _FILES for file in asked.get(name, ())}
         self._pooled: bool | None = None
 
     async def connect(self) -> asyncpg.Connection:
@@ -69,9 +71,13 @@ class Address:
         """Ask, once, whether a pooler answers there.
 
         It tells a number of its own where the server tells which of its processes it is that answers. Raises as
-        asyncpg does, and UnusableDatabase where the address asks for settings that a pooler would lose.
+        asyncpg does, and UnusableDatabase where the address asks for settings that a pooler would lose, or names a
+        file that cannot be read: the driver's own error for that looks like a server that is away.
         """
         if self._pooled is None:
+            for name, file in self._files.items():
+                if not os.access(file, os.R_OK):
+                    raise UnusableDatabase(f"{name} in the address of the database: there is no {file} to be read")
             self._pooled = await self._ask()
         return self._pooled
 
