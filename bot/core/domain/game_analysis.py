@@ -41,7 +41,7 @@ _GIVEN = ((0.10, Mark.BLUNDER), (0.05, Mark.MISTAKE), (0.02, Mark.DUBIOUS))
 
 
 class Luck(StrEnum):
-    """What is said of all of a player's rolls."""
+    """What is said of a roll, or of all of a player's."""
 
     VERY_LUCKY = "very lucky"
     LUCKY = "lucky"
@@ -51,6 +51,8 @@ class Luck(StrEnum):
 
 
 LUCKY, VERY_LUCKY = 0.15, 0.40
+LUCKY_ROLL, VERY_LUCKY_ROLL = 0.08, 0.15
+"""Of a single one: six or so of a game are lucky or unlucky, one or two of them very much so."""
 
 
 def mark_of(error: float) -> Mark | None:
@@ -60,9 +62,18 @@ def mark_of(error: float) -> Mark | None:
 
 def luck_of(luck: float) -> Luck:
     """Put the luck of a whole game into one of five."""
-    if abs(luck) < LUCKY:
+    return _luck(luck, LUCKY, VERY_LUCKY)
+
+
+def luck_of_roll(luck: float) -> Luck:
+    """Put the luck of a single roll into one of five."""
+    return _luck(luck, LUCKY_ROLL, VERY_LUCKY_ROLL)
+
+
+def _luck(luck: float, some: float, much_of_it: float) -> Luck:
+    if abs(luck) < some:
         return Luck.EVEN
-    much = abs(luck) >= VERY_LUCKY
+    much = abs(luck) >= much_of_it
     if luck > 0:
         return Luck.VERY_LUCKY if much else Luck.LUCKY
     return Luck.VERY_UNLUCKY if much else Luck.UNLUCKY

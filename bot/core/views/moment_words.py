@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.domain.game_analysis import GameAnalysis, Moment
+from bot.core.domain.game_analysis import GameAnalysis, Luck, Moment, luck_of_roll
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.translator import N_, Translator
 from bot.core.views.chances import percent
 from bot.core.views.players import name
+from bot.core.views.points import signed
 from engine.events import Entered, Event, Moved, Passed, Picked, Thrown
 from engine.game import Game
+from engine.players.analysis import PlyReport
 
 SMILES = (
     N_("{n} for {player}, right on time: {story}."),
@@ -28,6 +30,19 @@ SLIPS = (
     N_("A costly move by {player}: {story}. Better: {best}."),
     N_("{player} misses something: {story}. Better: {best}."),
 )
+ROLLS = {
+    Luck.VERY_LUCKY: N_("very lucky roll ({points})"),
+    Luck.LUCKY: N_("lucky roll ({points})"),
+    Luck.UNLUCKY: N_("unlucky roll ({points})"),
+    Luck.VERY_UNLUCKY: N_("very unlucky roll ({points})"),
+}
+
+
+def roll_words(report: PlyReport, t: Translator) -> str:
+    """Say how lucky a roll was, with its luck in points; empty for an even one, and for a choice."""
+    luck = report.luck or 0.0
+    words = ROLLS.get(luck_of_roll(luck))
+    return t(words, points=signed(100 * luck)) if words else ""
 
 
 def told(analysis: GameAnalysis, table: Table, moment: Moment, number: int, t: Translator) -> str:

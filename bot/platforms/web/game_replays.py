@@ -24,7 +24,7 @@ from bot.core.services.analysis_codec import load
 from bot.core.services.table_service import TableService
 from bot.core.views.board import heading
 from bot.core.views.game_steps import described_after, plies_told, scene_after, turns
-from bot.core.views.moment_words import shift, told
+from bot.core.views.moment_words import roll_words, shift, told
 from bot.core.views.past_games import game_line
 from bot.core.views.players import name
 from bot.platforms.web.bundle import Asset
@@ -154,17 +154,19 @@ def _read(body: bytes, table: StartedTable) -> GameAnalysis | None:
 
 
 def _analysis(analysis: GameAnalysis, table: StartedTable, t: Translator) -> dict[str, Any]:
-    """Return the curves of the sides, the moments, and the marks of choices by how many plies stood after them."""
+    """Return the curves of the sides, the moments, and marks of choices and rolls by how many plies stood then."""
     moments = [
         [moment.first, moment.last + 1, shift(analysis, table, moment, t), told(analysis, table, moment, number, t)]
         for number, moment in enumerate(analysis.moments)
     ]
     marked = {at: mark_of(report.error or 0.0) for at, report in enumerate(analysis.reports, start=1)}
+    rolls = {at: roll_words(report, t) for at, report in enumerate(analysis.reports, start=1)}
     return {
         "sides": [_side(analysis, table, side, t) for side in range(max(analysis.sides) + 1)],
         "curve": [[round(chance * _WHOLE) for chance in chances] for chances in analysis.curve],
         "moments": moments,
         "marks": {at: mark.value for at, mark in marked.items() if mark is not None},
+        "luck": {at: words for at, words in rolls.items() if words},
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -21,6 +22,7 @@ from bot.core.services.table_codec import record_of
 from bot.platforms.web.rate_limits import WISHES, Wish
 from bot.platforms.web.texts import REPLAY_WORDS
 from data.sqlite.store import SqliteStore
+from engine.game import TurnKind
 from engine.players.analysis import analysed_part
 from tests.fakes.finished_tables import finished
 from tests.fakes.web_site import Page, real_site, visitor
@@ -99,6 +101,10 @@ async def test_asking_begins_no_analysis_and_a_stored_one_is_told(place: Place) 
         assert "→" in shift
         assert words
     assert set(analysis["marks"].values()) <= {"!?", "?", "??"}
+    assert analysis["luck"]
+    for at, words in analysis["luck"].items():
+        assert re.fullmatch(r"(very )?(lucky roll \(\+\d+\)|unlucky roll \(−\d+\))", words)
+        assert place.table.match.plies[int(at) - 1].kind is TurnKind.THROW
 
 
 @pytest.mark.parametrize("language", languages())

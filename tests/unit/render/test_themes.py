@@ -117,6 +117,13 @@ def test_the_ring_of_whose_turn_it_is_stands_out_on_every_home(theme: Theme) -> 
 
 
 @THEME
+def test_the_other_marks_of_whose_turn_it_is_stand_out_too(theme: Theme) -> None:
+    """The arrow by a name, and the frame round a tray of Palma."""
+    assert all(contrast(theme.gold, tint.deep) >= 3 for tint in theme.tints)
+    assert contrast(theme.gold, theme.table) >= 3
+
+
+@THEME
 @pytest.mark.parametrize(("name", "rules"), [("parchis", {"colours": 4}), ("parchis", {"colours": 6}), ("palma", {})])
 def test_edges_have_no_fringes(
     monkeypatch: pytest.MonkeyPatch, theme: Theme, name: str, rules: dict[str, object]

@@ -40,7 +40,7 @@ def worse(lesson: Lesson, number: int, pupil: Person, move: Move, reasons: Seque
         return text_of(words(t("Not the best.")), *(words(f"• {each}.") for each in against))
     better = [tell(t, reason.fact, naming) for reason in reasons[:1]]
     if better:
-        return t.note("Not the best. There's a move of which this is true: {reason}.", reason=better[0])
+        return t.note("Not the best. With another move, {reason}.", reason=better[0])
     return t.note("Not the best. Look again!")
 
 

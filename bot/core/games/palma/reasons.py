@@ -19,7 +19,7 @@ SENTENCES: Mapping[PalmaFact, str] = {
     PalmaFact.ARRIVES: N_("{piece} arrives at the end of the trunk, in hole {hole}"),
     PalmaFact.SLIDE_NEXT: N_("after that, {rolls} takes {piece} down the slide to {hole}"),
     PalmaFact.RETHROW_NEXT: N_("after that, {rolls} takes {piece} to hole {hole}, for another roll"),
-    PalmaFact.NO_USE: N_("after that, {rolls} would be no use to you"),
+    PalmaFact.NO_USE: N_("on your next roll you couldn't use {rolls}"),
     PalmaFact.LAST: N_("{piece}, the one furthest behind, moves up"),
     PalmaFact.FIRST: N_("{piece}, the one furthest ahead, gets closer to the end"),
 }

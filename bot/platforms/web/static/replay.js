@@ -55,7 +55,6 @@ function open(told) {
 }
 
 function turnOf([, first, last, words], number) {
-  const marks = Object.entries(game.analysis?.marks ?? {}).filter(([at]) => at > first && at <= last);
   const button = make(
     "button",
     "",
@@ -63,10 +62,17 @@ function turnOf([, first, last, words], number) {
     make("span", "number", {}, `${number + 1}.`),
     " ",
     ...signed(words),
-    ...marks.map(([, mark]) => make("b", "mark", {}, ` ${mark}`)),
+    ...remarks("marks", first, last),
+    ...remarks("luck", first, last),
   );
   button.addEventListener("click", () => go(last));
   return make("li", "", {}, button);
+}
+
+/** What the analysis says of a turn's choices, or of its rolls. */
+function remarks(kind, first, last) {
+  const said = Object.entries(game.analysis?.[kind] ?? {}).filter(([at]) => at > first && at <= last);
+  return said.map(([, words]) => make("b", kind, {}, ` ${words}`));
 }
 
 function judge({ moments, ...rest }) {

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, decided, luck_of, mark_of
+from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, decided, luck_of, luck_of_roll, mark_of
 from bot.core.services.analysis_codec import dump, load
 from engine import catalog, players
 from engine.game import TurnKind
@@ -106,6 +106,12 @@ def test_marks_count_the_errors_that_they_stand_for(game: tuple[Any, ...]) -> No
 def test_words_go_by_figures() -> None:
     assert [mark_of(error) for error in (0.0, 0.02, 0.05, 0.1)] == [None, Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER]
     assert [luck_of(luck) for luck in (-0.4, -0.2, 0.0, 0.2, 0.4)] == [
+        Luck.VERY_UNLUCKY, Luck.UNLUCKY, Luck.EVEN, Luck.LUCKY, Luck.VERY_LUCKY,
+    ]  # fmt: skip
+
+
+def test_a_single_roll_has_words_of_its_own() -> None:
+    assert [luck_of_roll(luck) for luck in (-0.15, -0.08, 0.07, 0.08, 0.15)] == [
         Luck.VERY_UNLUCKY, Luck.UNLUCKY, Luck.EVEN, Luck.LUCKY, Luck.VERY_LUCKY,
     ]  # fmt: skip
 
