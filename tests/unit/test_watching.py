@@ -14,7 +14,10 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.core.board_messages.instrumented_messenger import _Ending
 from bot.observability.metrics import Metrics
+from data.postgres.server import Unknown
+from data.store import StoreFailed
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ALERTS = DEPLOY / "prometheus" / "alerts.yaml"
@@ -78,6 +81,25 @@ def test_a_rule_says_how_urgent_it_is_and_what_to_do() -> None:
         assert rule["labels"]["severity"] in ("critical", "warning")
         assert rule["annotations"]["summary"]
     assert len({rule["alert"] for rule in RULES}) == len(RULES)
+
+
+def test_each_rule_is_tried() -> None:
+    tried = yaml.safe_load((ALERTS.parent / "alerts.test.yaml").read_text("utf-8"))["tests"]
+    fired = {one["alertname"] for test in tried for one in test["alert_rule_test"] if one["exp_alerts"]}
+    assert fired == {rule["alert"] for rule in RULES}
+
+
+VALUES: dict[str, set[str]] = {
+    "kind": {"press", "command", *(error.__name__ for error in (StoreFailed, Unknown))},
+    "outcome": {"ok", *(outcome for _, outcome in _Ending._NAMES)},
+    "job": {"palmares"},
+}
+
+
+@pytest.mark.parametrize(("title", "expression"), ASKED, ids=[f"{title}: {words}"[:60] for title, words in ASKED])
+def test_every_value_of_a_label_that_is_asked_for_is_one_that_the_bot_tells(title: str, expression: str) -> None:
+    for label, values in re.findall(r"(\w+)(?:=~|!~|!=|=)\"([^\"]*)\"", expression):
+        assert set(values.split("|")) <= VALUES[label], title
 
 
 def test_no_two_panels_lie_on_each_other() -> None:

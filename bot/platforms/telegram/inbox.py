@@ -88,13 +88,13 @@ class Inbox:
         self._looked = 0.0
         self._closing = False
         self._tidying: asyncio.TimerHandle | None = None
-        self._watching: asyncio.Task[None] | None = None
+        self._watching: asyncio.Future[Any] | None = None
         self.depth, self.age = 0, 0.0
         """How many updates wait for this process in the database, and how many seconds the first of them has."""
 
     def start(self) -> None:
         """Begin to read."""
-        self._watching = asyncio.create_task(self._watch())
+        self._watching = asyncio.gather(self._watch(), self._measure())
 
     async def close(self) -> None:
         """Read no more: what is stored from now on is for others."""
@@ -173,12 +173,20 @@ class Inbox:
             revision = self._ownership.revision
             try:
                 self._current()
-                held = [shard for shard in range(SHARDS) if self.holds(shard)]
-                await self._reading.do(*held)
-                self.depth, self.age = await self._store.inbox_depth(held)
+                await self._reading.do(*self._held())
             except Exception as error:  # noqa: BLE001 - logged, and tried again: nobody else reads for these chats
                 _log.warning("the inbox cannot be read now: %s: %s", type(error).__name__, error)
             await changed_within(self._ownership, LOOK, revision)
+
+    async def _measure(self) -> None:
+        """See how far this process is behind, also while reading waits for room in the queue."""
+        while True:
+            with suppress(StoreError):  # told where it is read
+                self.depth, self.age = await self._store.inbox_depth(self._held())
+            await asyncio.sleep(LOOK)
+
+    def _held(self) -> list[int]:
+        return [shard for shard in range(SHARDS) if self.holds(shard)]
 
     def _current(self) -> set[int]:
         """Return the shards of which all that was stored has been read, and which were held ever since."""

@@ -314,6 +314,26 @@ class TestBounds:
             await eventually(lambda: len(both.heard) == 6)
             assert both.heard == [(1, f"/{line}") for line in "abcdef"]
 
+    async def test_who_has_no_room_in_line_still_says_how_far_behind_it_is(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(inbox_module, "LOOK", 0.05)
+        async with processes() as both:
+            gate, (asks, obeys) = asyncio.Event(), both.leases
+            both.only_listen(gate)
+            busy = both.rooms[1].platform
+            assert busy._intake is not None
+            busy._intake.entrance._queue._most = 1
+            asks.take(POLLER)
+            obeys.take(*SHARD_LEASES)
+            for count in range(1, 7):
+                await both.say(f"/{count}")
+                await both.server.drained()
+                await eventually(lambda count=count: busy.how_far_behind()[0] == count)
+            gate.set()
+            await eventually(lambda: busy.how_far_behind() == (0, 0.0))
+            assert [line for _, line in both.heard] == [f"/{count}" for count in range(1, 7)]
+
     async def test_so_many_leave_at_once_and_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(inbox_module, "MOST_LEAVING", 2)
         async with processes() as both:
