@@ -107,6 +107,12 @@ async def minute(place: Room, _: str) -> None:
     await place.core.publisher.idle()
 
 
+async def beside(place: Room, _: str) -> None:
+    """What features do again and again beside play: puzzles that are due, games that nobody has asked about."""
+    for work in place.core.beside:
+        assert not await work.look()
+
+
 async def start(place: Room, _: str) -> None:
     """A process looks whether results or ratings are missing."""
     place.clock.time += 2 * LATELY
@@ -114,7 +120,7 @@ async def start(place: Room, _: str) -> None:
     assert await catch_up(place.store) == 0
 
 
-PATHS = (press, press_elsewhere, look_back, join, health_check, minute, start)
+PATHS = (press, press_elsewhere, look_back, join, health_check, minute, beside, start)
 
 
 async def read(store: Store, tables: int, count: Callable[[], Awaitable[Counted]]) -> dict[str, int]:
