@@ -16,10 +16,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.game import Game, Move, TurnKind
+from engine.players.effort import burden
 from engine.players.evaluation import Chances, evaluation
 
-_LONG: Final = {True: 500, False: 2500}
-"""From how many plies on a game is looked at one ply deep: one without dice, and any other."""
+_LONG: Final = {True: 500, False: 3600}
+"""From how many plies on a game of four is looked at one ply deep: one without dice, and any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class PlyReport:
     margin: float | None = None
 
 
-def depth(plies: int, throws: int) -> int:
+def depth(opening: Any, plies: int, throws: int) -> int:
     """Return how many plies ahead a game of so many can be looked at in less than 20 seconds, 1 or 2."""
-    return 1 if plies >= _LONG[throws * 10 < plies] else 2
+    return 1 if plies * burden(opening) >= _LONG[throws * 10 < plies] else 2
 
 
 def analysed_part(

@@ -18,6 +18,8 @@ FEW: Final = 5
 LIGHT: Final = 16
 """So many moves weighed with dice take a few milliseconds in all, on a board of four."""
 _USUAL: Final = 4
+_PALMA: Final = 1.4
+"""Of Palma, where two throws are looked through (`burden`)."""
 
 
 def takes_long(state: Any, moves: Sequence[Move], plies: int = 1) -> bool:
@@ -41,6 +43,20 @@ def load(state: Any, moves: Sequence[Move]) -> float:
     if setup.rules.diceless:
         return len(moves) * _weight(state) * len(setup.colours) / len(setup.seats) / FEW
     return len(moves) * _weight(state) / LIGHT
+
+
+def burden(state: Any) -> float:
+    """Return how many times as long as with four of one colour each it takes to look through a ply of a game.
+
+    More sides have more features, and more pieces more moves, before the throw that is looked through and after it. A
+    search without dice looks at as many positions everywhere.
+    """
+    if not isinstance(state, State):
+        return _PALMA
+    setup = state.setup
+    if setup.rules.diceless:
+        return _weight(state)
+    return float(_weight(state) * len(setup.colours) / len(setup.seats)) ** 2
 
 
 def _weight(state: State) -> float:

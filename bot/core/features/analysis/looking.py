@@ -25,7 +25,7 @@ async def looked_at(
     `between` is told after each part how many hundredths are done, and may take its time.
     """
     match = table.match
-    plies = depth(len(match.plies), match.throws)
+    plies = depth(match.opening, len(match.plies), match.throws)
     sides: tuple[int, ...] = ()
     reports: list[PlyReport] = []
     for first in range(0, len(match.plies), PART):

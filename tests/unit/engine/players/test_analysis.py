@@ -9,7 +9,7 @@ import pytest
 
 from engine import catalog, players
 from engine.match import Match
-from engine.players.analysis import PlyReport, analysed
+from engine.players.analysis import PlyReport, analysed, depth
 from engine.players.playout import computer_game
 
 TABLES: list[tuple[str, dict[str, Any], list[str] | None]] = [
@@ -69,6 +69,28 @@ def test_luck_sums_to_nothing_in_many_games() -> None:
     mean = sum(sums) / len(sums)
     error = (sum((each - mean) ** 2 for each in sums) / len(sums) ** 2) ** 0.5
     assert abs(mean) < 4 * error
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "throws", "plies"),
+    [
+        ({}, None, 0.5, 3600),
+        ({}, ["YR", "BG"], 0.5, 900),
+        ({"colours": 6}, None, 0.5, 1600),
+        ({"colours": 6}, ["YRP", "BGO"], 0.5, 178),
+        ({"preset": "diceless"}, ["YR", "BG"], 0.0, 500),
+        ({"preset": "diceless", "colours": 6}, None, 0.0, 334),
+    ],
+)
+def test_the_more_there_is_to_look_at_the_sooner_a_long_game_is_looked_at_less_far(
+    rules: dict[str, Any], seats: list[str] | None, throws: float, plies: int
+) -> None:
+    opening = catalog.game("parchis").start(rules, seats)
+    assert [depth(opening, count, int(count * throws)) for count in (plies - 1, plies)] == [2, 1]
+
+
+def test_a_whole_game_of_palma_is_looked_at_two_throws_deep() -> None:
+    assert depth(catalog.game("palma").start({}), 400, 200) == 2
 
 
 def test_who_plays_better_gives_away_less() -> None:
