@@ -10,15 +10,19 @@ from tools.strength.simulator import Table, Tenths, library, shipped_net
 from tools.strength.tables import DUEL, FOUR, SIX, SIX_TEAMS, TEAMS, THREE, TWO_COLOURS, Seating
 
 GAMES = 20_000
+RANDOM_TURNS = 60
+"""Without dice so many turns at most are played at random first, so that no two games are alike."""
 PALMA_PRESETS = ("classic", "penalty")
 SEATINGS = (FOUR, DUEL, TWO_COLOURS, TEAMS, THREE, SIX, SIX_TEAMS)
+DICELESS = (FOUR, DUEL, TWO_COLOURS, TEAMS, THREE)
 
 
 def tenths(preset: str, seating: Seating, games: int, seed: int) -> Tenths:
     """Play games of Parchís between strong players, and count their chances by tenths."""
-    opening = seating.opening(preset=preset)
-    table, net, found = Table.of(opening), shipped_net("diceless" if PRESETS[preset].diceless else "dice"), Tenths()
-    library().calibrate(byref(table), net, games, seed, byref(found))
+    diceless = PRESETS[preset].diceless
+    opening, found = seating.opening(preset=preset), Tenths()
+    table, net = Table.of(opening), shipped_net("diceless" if diceless else "dice")
+    library().calibrate(byref(table), net, games, seed, RANDOM_TURNS if diceless else 0, byref(found))
     return found
 
 
@@ -42,6 +46,8 @@ def show(games: int = GAMES) -> None:
     for preset in ("spanish", "italian"):
         for seating in SEATINGS:
             _line(f"{preset}, {seating.name}", tenths(preset, seating, games, 1))
+    for seating in DICELESS:
+        _line(f"diceless, {seating.name}", tenths("diceless", seating, games, 1))
     for preset in PALMA_PRESETS:
         _line(f"Palma, {preset}", palma_tenths(preset, games, 1))
 

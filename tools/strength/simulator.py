@@ -207,7 +207,7 @@ def library() -> Any:
     loaded.do_throw.argtypes = loaded.do_choice.argtypes = [pointer, pointer, c_int]
     loaded.features_of.argtypes = [pointer, pointer, pointer]
     loaded.chances_of.argtypes = [pointer, pointer, pointer, pointer]
-    loaded.calibrate.argtypes = [pointer, pointer, c_int, c_uint64, pointer]
+    loaded.calibrate.argtypes = [pointer, pointer, c_int, c_uint64, c_int, pointer]
     loaded.calibrate_palma.argtypes = [pointer, c_int, c_uint64, pointer]
     loaded.choose_one.argtypes = [pointer, pointer, pointer, c_uint64]
     loaded.solve_palma.restype = ctypes.c_void_p

@@ -15,19 +15,23 @@ static void count_chance(Tenths *tenths, double said, int won) {
   tenths->count[tenth]++, tenths->said[tenth] += said, tenths->won[tenth] += won;
 }
 
-void calibrate(const Table *table, const Net *net, int games, uint64_t seed, Tenths *tenths) {
+// So many turns at most are played at random first: without dice, strong players would else play the same game again.
+void calibrate(const Table *table, const Net *net, int games, uint64_t seed, int random_turns, Tenths *tenths) {
   static double given[LONGEST][COLOURS];
-  Player player = {.kind = STRONG, .net = net};
+  Player strong = {.kind = STRONG, .net = net}, anybody = {.kind = RANDOM};
   for (int i = 0; i < games; i++) {
     Game game;
     Random random;
     int turns = 0;
     seed_random(&random, seed + i);
     start_game(table, &game, draw(&random, table->slots));
+    int left = random_turns ? draw(&random, random_turns) : 0;
     while (game.phase != OVER) {
-      if ((game.phase == THROW || game.phase == PICK) && turns < LONGEST) net_chances(table, net, &game, given[turns++]);
+      int begins = game.phase == THROW || game.phase == PICK;
+      if (begins && left) left--;
+      else if (begins && turns < LONGEST) net_chances(table, net, &game, given[turns++]);
       if (game.phase == THROW) throw_die(table, &game, 1 + draw(&random, 6));
-      else make_choice(table, &game, choose(table, &game, &player, &random));
+      else make_choice(table, &game, choose(table, &game, turns ? &strong : &anybody, &random));
     }
     for (int turn = 0; turn < turns; turn++)
       for (int side = 0; side < table->sides; side++) count_chance(tenths, given[turn][side], game.winner == side);
