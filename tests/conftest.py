@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.observability.log_setup import QUIET
+from data.sqlite import migrations
 from data.sqlite.connection import Database
 from tests.fakes import memory_database, pgbouncer, postgres_server
 
@@ -33,6 +34,7 @@ THRESHOLDS = (20_000, 20, 20)
 """How rarely the rest is looked through: seldom, as a running bot does it."""
 
 Database._execute = memory_database.at_once  # type: ignore[method-assign]
+migrations._migrate = memory_database.copied
 
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""

@@ -7,9 +7,14 @@ the store itself do without this, and so does whatever is kept in a file.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from functools import cache
 from typing import Any
 
+from data.migrations import Migration
+from data.sqlite import migrations
 from data.sqlite.connection import Database
 
 handed_over = Database._execute
@@ -30,3 +35,25 @@ def _is_in_memory(database: Database) -> bool:
         ((_, _, file),) = database._conn.execute("PRAGMA database_list").fetchall()
         found = vars(database)["in_memory"] = not file
     return found
+
+
+migrated = migrations._migrate
+"""How a database comes to its form otherwise."""
+
+
+def copied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> None:
+    """Bring a database in memory to its form by copying one that has it: all steps cost ten times as much."""
+    if path != migrations.MEMORY:
+        migrated(connection, path, steps)
+        return
+    with closing(sqlite3.connect(migrations.MEMORY)) as source:
+        source.deserialize(_with_all(tuple(steps)))
+        source.backup(connection)
+
+
+@cache
+def _with_all(steps: tuple[Migration, ...]) -> bytes:
+    """Return a database that has seen these steps, and nothing else."""
+    with closing(sqlite3.connect(migrations.MEMORY, isolation_level=None)) as connection:
+        migrated(connection, migrations.MEMORY, steps)
+        return connection.serialize()
