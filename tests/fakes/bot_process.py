@@ -13,6 +13,8 @@ from time import monotonic
 from typing import IO
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Seconds in which a busy machine starts a process, or lets it end."""
 
 
 async def started(
@@ -37,7 +39,7 @@ async def started(
 
 async def failed(process: asyncio.subprocess.Process) -> str:
     """Return what a process says on its way out; it must fail with exit code 2."""
-    out, told = await asyncio.wait_for(process.communicate(), 30)
+    out, told = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 2
     assert out == b""
     assert b"Traceback" not in told
@@ -56,13 +58,14 @@ async def running(folder: Path) -> asyncio.subprocess.Process:
 
 async def killed(process: asyncio.subprocess.Process) -> None:
     process.send_signal(signal.SIGKILL)
-    await asyncio.wait_for(process.communicate(), 30)
+    await asyncio.wait_for(process.communicate(), PATIENCE)
 
 
-GRACE = 10.0
+GRACE = 30.0
+"""Seconds within which a process that is told to stop has ended: some three where nothing else runs."""
 
 
-async def line_of(process: asyncio.subprocess.Process, pattern: str, patience: float = 30) -> str:
+async def line_of(process: asyncio.subprocess.Process, pattern: str, patience: float = PATIENCE) -> str:
     """Return what stands in the next line that has the pattern; each is waited for so many seconds."""
     assert process.stdout is not None
     while True:

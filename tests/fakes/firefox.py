@@ -6,7 +6,6 @@ https://w3c.github.io/webdriver-bidi/
 from __future__ import annotations
 
 import asyncio
-import base64
 import itertools
 import json
 import re
@@ -135,11 +134,6 @@ class Tab:
         ]
         finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": steps}
         await self._browser.ask("input.performActions", context=self._context, actions=[finger])
-
-    async def screenshot(self, path: Path) -> None:
-        """Keep what is seen, as a PNG file."""
-        taken = await self._browser.ask("browsingContext.captureScreenshot", context=self._context)
-        await asyncio.to_thread(path.write_bytes, base64.b64decode(taken["data"]))
 
 
 @asynccontextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Protocol
 
 from playwright.async_api import Page
@@ -19,9 +18,6 @@ class Hand(Protocol):
     async def tap(self, x: float, y: float) -> None:
         """Put a finger down, and lift it."""
 
-    async def screenshot(self, path: Path) -> None:
-        """Keep what is seen, as a PNG file."""
-
 
 class PlaywrightHand:
     """A page that playwright drives."""
@@ -36,10 +32,6 @@ class PlaywrightHand:
     async def tap(self, x: float, y: float) -> None:
         """Put a finger down, and lift it."""
         await self._page.touchscreen.tap(x, y)
-
-    async def screenshot(self, path: Path) -> None:
-        """Keep what is seen."""
-        await self._page.screenshot(path=path)
 
 
 SEND = """async (line) => {
@@ -102,11 +94,9 @@ RESIGN = f"""async () => {{
 
 MOST = 1500
 """Taps of the longest game: of one that goes on longer something is wrong."""
-MIDDLE = 10
-"""After how many taps there is a picture of the game."""
 
 
-async def play_by_taps(hand: Hand, pictures: Path | None = None, enough: int = MOST) -> dict[str, int]:
+async def play_by_taps(hand: Hand, enough: int = MOST) -> dict[str, int]:
     """Tap on the board until the game is over; return how often each kind of thing was tapped.
 
     After enough taps, some of them on a piece, the game is given up. Raises AssertionError if it does not end; what
@@ -118,8 +108,6 @@ async def play_by_taps(hand: Hand, pictures: Path | None = None, enough: int = M
         step = await hand.evaluate(NEXT, [before, count * 7])
         if step["over"]:
             return taps
-        if pictures and count == MIDDLE:
-            await hand.screenshot(pictures)
         if count >= enough and taps[".piece"]:
             await hand.evaluate(SEND, "/resign")
             await hand.evaluate(RESIGN)
@@ -130,11 +118,9 @@ async def play_by_taps(hand: Hand, pictures: Path | None = None, enough: int = M
     raise AssertionError(f"no end after {taps}")
 
 
-async def start_by_taps(hand: Hand, line: str, pictures: Path | None = None) -> None:
+async def start_by_taps(hand: Hand, line: str) -> None:
     """Have bots play without pauses, open a table, and start it by a tap."""
     await hand.evaluate(SEND, "/settings pause=none")
     await hand.evaluate(SEND, line)
     x, y = await hand.evaluate(BUTTON, "Start with bots")
-    if pictures:
-        await hand.screenshot(pictures)
     await hand.tap(x, y)

@@ -170,5 +170,7 @@ async def test_paper_falls_at_a_win_unless_less_motion_is_wanted(
         }"""
     )
     await resign(page)
+    if motion == "no-preference":
+        await page.wait_for_function("window.paper === 36")
     await expect(page.locator(".confetti")).to_have_count(0)
     assert await page.evaluate("window.paper") == (36 if motion == "no-preference" else 0)

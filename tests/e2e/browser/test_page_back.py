@@ -51,9 +51,9 @@ async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_tha
 
 
 async def test_a_command_that_is_written_before_the_first_welcome_goes_out_with_it(
-    visit: Visit, own_bot: Bot
+    visit: Visit, shared_bot: Bot
 ) -> None:
-    page = await visit(own_bot)
+    page = await visit(shared_bot)
     held: list[tuple[WebSocketRoute, str | bytes]] = []
     free = asyncio.Event()
 
@@ -72,9 +72,9 @@ async def test_a_command_that_is_written_before_the_first_welcome_goes_out_with_
 
 
 async def test_a_command_that_is_written_while_the_history_comes_is_not_told_of_as_lost(
-    visit: Visit, own_bot: Bot
+    visit: Visit, shared_bot: Bot
 ) -> None:
-    page = await visit(own_bot)
+    page = await visit(shared_bot)
     held: list[tuple[WebSocketRoute, str | bytes]] = []
     answered = asyncio.Event()
 

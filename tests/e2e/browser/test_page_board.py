@@ -13,6 +13,9 @@ pytestmark = pytest.mark.browser
 
 SPOTS = ".live .spots .spot"
 MINE = f"{SPOTS}, .live [data-token*='.again']"
+# Whether a tap has done something: its click comes only after the tap, and what that brings later still.
+FELT = f"""(token) => !document.querySelector(`.live [data-token="${{token}}"]`)
+  || document.querySelector("{SPOTS}.piece[aria-pressed=true]") !== null"""
 
 
 async def begin(page: Page, line: str) -> None:
@@ -47,6 +50,7 @@ async def tap_once(page: Page, place: int) -> str:
         done = "throw"
     else:
         await page.touchscreen.tap(*await middle(piece.nth(place % count)))
+        await page.wait_for_function(FELT, arg=before[0])
         chosen = page.locator(f"{SPOTS}.piece[aria-pressed=true]")
         done = "move"
         if await chosen.count():

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.fakes.page_access import faults
+from tests.fakes.page_access import COLOURS, faults
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import offered, open_table, press, resign, write
 from tests.fakes.page_visit import Visit
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.browser
 
 
 async def no_faults(page: Page, state: str) -> None:
-    """By day and by night nothing is wrong."""
-    for scheme in ("light", "dark"):
+    """By day nothing is wrong, and by night no colour."""
+    for scheme, rules in (("light", ()), ("dark", COLOURS)):
         await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = await faults(page)
+        found = await faults(page, *rules)
         assert found == [], f"{state}, {scheme}"
 
 

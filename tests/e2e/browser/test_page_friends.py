@@ -66,7 +66,7 @@ async def test_friends_come_in_by_the_link_and_play_and_nobody_else_does(open_bo
     assert invitation.startswith(open_bot.url)
     await host.goto(invitation)
     await named(host, "Ana")
-    assert host.url == f"{open_bot.url}"
+    await expect(host).to_have_url(open_bot.url)
 
     await host.get_by_role("button", name="Invite friends").click()
     link = await host.get_by_label("Invitation link").input_value()
@@ -91,7 +91,7 @@ async def test_friends_come_in_by_the_link_and_play_and_nobody_else_does(open_bo
 
     await friend.goto(link)
     await named(friend, "Bea")
-    assert friend.url == f"{open_bot.url}#/c/salon"
+    await expect(friend).to_have_url(f"{open_bot.url}#/c/salon")
     cookies = {cookie["name"]: cookie for cookie in await friend.context.cookies()}
     assert set(cookies) == {"palmares", "palmares_guest"}
     assert all(cookie["httpOnly"] and cookie["sameSite"] in ("Lax", "Strict") for cookie in cookies.values())

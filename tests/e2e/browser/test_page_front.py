@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -21,7 +23,7 @@ async def test_one_press_begins_a_game_against_bots(visit: Visit, shared_bot: Bo
     await page.get_by_role("button", name="Play against bots").click()
     await expect(page.locator(".turn")).to_contain_text(f"Your turn, {name}")
     await expect(page.locator("#front")).to_be_hidden()
-    assert (await page.title()).startswith("● Your turn")
+    await expect(page).to_have_title(re.compile("^● Your turn"))
     await expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
 
 

@@ -18,7 +18,7 @@ async def test_a_game_can_be_watched_again(visit: Visit, shared_bot: Bot) -> Non
     page = await visit(shared_bot)
     await open_table(page, "/play palma auto=yes")
     await offered(page, "Start with bots").click()
-    await play(page, 12)
+    await play(page, 5)
     await write(page, "/replay")
     await expect(page.locator(".notice")).to_contain_text("Making the replay")
     film = page.locator('img.picture[src$=".gif"][alt^="Replay of a game of Palma"]')
@@ -27,4 +27,4 @@ async def test_a_game_can_be_watched_again(visit: Visit, shared_bot: Bot) -> Non
     await expect(film).to_have_js_property("naturalWidth", 480)
     await expect(page.locator("#log .message .text").last).to_contain_text("🎬 Palma")
     await expect(page.locator("#log a.steps")).to_have_attribute("href", re.compile(r"^/c/[^/]+/game/\w+$"))
-    await play(page, 14)  # play goes on beside it
+    await play(page, 2)  # play goes on beside it

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -30,12 +29,11 @@ async def second_browser(tmp_path_factory: pytest.TempPathFactory) -> AsyncItera
         yield browser
 
 
-async def to_the_card(hand: Hand, folder: Path, enough: int) -> None:
-    """Plays a game from its lobby to its card, and keeps pictures of lobby, middle and end."""
-    await start_by_taps(hand, GAME, folder / "lobby.png")
-    taps = await play_by_taps(hand, folder / "middle.png", enough)
+async def to_the_card(hand: Hand, enough: int) -> None:
+    """Plays a game from its lobby to its card."""
+    await start_by_taps(hand, GAME)
+    taps = await play_by_taps(hand, enough)
     card = await hand.evaluate(CARD)
-    await hand.screenshot(folder / "end.png")
     assert taps[".deed"] > 0
     assert taps[".piece"] > 0  # in Palma a piece has one way, which goes by itself
     assert card["whole"]
@@ -45,16 +43,16 @@ async def to_the_card(hand: Hand, folder: Path, enough: int) -> None:
 
 @pytest.mark.parametrize(("size", "enough"), SIZES)
 async def test_a_game_is_tapped_to_its_card_in_chromium(
-    visit: Visit, shared_bot: Bot, size: tuple[int, int], enough: int, tmp_path: Path
+    visit: Visit, shared_bot: Bot, size: tuple[int, int], enough: int
 ) -> None:
     viewport = {"width": size[0], "height": size[1]}
     page = await visit(shared_bot, viewport=viewport, has_touch=True, is_mobile=size[0] < 1000)
-    await to_the_card(PlaywrightHand(page), tmp_path, enough)
+    await to_the_card(PlaywrightHand(page), enough)
 
 
 @pytest.mark.parametrize(("size", "enough"), SIZES)
 async def test_a_game_is_tapped_to_its_card_in_firefox(
-    second_browser: firefox.Firefox, shared_bot: Bot, size: tuple[int, int], enough: int, tmp_path: Path
+    second_browser: firefox.Firefox, shared_bot: Bot, size: tuple[int, int], enough: int
 ) -> None:
     async with second_browser.tab(f"{shared_bot.url}#/c/firefox-{size[0]}", size) as tab:
-        await to_the_card(tab, tmp_path, enough)
+        await to_the_card(tab, enough)

@@ -138,27 +138,22 @@ async def again(page: Page, bot: Bot) -> None:
     await back(page)
 
 
-async def test_a_graceful_restart_closes_the_page_politely(visit: Visit, own_bot: Bot) -> None:
+async def test_after_a_graceful_restart_the_page_says_so_and_a_command_on_its_way_comes_back(
+    visit: Visit, own_bot: Bot
+) -> None:
     page = await visit(own_bot)
     await open_table(page)
     await page.evaluate(WORDS)
     own_bot.stop()
     await away(page)
-    own_bot.start()
-    await back(page)
-    assert "Back online" in await page.evaluate("window.words")
-    await offered(page, "Start with bots").click()
-    await expect(offered(page, "Roll")).to_be_visible()
-
-
-async def test_a_command_that_got_no_answer_comes_back_to_its_writer(visit: Visit, own_bot: Bot) -> None:
-    page = await visit(own_bot)
-    own_bot.kill()
-    await away(page)
     await write(page, "/play palma")
     own_bot.start()
     await expect(page.get_by_role("combobox")).to_have_value("/play palma")
     await expect(page.locator(".notice")).to_contain_text("didn't get through")
+    await back(page)
+    assert "Back online" in await page.evaluate("window.words")
+    await offered(page, "Start with bots").click()
+    await expect(offered(page, "Roll")).to_be_visible()
 
 
 async def test_two_browsers_share_a_table_and_nobody_presses_for_the_other(visit: Visit, shared_bot: Bot) -> None:

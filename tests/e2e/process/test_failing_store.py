@@ -21,7 +21,7 @@ from bot.observability.log_limits import StoreFailureLimit
 from bot.observability.metrics import Metrics
 from data.sqlite.store import open_sqlite
 from data.store import StaleTable, StoreFailed
-from tests.fakes.bot_process import ended, line_of, started
+from tests.fakes.bot_process import PATIENCE, ended, line_of, started
 from tests.fakes.http_client import asked
 from tests.fakes.page_client import begun, opened
 
@@ -94,7 +94,7 @@ async def test_presses_on_a_failing_store_leave_one_line_in_the_log_of_the_real_
         with closing(sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)) as connection:
             connection.execute("ALTER TABLE tables RENAME TO gone")
         for _ in range(4):
-            assert not await asyncio.wait_for(page.do(do="say", text="/games"), 20)
+            assert not await asyncio.wait_for(page.do(do="say", text="/games"), PATIENCE)
         with closing(sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)) as connection:
             connection.execute("ALTER TABLE gone RENAME TO tables")
     told = await ended(process)

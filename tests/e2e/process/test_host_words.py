@@ -22,7 +22,7 @@ from bot.observability.redaction import Redaction
 from bot.settings import exposed, misspelt
 from data.open_store import sqlite_path
 from data.store import UnusableDatabase
-from tests.fakes.bot_process import ROOT, ended, failed, line_of, started
+from tests.fakes.bot_process import GRACE, ROOT, ended, failed, line_of, started
 from tests.fakes.page_client import opened
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CAI, room
@@ -160,7 +160,7 @@ async def test_the_log_of_the_real_program_tells_its_day_and_names_nobody(tmp_pa
         assert await page.do(do="say", text="quarterstaves everywhere")
         assert not await page.do(do="say", text="/start")
     process.send_signal(signal.SIGTERM)
-    _, told = await asyncio.wait_for(process.communicate(), 20)
+    _, told = await asyncio.wait_for(process.communicate(), GRACE)
     lines = [json.loads(line)["event"] for line in told.decode().splitlines()]
     text = "\n".join(lines)
     assert re.search(rf"palmares {re.escape(__version__)} \(Python .+, SQLite .+\) starts on web", text)

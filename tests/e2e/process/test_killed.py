@@ -9,7 +9,7 @@ import pytest
 
 from tests.fakes.killed_process import Bot, killed_at
 
-KILLS = 6
+KILLS = 3
 
 
 @pytest.mark.timeout(400)

@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -16,7 +16,7 @@ import pytest
 from bot.__main__ import main
 from bot.core.i18n.translator import languages
 from bot.platforms.base import CannotStart
-from tests.fakes.bot_process import failed, started
+from tests.fakes.bot_process import GRACE, PATIENCE, failed, started
 
 
 @pytest.mark.parametrize(("more", "known"), [(("--seed", "demo"), True), ((), False)])
@@ -40,13 +40,13 @@ def test_only_with_a_seed_the_dice_are_known_to_be_for_demonstration(
 async def test_it_serves_the_page_and_stops_when_told(tmp_path: Path, how: signal.Signals) -> None:
     process = await started(tmp_path, "web", "--port", "0", "--seed", "demo", "--lang", "es")
     assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+    line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
     found = re.search(r"http://127\.0\.0\.1:\d+/", line)
     assert found, line
     page = await asyncio.to_thread(lambda: urlopen(found[0]).read())  # noqa: S310
     assert b"<html" in page
     process.send_signal(how)
-    _, told = await asyncio.wait_for(process.communicate(), 15)
+    _, told = await asyncio.wait_for(process.communicate(), GRACE)
     assert (process.returncode, told) == (0, b"")
     assert (tmp_path / "palmares" / "palmares.sqlite3").exists()
 
@@ -68,16 +68,34 @@ async def test_a_database_that_is_none_is_told_and_left_alone(tmp_path: Path) ->
     assert (tmp_path / "diary.txt").read_text() == "Dear diary, " * 100
 
 
-async def test_settings_come_from_the_file_below_the_environment_below_the_line(tmp_path: Path) -> None:
+@pytest.fixture
+def refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """What the program says of settings that it refuses: it has begun nothing by then, so no process is needed."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith(("PALMARES", "DATABASE"))]:
+        monkeypatch.delenv(name)
+
+    def told(*arguments: str) -> str:
+        assert main(arguments) == 2
+        said, error = capsys.readouterr()
+        assert said == ""
+        return error
+
+    return told
+
+
+def test_settings_come_from_the_file_below_the_environment_below_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: Callable[..., str]
+) -> None:
     (tmp_path / ".env").write_text("PALMARES_PORT=a\nPALMARES_LANGUAGE=b\nPALMARES_LOG=c\n")
-    process = await started(tmp_path, "--port", "e", PALMARES_LANGUAGE="d")
-    told = await failed(process)
-    assert re.findall(r"not '(.)'", told) == ["e", "d", "c"]
+    monkeypatch.setenv("PALMARES_LANGUAGE", "d")
+    assert re.findall(r"not '(.)'", refused("--port", "e")) == ["e", "d", "c"]
 
 
-async def test_the_page_is_not_opened_to_others_by_accident(tmp_path: Path) -> None:
-    told = await failed(await started(tmp_path, "--host", "0.0.0.0"))  # noqa: S104
-    assert "PALMARES_OPEN" in told
+def test_the_page_is_not_opened_to_others_by_accident(refused: Callable[..., str]) -> None:
+    assert "PALMARES_OPEN" in refused("--host", "0.0.0.0")  # noqa: S104
 
 
 @pytest.mark.parametrize(
@@ -89,19 +107,19 @@ async def test_the_page_is_not_opened_to_others_by_accident(tmp_path: Path) -> N
         (("--lang", "xx"), f"--lang must be one of {', '.join(languages())}, not 'xx'\n"),
     ],
 )
-async def test_what_was_typed_is_told_by_the_name_it_was_typed_under(
-    tmp_path: Path, arguments: tuple[str, ...], told: str
+def test_what_was_typed_is_told_by_the_name_it_was_typed_under(
+    refused: Callable[..., str], arguments: tuple[str, ...], told: str
 ) -> None:
-    assert await failed(await started(tmp_path, *arguments)) == told
+    assert refused(*arguments) == told
 
 
 async def test_a_misspelt_setting_is_named_once_and_its_value_never(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("PALMARES_MAX_TABELS=9\nPALMARES_DISCORD_TOKN=geheim\n")
     process = await started(tmp_path, "web", "--port", "0", PALMARES_WONDER="1")
     assert process.stdout is not None
-    await asyncio.wait_for(process.stdout.readline(), 30)
+    await asyncio.wait_for(process.stdout.readline(), PATIENCE)
     process.send_signal(signal.SIGTERM)
-    _, told = await asyncio.wait_for(process.communicate(), 15)
+    _, told = await asyncio.wait_for(process.communicate(), GRACE)
     (line,) = told.decode().splitlines()
     assert "PALMARES_MAX_TABELS (did you mean PALMARES_MAX_TABLES?)" in line
     assert "PALMARES_DISCORD_TOKN (did you mean PALMARES_DISCORD_TOKEN?)" in line

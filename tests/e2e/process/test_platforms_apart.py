@@ -24,7 +24,7 @@ from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import Chat, Message, User
 
 WRONG = DISCORD_TOKEN[:-1] + "x"
-LONG = 30.0
+LONG = 60.0
 
 
 class Both:

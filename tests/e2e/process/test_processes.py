@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from bot.core.common.clock import SystemClock
-from tests.fakes.bot_process import ended, failed, line_of, started
+from tests.fakes.bot_process import PATIENCE, ended, failed, line_of, started
 from tests.fakes.clock import FakeClock
 from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_door import Fault as DiscordFault
@@ -100,7 +100,7 @@ async def test_it_is_on_telegram_when_it_has_a_token(tmp_path: Path, telegram: F
         invitation = await line_of(process, r"https://t\.me/\w+\?startgroup=new")
         assert TOKEN not in invitation
         await telegram.say(ana, "/play palma", group)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not telegram.live(group):  # noqa: ASYNC110 - the fake tells nobody
                 await asyncio.sleep(0.05)
         told = await ended(process)
@@ -131,12 +131,12 @@ async def test_a_platform_that_hangs_does_not_keep_it_and_sees_the_board_after_t
         await line_of(process, r"t\.me")
         telegram.trouble = trouble
         await telegram.say(ana, "/play palma", group)
-        await asyncio.wait_for(hangs.wait(), 20)
+        await asyncio.wait_for(hangs.wait(), PATIENCE)
         await ended(process)
         assert telegram.live(group) == []
         telegram.trouble = lambda method, params: None
         process = await started(tmp_path, **settings)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not telegram.live(group):  # noqa: ASYNC110 - the fake tells nobody
                 await asyncio.sleep(0.05)
         await ended(process)
@@ -167,12 +167,12 @@ async def test_it_is_on_discord_when_it_has_a_token(tmp_path: Path, discord: Dis
     channel, ana = people.channel(), people.user("Ana")
     process = await on_discord(tmp_path, discord, PALMARES_LOG="debug", PALMARES_LOG_FORMAT="json")
     await people.say(ana, channel, "play", game="palma")
-    await discord.until(lambda: discord.of(channel), 20)
+    await discord.until(lambda: discord.of(channel), PATIENCE)
     board = discord.of(channel)[0]
     discord.faults.append(DiscordFault("callback", cut=True))  # libraries say more when something goes wrong
     fill = next(part["custom_id"] for part in board.pressable if ".fill" in part["custom_id"])
     pressed = await people.press(ana, board, fill)
-    await discord.until(lambda: pressed.answer, 20)
+    await discord.until(lambda: pressed.answer, PATIENCE)
     told = await ended(process)
     assert all(json.loads(line)["event"] for line in told.splitlines())
     for secret in (DISCORD_TOKEN, *discord.interactions):
@@ -195,12 +195,12 @@ async def test_a_discord_that_hangs_does_not_keep_it_and_sees_the_board_after_th
 
     discord.trouble = trouble
     heard = await people.say(ana, channel, "play", game="palma")
-    await asyncio.wait_for(asked.wait(), 20)
+    await asyncio.wait_for(asked.wait(), PATIENCE)
     await ended(process)
     assert heard.answer is None
     discord.trouble = lambda call: None
     process = await on_discord(tmp_path, discord)
-    await discord.until(lambda: discord.of(channel), 20)
+    await discord.until(lambda: discord.of(channel), PATIENCE)
     await ended(process)
 
 

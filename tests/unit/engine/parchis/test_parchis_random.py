@@ -21,7 +21,7 @@ from engine.parchis.working_position import NOBODY, WorkingPosition
 from tests.fakes.parchis_forms import Form, combinations, forms, name_of
 
 GAMES = int(os.environ.get("PALMARES_GAMES", "0"))
-SAMPLE = 11  # of the combinations, one in so many a form; a prime, so that every switch varies
+SAMPLE = 23  # of the combinations, one in so many a form; a prime, so that every switch varies
 LONGEST = 60_000  # plies; the longest of a million games had under 12,000
 
 
