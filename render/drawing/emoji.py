@@ -7,11 +7,13 @@ times as large, and has one size alone.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image
 
+ASSETS = Path(__file__).parents[1] / "assets"
+"""Where fonts and pictures are."""
 COLOURED = (
     "😀😁😂😃😄😅😆😇😈😉😊😋😌😍😎😏😐😒😓😔😖😘😛😜😝😞😠😡😢😤😥😨😩😪😫😬😭😮😱😲"
     "😳😴😵😷😸😹😺😻😼🙀🙂🙃🙄🙈🙉🙊🙌🙏🤐🤑🤒🤓🤔🤗🤘🤙🤝🤞🤟🤠🤡🤢🤣🤤🤥🤦🤧🤨🤩🤪"
@@ -47,6 +49,6 @@ def emoji(sign: str, side: int) -> Image.Image:
 @cache
 def _sheet() -> Image.Image:
     """Return the sheet in the colours of its palette: 1.3 MB."""
-    sheet = Image.open(BytesIO(files("render").joinpath("assets", SHEET).read_bytes()))
+    sheet = Image.open(BytesIO((ASSETS / SHEET).read_bytes()))
     sheet.load()
     return sheet

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 
-from engine.parchis.board import ARM, CORRIDOR, Board, board
+from engine.parchis.board import ARM, CORRIDOR, Board
 from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, edges, plus
 
 ROWS = 8
@@ -131,7 +131,7 @@ class Layout:
 def layout(colours: int) -> Layout:
     """Lay out the board of 3 to 6 colours."""
     arms = tuple(_Arm(colours, index) for index in range(colours))
-    length = board(colours).length
+    length = ARM * colours
     ring: list[Cell | None] = [None] * (length + 1)
     for index, arm in enumerate(arms):
         mouth = ARM * index
