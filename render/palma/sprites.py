@@ -10,7 +10,7 @@ from render.drawing import lamp
 from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
 from render.drawing.shapes import scaled
 from render.drawing.sheet import Sheet
-from render.drawing.sprites import sheet_for
+from render.drawing.sprites import labelled, sheet_for
 from render.palma.geometry import HEAD, RISE
 from render.themes.theme import SHADE, Theme, mix
 
@@ -74,8 +74,19 @@ def head(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
 
     `radius` is in pixels.
     """
+    return _numbered(_bare_head(theme, side, radius), theme, side, number, radius, (0.0, 0.0))
+
+
+def _numbered(bare: Image.Image, theme: Theme, side: int, number: str, radius: int, at: Point) -> Image.Image:
+    """Copy a peg, and write its number on its head, which is at a point from the middle."""
+    spot = (at[0] + 0.04 + _SHIFTS[side][0] / 2, at[1] - 0.47)
+    return labelled(bare, radius, (spot, number, 1.4, theme.sides[side].ink))
+
+
+@lru_cache(maxsize=64)
+def _bare_head(theme: Theme, side: int, radius: int) -> Image.Image:
     sheet = sheet_for(3.6, 3.6, radius)
-    _head(sheet, theme, side, number, (0.0, 0.0))
+    _head(sheet, theme, side, (0.0, 0.0))
     return sheet.finish()
 
 
@@ -88,9 +99,14 @@ def piece(
     One that may move is pulled out a little. `top` is where its head is from the hole, in units of the board.
     """
     top = (top[0] / HEAD, (top[1] + (PULLED if raised else 0.0)) / HEAD)
+    return _numbered(_bare_piece(theme, side, radius, top), theme, side, number, radius, top)
+
+
+@lru_cache(maxsize=64)
+def _bare_piece(theme: Theme, side: int, radius: int, top: Point) -> Image.Image:
     sheet = _sheet_round(top, 3.6, radius)
     _shaft(sheet, theme, side, top)
-    _head(sheet, theme, side, number, top)
+    _head(sheet, theme, side, top)
     return sheet.finish()
 
 
@@ -100,8 +116,8 @@ def aloft(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
     top = scaled((UPRIGHT,), 1 / HEAD)[0]
     sheet = _sheet_round(top, 3.6, radius)
     _pin(sheet, theme, side, top)
-    _head(sheet, theme, side, number, top)
-    return sheet.finish()
+    _head(sheet, theme, side, top)
+    return _numbered(sheet.finish(), theme, side, number, radius, top)
 
 
 @lru_cache(maxsize=64)
@@ -127,7 +143,7 @@ def _pin(sheet: Sheet, theme: Theme, side: int, top: Point) -> None:
     sheet.line([(-0.08, 0.0), plus(top, (-0.08, 0.0))], mix(tint.base, lamp.WHITE, 0.35), 0.1)
 
 
-def _head(sheet: Sheet, theme: Theme, side: int, number: str, at: Point) -> None:
+def _head(sheet: Sheet, theme: Theme, side: int, at: Point) -> None:
     tint, by = theme.sides[side], plus(at, _SHIFTS[side])
     outline, ear = _moved(HEADS[side], by), _moved(_EARS[side], by)
     sheet.polygon(_moved(outline, (0.14, -0.16)), lamp.clear(SHADE, 0.4))
@@ -139,7 +155,6 @@ def _head(sheet: Sheet, theme: Theme, side: int, number: str, at: Point) -> None
     )
     sheet.line(outline, tint.deep, 0.12, closed=True)
     (_hound if side == 0 else _jackal)(sheet, theme, ear, by)
-    sheet.text((at[0] + 0.04 + _SHIFTS[side][0] / 2, at[1] - 0.47), number, 1.4, tint.ink)
 
 
 def _hound(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
