@@ -33,13 +33,23 @@ _PATCHES = 2048
 """How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
 
 
-def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
-    """Make a palette that has the pinned colours exactly, and others for what a sample has beside them."""
+def palette_of(pinned: Sequence[Colour], sample: Image.Image, sprites: Iterable[Image.Image] = ()) -> Image.Image:
+    """Make a palette that has the pinned colours exactly, and others for what a sample has beside them.
+
+    It learns all blends of the sprites, too: they lie on the sample as long as it takes to count its colours.
+    """
+    placed = list(_in_rows(sprites, sample.width))
+    box = (0, 0, sample.width, max((top + sprite.height for sprite, (_, top) in placed), default=0))
+    below = sample.crop(box)
+    for sprite, corner in placed:
+        sample.paste(sprite, corner, sprite)
     counted = _colours_of(sample)
+    sample.paste(below, box)
     least = sample.width * sample.height * _LARGE
     large = sorted((one for one in counted if one[0] > least), reverse=True)
     flat = list(dict.fromkeys((*pinned, *(colour for _, colour in large))))[: _MOST - _BLENDS // 2]
-    others = [colour for count, colour in _far_from(flat, counted) for _ in range(_weight(count))]
+    seen = [(_weight(count), colour) for count, colour in counted if count >= _SEEN]
+    others = [colour for weight, colour in _far_from(flat, seen) for _ in range(weight)]
     many = min(_BLENDS, _MOST - len(flat))
     blends = _row(others or flat[:1]).quantize(many, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
@@ -48,14 +58,14 @@ def palette_of(pinned: Sequence[Colour], sample: Image.Image) -> Image.Image:
     return palette
 
 
-def _far_from(flat: Sequence[Colour], counted: Sequence[tuple[int, Colour]]) -> list[tuple[int, Colour]]:
-    """Return the counted colours that none of the flat ones is near: each is looked at once, not each pixel."""
+def _far_from(flat: Sequence[Colour], seen: Sequence[tuple[int, Colour]]) -> list[tuple[int, Colour]]:
+    """Return the seen colours that none of the flat ones is near: each is looked at once, not each pixel."""
     known = Image.new("P", (1, 1))
     known.putpalette([channel for colour in flat for channel in colour])
-    seen = _row([colour for _, colour in counted])
-    red, green, blue = ImageChops.difference(seen, _look_up(seen, known).convert("RGB")).split()
+    row = _row([colour for _, colour in seen])
+    red, green, blue = ImageChops.difference(row, _look_up(row, known).convert("RGB")).split()
     apart = ImageChops.lighter(ImageChops.lighter(red, green), blue).tobytes()
-    return [one for one, far in zip(counted, apart, strict=True) if far > _FAR]
+    return [one for one, far in zip(seen, apart, strict=True) if far > _FAR]
 
 
 def _row(colours: Sequence[Colour]) -> Image.Image:
@@ -75,16 +85,8 @@ def _weight(count: int) -> int:
     return min(20, math.isqrt(count)) // 2
 
 
-def strewn(image: Image.Image, sprites: Iterable[Image.Image]) -> Image.Image:
-    """Copy an image with sprites on it in rows: a sample from which a palette learns all their blends."""
-    sample = image.copy()
-    x = y = high = 0
-    for sprite in sprites:
-        if x + sprite.width > sample.width:
-            x, y, high = 0, y + high, 0
-        sample.paste(sprite, (x, y), sprite)
-        x, high = x + sprite.width, max(high, sprite.height)
-    return sample
+_SEEN = 4
+"""Rarer colours count not at all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,6 +113,16 @@ class CachedBase:
         image.putpalette(self.colours)
         left, top, right, bottom = box
         return image.crop((left + 1, top, right + 1, bottom))
+
+
+def _in_rows(sprites: Iterable[Image.Image], width: int) -> Iterator[tuple[Image.Image, tuple[int, int]]]:
+    """Yield each sprite with its corner in rows so wide."""
+    x = y = high = 0
+    for sprite in sprites:
+        if x + sprite.width > width:
+            x, y, high = 0, y + high, 0
+        yield sprite, (x, y)
+        x, high = x + sprite.width, max(high, sprite.height)
 
 
 def _over(rows: bytes | bytearray, size: tuple[int, int]) -> Image.Image:

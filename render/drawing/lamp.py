@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from render.drawing.geometry import HalfPlane, Point, Polygon, between, cut, direction, edges, normals, plus
+from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, edges, normals, plus
 from render.drawing.sheet import Box, Sheet
 from render.themes.theme import SHADE, Clear, Colour, mix
 
@@ -64,35 +64,34 @@ def panel(
 
     A groove, so wide and of such a colour, is round it, on the left and above inside the box.
     """
-    fill, light, dark = shades
     cut_in, depth = groove
     left, top, right, bottom = box
-    sheet.elbow(box, cut_in, depth)
-    sheet.block((right, top, right + cut_in, bottom + cut_in), depth)
-    sheet.block((left, bottom, right, bottom + cut_in), depth)
-    left, top = left + cut_in, top + cut_in
-    sheet.block((right - width, top, right, bottom), dark)
-    sheet.block((left, bottom - width, right, bottom), dark)
-    sheet.elbow((left, top, right, bottom), width, light)
-    sheet.block((left + width, top + width, right - width, bottom - width), fill)
+
+    def draw() -> None:
+        fill, light, dark = shades
+        sheet.block((left, top, right + cut_in, bottom + cut_in), depth)
+        sheet.block((left + cut_in, top + cut_in, right, bottom), dark)
+        sheet.elbow((left + cut_in, top + cut_in, right, bottom), width, light)
+        sheet.block((left + cut_in + width, top + cut_in + width, right - width, bottom - width), fill)
+
+    sheet.stamp((left, top, right + cut_in, bottom + cut_in), (width, shades, groove), draw)
 
 
 def shadow(
     sheet: Sheet, outline: Sequence[Point], reach: float, depth: float, ground: Colour, steps: int = 4
 ) -> None:
-    """Cast a soft shadow of an outline that stands `reach` above a ground of one colour, and will cover its middle.
+    """Cast a soft shadow of an outline that stands `reach` above a ground of one colour, and will cover the middle.
 
     `depth` is how much of the shade each of all `steps` adds together.
     """
     x, y = -LAMP[0] * reach, -LAMP[1] * reach
     middle = (sum(point[0] for point in outline) / len(outline), sum(point[1] for point in outline) / len(outline))
     radius = max(math.dist(middle, point) for point in outline)
-    covered = [between(middle, point, 1 - 2 * reach / radius) for point in outline]
     for step in range(steps):
         grown = 1 + (reach * (0.5 - step / steps)) / radius
         moved = [(middle[0] + (px - middle[0]) * grown + x, middle[1] + (py - middle[1]) * grown + y)
                  for px, py in outline]  # fmt: skip
-        sheet.polygon(hollow(moved, covered), mix(ground, SHADE, 1 - (1 - depth / steps) ** (step + 1)))
+        sheet.polygon(moved, mix(ground, SHADE, 1 - (1 - depth / steps) ** (step + 1)))
 
 
 def well(

@@ -6,12 +6,11 @@ import threading
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from render.drawing.emoji import coloured, emoji
+from render.drawing.emoji import ASSETS, coloured, emoji
 from render.themes.theme import Colour
 
 _SCRIPTS = (
@@ -39,7 +38,7 @@ LOCK = threading.RLock()
 
 @cache
 def _bytes_of(face: str) -> bytes:
-    return files("render").joinpath("assets", face).read_bytes()
+    return (ASSETS / face).read_bytes()
 
 
 def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
@@ -52,6 +51,17 @@ def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
 def digit_height(size: int) -> int:
     """Return how many pixels high the bold face's digits are in a size."""
     return -round(font(size).getbbox("0", anchor="ls")[1])
+
+
+@lru_cache(maxsize=512)
+def inked(words: str, size: int) -> tuple[Image.Image, tuple[int, int]]:
+    """Draw a short word in the bold face: a mask, and where its corner is from the middle of the line below it."""
+    with LOCK:
+        middle, foot = size * (len(words) + 1), 2 * size
+        mask = Image.new("L", (2 * middle, 3 * size))
+        ImageDraw.Draw(mask).text((middle, foot), words, fill=255, font=font(size), anchor="ms")
+    left, top, right, bottom = mask.getbbox() or (middle, foot, middle + 1, foot + 1)
+    return mask.crop((left, top, right, bottom)), (left - middle, top - foot)
 
 
 @lru_cache(maxsize=12)

@@ -104,11 +104,11 @@ def _hoof(sheet: Sheet, theme: Theme, leg: Polygon) -> None:
 
 def _blade(sheet: Sheet, theme: Theme) -> None:
     """Draw the rim of ebony, lit from the left, and the plate let into it."""
-    carving, edge, covered = theme.carving, place.outline(), place.border(_RIM + 0.6)
-    sheet.polygon(lamp.hollow([plus(point, (0.0, -0.45)) for point in edge], covered), carving.side)
-    sheet.polygon(lamp.hollow(edge, covered), carving.rim)
+    carving, edge = theme.carving, place.outline()
+    sheet.polygon([plus(point, (0.0, -0.45)) for point in edge], carving.side)
+    sheet.polygon(edge, carving.rim)
     _highlight(sheet, theme, edge)
-    sheet.polygon(lamp.hollow(place.border(_RIM), covered), carving.cut)
+    sheet.polygon(place.border(_RIM), carving.cut)
     sheet.polygon([plus(point, lamp.LAMP, -0.1) for point in place.border(_RIM + 0.1)], carving.plate)
     inner = place.border(_RIM + 0.22)
     sheet.line(inner, carving.cut, 0.06, closed=True)
@@ -161,16 +161,16 @@ def _frond(sheet: Sheet, theme: Theme, spine: Polygon) -> None:
     """Draw a feathered leaf along its spine, stained lighter on the side towards the lamp."""
     carving = theme.carving
     towards = 1 if lamp.lit((-(spine[-1][1] - spine[0][1]), spine[-1][0] - spine[0][0])) > 0 else -1
-    both = (*_leaflets(spine, 1), *reversed(_leaflets(spine, -1)))
-    sheet.line(both, carving.stain_deep, 0.12, closed=True)
-    for across in (-1, 1):
-        sheet.polygon(_leaflets(spine, across), carving.stain if across == towards else
+    left, right = _leaflets(spine, 1), _leaflets(spine, -1)
+    sheet.line((spine[0], *left, spine[-1], *reversed(right)), carving.stain_deep, 0.12, closed=True)
+    for across, comb in ((-1, right), (1, left)):
+        sheet.polygon((spine[0], *comb, spine[-1], *reversed(spine[1:-1])), carving.stain if across == towards else
                       mix(carving.stain, carving.stain_deep, 0.55))  # fmt: skip
     sheet.line(spine[:-1], carving.stain_deep, 0.14)
 
 
 def _leaflets(spine: Polygon, across: int) -> Polygon:
-    """Return one side of a leaf, as a comb whose teeth lean to the tip."""
+    """Return one side of a leaf without its spine, a comb whose teeth lean to the tip."""
     last = len(spine) - 1
     comb: list[Point] = []
     for index in range(1, last):
@@ -180,7 +180,7 @@ def _leaflets(spine: Polygon, across: int) -> Polygon:
         aside = (-along[1] * across, along[0] * across)
         width = 1.7 * math.sin(math.pi * (index / last) ** 0.85) ** 0.8 + 0.1
         comb += [plus(spine[index], aside, 0.45 * width), plus(plus(spine[index], aside, width), along, 0.85)]
-    return (spine[0], *comb, spine[-1], *reversed(spine[1:-1]))
+    return tuple(comb)
 
 
 def _dates(sheet: Sheet, theme: Theme, top: Point, side: int) -> None:

@@ -15,7 +15,7 @@ from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import CachedBase, Canvas, palette_of, strewn
+from render.drawing.canvas import CachedBase, Canvas, palette_of
 from render.drawing.geometry import Point, plus
 from render.drawing.sheet import Frame, Sheet
 from render.palma import geometry as place
@@ -47,9 +47,7 @@ def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> 
     sheet = Sheet(frame, theme.table)
     draw_base(sheet, theme, marks, penalty=penalty)
     image = sheet.finish()
-    return frame, CachedBase.of(
-        image, palette_of(theme.carved_colours(), strewn(image, _samples(theme, frame.scale)))
-    )
+    return frame, CachedBase.of(image, palette_of(theme.carved_colours(), image, _samples(theme, frame.scale)))
 
 
 def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:

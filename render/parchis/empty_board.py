@@ -18,7 +18,7 @@ _SHALLOW = 0.6
 
 
 def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
-    """Draw the board without pieces, on a sheet of the colour of the bed."""
+    """Draw the board without pieces, on a sheet of the colour of the table."""
     _frame(sheet, theme, layout)
     for colour, home in enumerate(layout.homes):
         _home(sheet, theme, layout, home, colour)
@@ -33,11 +33,8 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
     timber, inner = theme.timber, lamp.inset(layout.plate, FRAME)
     outline = rounded(layout.plate, 0.6, max(3, 32 // len(layout.plate)))  # where it turns less, a curve needs less
-    left, bottom, right, top = layout.bounds
-    table, below = ((left, bottom), (right, bottom), (right, top), (left, top)), lamp.inset(layout.plate, 0.5 * FRAME)
-    sheet.polygon(lamp.hollow(table, below), theme.table)
     lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 2 if layout.upright else 1)
-    sheet.polygon(lamp.hollow(outline, below), timber.edge)
+    sheet.polygon(outline, timber.edge)
     body, ends = edges(lamp.inset(outline, 0.05)), rounded(layout.plate, 0.6, 2)[1::3]  # the middles of the corners
     for number, (side, shine) in enumerate(lamp.sides(layout.plate, inner)):
         a, b = side[0], side[1]
@@ -52,7 +49,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
         lamp.wood(sheet, cut(body, side), way, (tones[0], tones[1], tones[2]), number if level else None)
         sheet.line([ends[(number + 1) % len(ends)], side[2]], timber.edge, 0.03)
     _rounds(sheet, theme, outline, layout)
-    sheet.polygon(lamp.hollow(inner, lamp.inset(inner, FRAME)), timber.bed)
+    sheet.polygon(inner, timber.bed)
 
 
 def _rounds(sheet: Sheet, theme: Theme, outline: Polygon, layout: Layout) -> None:
@@ -83,7 +80,7 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     face = lamp.inset(outline, 0.1)
     for strip, shine in lamp.sides(outline, face):
         edge = lamp.WHITE if shine > 0 else (0, 0, 0)
-        sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * abs(shine)))
+        sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * round(20 * abs(shine)) / 20))
     if layout.upright:
         lamp.lacquer(sheet, face, tint.field, *theme.gloss)
     else:
@@ -132,14 +129,13 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
 
 def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour) -> None:
     """Draw a square with its bevel: on boards whose squares lie aslant it would cost a PNG more than it shows."""
-    outline = lamp.inset(cell.outline, _GROOVE)
     if not layout.upright:
-        sheet.polygon(outline, fill)
+        sheet.polygon(lamp.inset(cell.outline, _GROOVE), fill)
         return
     light, dark = mix(fill, lamp.WHITE, theme.bevel[0]), mix(fill, theme.timber.dark, theme.bevel[1])
     box, scale = sheet.whole_pixels(cell.outline), sheet.frame.scale
     if box is None:
-        lamp.tile(sheet, outline, _BEVEL, fill, light, dark)
+        lamp.tile(sheet, lamp.inset(cell.outline, _GROOVE), _BEVEL, fill, light, dark)
         return
     groove = (max(1, round(2 * _GROOVE * scale)), mix(theme.timber.bed, theme.square, _SHALLOW))
     lamp.panel(sheet, box, max(1, round(_BEVEL * scale)), (fill, light, dark), groove)

@@ -12,7 +12,7 @@ from engine.parchis.board import board as board_of
 from engine.parchis.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import CachedBase, Canvas, palette_of, strewn
+from render.drawing.canvas import CachedBase, Canvas, palette_of
 from render.drawing.geometry import Point
 from render.drawing.sheet import Frame, Sheet
 from render.parchis.crowd import PIECE
@@ -32,12 +32,12 @@ def _base(
     """Draw the empty board of a size, with its palette; the colours that nobody plays are faded."""
     shape = layout(colours)
     frame = Frame.fit(shape.bounds, size)
-    sheet = Sheet(frame, theme.timber.bed, crisp=shape.upright)
+    sheet = Sheet(frame, theme.table, crisp=shape.upright)
     quiet = theme.playing(played)
     draw_base(sheet, quiet, shape, board_of(colours, offsets))
     image = sheet.finish()
     flat = (*theme.paper_colours(colours), *quiet.paper_colours(colours))
-    return frame, CachedBase.of(image, palette_of(flat, strewn(image, _samples(theme, colours, frame.scale))))
+    return frame, CachedBase.of(image, palette_of(flat, image, _samples(theme, colours, frame.scale)))
 
 
 def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:

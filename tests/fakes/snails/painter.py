@@ -11,7 +11,7 @@ from engine.events import Event, Moved
 from render.content.painter import Painter, Way
 from render.content.scene import Scene
 from render.drawing import sprites
-from render.drawing.canvas import CachedBase, Canvas, palette_of, strewn
+from render.drawing.canvas import CachedBase, Canvas, palette_of
 from render.drawing.sheet import Frame, Sheet
 from render.themes.catalog import THEMES
 from render.themes.theme import Colour, Theme
@@ -26,7 +26,7 @@ def _base(theme: Theme, length: int, size: int) -> tuple[Frame, CachedBase]:
         sheet.line([(1.0, lane + 1.5), (length + 1.0, lane + 1.5)], theme.gold, 0.1)
     image = sheet.finish()
     pieces = [_figure(theme, side, 20) for side in (0, 1)]
-    return frame, CachedBase.of(image, palette_of(theme.paper_colours(2), strewn(image, pieces)))
+    return frame, CachedBase.of(image, palette_of(theme.paper_colours(2), image, pieces))
 
 
 def paint(scene: Scene, size: int) -> Canvas:
