@@ -55,8 +55,8 @@ def _judged(tally: Tally, t: Translator) -> str:
     if not tally.enough:
         return t("Too few to tell.")
     likely = tally.likelihood
-    shown = "#,##0%" if likely >= ORDINARY else "#,##0.#%" if likely >= RARE else "#,##0.###%"
-    share = format_percent(max(likely, LEAST), shown, locale=t.language)
+    digits = "#,##0" if likely >= ORDINARY else "#,##0.#" if likely >= RARE else "#,##0.###"
+    share = format_percent(max(likely, LEAST), digits + (" %" if t.language == "es" else "%"), locale=t.language)
     if likely >= ORDINARY:
         verdict = t("Nothing unusual: fair dice are this uneven {share} of the time.", share=share)
     elif likely >= RARE:

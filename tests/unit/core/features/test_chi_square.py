@@ -73,3 +73,9 @@ def test_a_share_has_no_more_digits_than_it_takes(counts: tuple[int, ...], share
     tally = Tally.of("parchis", {str(face): count for face, count in enumerate(counts, start=1)})
     told = throws_text("abc234", tally, tally, translator("en")).plain
     assert f" {share} of the time" in told
+
+
+@pytest.mark.parametrize(("language", "share"), [("en", "1.5%"), ("es", "1,5 %"), ("it", "1,5%")])
+def test_a_share_is_written_as_each_language_does(language: str, share: str) -> None:
+    tally = Tally.of("parchis", {"1": 40, "2": 54, "3": 38, "4": 48, "5": 25, "6": 53})
+    assert share in throws_text("abc234", tally, tally, translator(language)).plain
