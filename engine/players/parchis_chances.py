@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import comb
 from typing import Final
 
 from engine.game import Move
 from engine.parchis.game import play_move
+from engine.parchis.setup import Setup
 from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import Play
 from engine.players.parchis_lookahead import Chances, Lookahead
@@ -15,6 +17,12 @@ from engine.players.parchis_search import searched
 
 _FACES: Final = 6
 _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
+_TRUE: Final[Mapping[tuple[int, bool], Sequence[tuple[float, float]]]] = {
+    (2, False): ((0.0, 0.0), (0.1, 0.1), (0.2, 0.15), (0.4, 0.255), (0.47, 0.37), (0.53, 0.63)),
+    (4, True): ((0.0, 0.0), (0.13, 0.125), (0.17, 0.255), (0.25, 0.28), (0.31, 0.36), (0.5, 0.5)),
+}
+"""Of two sides without dice, by how many colours play and whether in teams: of chances that the net gives the side
+that is behind, what comes true (`tools/strength/calibration.py`). Straight lines lead from one to the next."""
 
 
 class ParchisEvaluation:
@@ -30,7 +38,7 @@ class ParchisEvaluation:
             return tuple(float(side == state.finished[0]) for side in range(len(state.setup.sides)))
         if state.phase is Phase.OVER:
             return tuple(float(not left) for left in Play(state).left)
-        return tuple(_next_chances(state, Lookahead(Play(state))))
+        return as_they_come_true(state.setup, _next_chances(state, Lookahead(Play(state))))
 
     def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, tuple[float, ...]]:
         """Return after each of these moves, throws too, each side's chance to finish next, well played on.
@@ -40,8 +48,21 @@ class ParchisEvaluation:
         play = Play(state)
         ahead = Lookahead(play)
         if plies > 1 and state.setup.rules.diceless and state.phase in _CHOICES:
-            return searched(ahead, play)  # of all moves: it is one search whichever are asked for
-        return {move: tuple(_value(ahead, play, move, plies)) for move in moves}
+            found = searched(ahead, play)  # of all moves: it is one search whichever are asked for
+        else:
+            found = {move: tuple(_value(ahead, play, move, plies)) for move in moves}
+        return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
+
+
+def as_they_come_true(setup: Setup, chances: Chances) -> tuple[float, ...]:
+    """Return the net's chances of all sides as they come true; the order of moves is what it was."""
+    known = _TRUE.get((len(setup.colours), bool(setup.teams))) if setup.rules.diceless else None
+    if known is None:
+        return tuple(chances)
+    behind = min(chances)
+    (low, least), (high, most) = next((lower, upper) for lower, upper in pairwise(known) if behind <= upper[0])
+    true = least + (behind - low) * (most - least) / (high - low)
+    return (true, 1 - true) if chances[0] == behind else (1 - true, true)
 
 
 def _value(ahead: Lookahead, root: Play, move: Move, plies: int) -> Chances:

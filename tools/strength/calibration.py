@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from ctypes import byref
 
 from engine.parchis.presets import PRESETS
+from engine.players.parchis_chances import as_they_come_true
 from tools.strength.palma_matches import known
-from tools.strength.simulator import Table, Tenths, library, shipped_net
+from tools.strength.simulator import Hundredths, Table, library, shipped_net
 from tools.strength.tables import DUEL, FOUR, SIX, SIX_TEAMS, TEAMS, THREE, TWO_COLOURS, Seating
 
 GAMES = 20_000
@@ -15,45 +17,56 @@ RANDOM_TURNS = 60
 PALMA_PRESETS = ("classic", "penalty")
 SEATINGS = (FOUR, DUEL, TWO_COLOURS, TEAMS, THREE, SIX, SIX_TEAMS)
 DICELESS = (FOUR, DUEL, TWO_COLOURS, TEAMS, THREE)
+Pairs = list[tuple[float, float] | None]
+"""For each tenth of the chances what was said and what came true, in points; None for none at all."""
 
 
-def tenths(preset: str, seating: Seating, games: int, seed: int) -> Tenths:
-    """Play games of Parchís between strong players, and count their chances by tenths."""
-    diceless = PRESETS[preset].diceless
-    opening, found = seating.opening(preset=preset), Tenths()
+def parchis(preset: str, seating: Seating, games: int, seed: int) -> Pairs:
+    """Play games of Parchís between strong players, and compare their chances with what became of them."""
+    opening, found, diceless = seating.opening(preset=preset), Hundredths(), PRESETS[preset].diceless
     table, net = Table.of(opening), shipped_net("diceless" if diceless else "dice")
     library().calibrate(byref(table), net, games, seed, RANDOM_TURNS if diceless else 0, byref(found))
-    return found
+    sides = len(opening.setup.sides)
+
+    def told(chance: float) -> float:
+        return as_they_come_true(opening.setup, (chance, *[(1 - chance) / (sides - 1)] * (sides - 1)))[0]
+
+    return _by_tenths(found, told)
 
 
-def palma_tenths(preset: str, games: int, seed: int) -> Tenths:
-    """Play games of Palma between strong players, and count their chances by tenths."""
-    found = Tenths()
+def palma(preset: str, games: int, seed: int) -> Pairs:
+    """Play games of Palma between strong players, and do the same."""
+    found = Hundredths()
     library().calibrate_palma(known(preset), games, seed, byref(found))
-    return found
+    return _by_tenths(found, lambda chance: chance)
 
 
-def points(found: Tenths) -> list[tuple[float, float] | None]:
-    """Return for each tenth of the chances what was said and what came true, in points; None for none at all."""
-    every = zip(found.count, found.said, found.won, strict=True)
-    return [(100 * said / count, 100 * won / count) if count else None for count, said, won in every]
+def _by_tenths(found: Hundredths, told: Callable[[float], float]) -> Pairs:
+    """Gather what the simulator counted by the chances that the engine tells."""
+    count, said, won = [0] * 10, [0.0] * 10, [0] * 10
+    for each, total, true in zip(found.count, found.said, found.won, strict=True):
+        if each:
+            chance = told(total / each)
+            tenth = min(9, int(10 * chance))
+            count[tenth] += each
+            said[tenth] += chance * each
+            won[tenth] += true
+    every = zip(count, said, won, strict=True)
+    return [(100 * chance / each, 100 * true / each) if each else None for each, chance, true in every]
 
 
 def show(games: int = GAMES) -> None:
     """Print a line for each kind of table: said and true, in points, by tenths of the chances said."""
     print("| table | " + " | ".join(f"{tenth}0s" for tenth in range(10)) + " | worst |")
     print("|---|" + "---|" * 11)
-    for preset in ("spanish", "italian"):
-        for seating in SEATINGS:
-            _line(f"{preset}, {seating.name}", tenths(preset, seating, games, 1))
-    for seating in DICELESS:
-        _line(f"diceless, {seating.name}", tenths("diceless", seating, games, 1))
+    for preset, seatings in (("spanish", SEATINGS), ("italian", SEATINGS), ("diceless", DICELESS)):
+        for seating in seatings:
+            _line(f"{preset}, {seating.name}", parchis(preset, seating, games, 1))
     for preset in PALMA_PRESETS:
-        _line(f"Palma, {preset}", palma_tenths(preset, games, 1))
+        _line(f"Palma, {preset}", palma(preset, games, 1))
 
 
-def _line(title: str, found: Tenths) -> None:
-    each = points(found)
+def _line(title: str, each: Pairs) -> None:
     cells = ["–" if pair is None else f"{pair[0]:.0f}/{pair[1]:.0f}" for pair in each]
     worst = max(abs(pair[0] - pair[1]) for pair in each if pair is not None)
     print(f"| {title} | {' | '.join(cells)} | {worst:.1f} |", flush=True)

@@ -166,10 +166,10 @@ class Player(Structure):
     )
 
 
-class Tenths(Structure):
-    """By tenths of the chances given to sides: how many, how many of them have won, the sum of what was said."""
+class Hundredths(Structure):
+    """By hundredths of the chances given to sides: how many, how many of them have won, the sum of what was said."""
 
-    _fields_ = (("count", c_int64 * 10), ("won", c_int64 * 10), ("said", c_double * 10))
+    _fields_ = (("count", c_int64 * 100), ("won", c_int64 * 100), ("said", c_double * 100))
 
 
 class PalmaRules(Structure):

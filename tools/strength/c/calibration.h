@@ -4,19 +4,19 @@
 #include "palma_games.h"
 #include "training.h"
 
-// By tenths of the chances that sides were given before throws: how many, their sum, how many of them have won.
+// By hundredths of the chances that sides were given before throws: how many, their sum, how many of them have won.
 typedef struct {
-  int64_t count[10], won[10];
-  double said[10];
-} Tenths;
+  int64_t count[100], won[100];
+  double said[100];
+} Hundredths;
 
-static void count_chance(Tenths *tenths, double said, int won) {
-  int tenth = said < 1 ? (int)(said * 10) : 9;
-  tenths->count[tenth]++, tenths->said[tenth] += said, tenths->won[tenth] += won;
+static void count_chance(Hundredths *found, double said, int won) {
+  int at = said < 1 ? (int)(said * 100) : 99;
+  found->count[at]++, found->said[at] += said, found->won[at] += won;
 }
 
 // So many turns at most are played at random first: without dice, strong players would else play the same game again.
-void calibrate(const Table *table, const Net *net, int games, uint64_t seed, int random_turns, Tenths *tenths) {
+void calibrate(const Table *table, const Net *net, int games, uint64_t seed, int random_turns, Hundredths *found) {
   static double given[LONGEST][COLOURS];
   Player strong = {.kind = STRONG, .net = net}, anybody = {.kind = RANDOM};
   for (int i = 0; i < games; i++) {
@@ -34,11 +34,11 @@ void calibrate(const Table *table, const Net *net, int games, uint64_t seed, int
       else make_choice(table, &game, choose(table, &game, turns ? &strong : &anybody, &random));
     }
     for (int turn = 0; turn < turns; turn++)
-      for (int side = 0; side < table->sides; side++) count_chance(tenths, given[turn][side], game.winner == side);
+      for (int side = 0; side < table->sides; side++) count_chance(found, given[turn][side], game.winner == side);
   }
 }
 
-void calibrate_palma(const Solved *s, int games, uint64_t seed, Tenths *tenths) {
+void calibrate_palma(const Solved *s, int games, uint64_t seed, Hundredths *found) {
   static double given[LONGEST];
   Player player = {.kind = STRONG};
   for (int i = 0; i < games; i++) {
@@ -55,8 +55,8 @@ void calibrate_palma(const Solved *s, int games, uint64_t seed, Tenths *tenths) 
       }
     }
     for (int throw = 0; throw < throws; throw++) {
-      count_chance(tenths, given[throw], game.mover == 0);
-      count_chance(tenths, 1 - given[throw], game.mover == 1);
+      count_chance(found, given[throw], game.mover == 0);
+      count_chance(found, 1 - given[throw], game.mover == 1);
     }
   }
 }

@@ -11,6 +11,7 @@ from engine import catalog, players
 from engine.errors import EngineError
 from engine.game import TurnKind
 from engine.players.evaluation import NoEvaluation, evaluation, sides, values, win_chances
+from engine.players.parchis_chances import as_they_come_true
 from tests.fakes.rotated_position import rotated
 
 TABLES: list[tuple[str, dict[str, Any], list[str] | None, list[list[int]] | None]] = [
@@ -20,6 +21,7 @@ TABLES: list[tuple[str, dict[str, Any], list[str] | None, list[list[int]] | None
     ("parchis", {"preset": "spanish", "colours": 6, "play_on": True}, None, None),
     ("parchis", {"preset": "italian", "turns_by_colour": True}, ["YR", "BG"], None),
     ("parchis", {"preset": "diceless", "colours": 3}, None, None),
+    ("parchis", {"preset": "diceless"}, ["Y", "R"], None),
     ("palma", {}, None, None),
     ("palma", {"preset": "penalty", "hole5": "rethrow", "blocked_slide": "stay"}, None, None),
 ]
@@ -51,6 +53,30 @@ def test_chances_sum_to_one_in_every_position_of_a_game(
     assert result is not None
     assert {seat for seat, side in enumerate(of_seat) if win_chances(game, state)[side] == 1} >= set(result.winners)
     assert turn.kind is TurnKind.OVER
+
+
+@pytest.mark.parametrize(("seats", "teams"), [(["Y", "R"], None), (None, [[0, 2], [1, 3]])])
+def test_chances_of_two_sides_without_dice_are_set_right_and_stay_in_their_order(
+    seats: list[str] | None, teams: list[list[int]] | None
+) -> None:
+    setup = catalog.game("parchis").start({"preset": "diceless"}, seats, teams).setup
+    said = [share / 200 for share in range(201)]
+    true = [as_they_come_true(setup, (share, 1 - share)) for share in said]
+    first = [one for one, _ in true]
+    assert first == sorted(set(first))
+    assert (first[0], first[100], first[-1]) == (0.0, pytest.approx(0.5), 1.0)
+    assert all(one + other == pytest.approx(1) for one, other in true)
+    assert all(low + high == pytest.approx(1) for low, high in zip(first, reversed(first), strict=True))
+    assert max(abs(one - share) for one, share in zip(first, said, strict=True)) > 0.08
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"), [({"preset": "diceless"}, None), ({"preset": "diceless"}, ["YR", "BG"]), ({}, ["Y", "R"])]
+)
+def test_all_other_chances_are_the_nets(rules: dict[str, Any], seats: list[str] | None) -> None:
+    setup = catalog.game("parchis").start(rules, seats).setup
+    given = (0.4, 0.3, 0.2, 0.1) if seats is None else (0.4, 0.6)
+    assert as_they_come_true(setup, given) == given
 
 
 def test_a_choice_is_worth_what_its_best_move_is() -> None:
