@@ -1,4 +1,4 @@
-"""Draw small pictures with transparency, once for all: pieces, ghosts, marks, dice, medals, crowns, name tags."""
+"""Draw small pictures with transparency, once for all: pieces, ghosts, marks, dice, medals, crowns."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from PIL import Image
 
 from render.drawing import lamp
 from render.drawing.geometry import Point, Polygon, direction, plus, rounded, wheel
-from render.drawing.shapes import SHAPES, SIGNS, placed, scaled
+from render.drawing.shapes import SHAPES, placed, scaled
 from render.drawing.sheet import Frame, Inscription, Sheet, inscribe
-from render.drawing.text import fits, written
 from render.themes.theme import SHADE, Colour, Theme, Tint, mix
 
 _KEPT = 384
-_NAMES = 512
-"""Tags that are kept, some 15 KB each: two a person, for a hundred games at once."""
 
 
 def sheet_for(width: float, height: float, unit: float, *, crisp: bool = False) -> Sheet:
@@ -283,22 +280,6 @@ def ring(theme: Theme, radius: int) -> Image.Image:
 
 
 @lru_cache(maxsize=_KEPT)
-def gauge(theme: Theme, colour: Colour, width: int, height: int, share: int) -> Image.Image:
-    """Draw how far somebody is: a bar of so many pixels, filled by so many of them."""
-    sheet = sheet_for(width, height, 1.0)
-
-    def slab(left: float, right: float, half: float) -> Polygon:
-        return rounded(((left, -half), (right, -half), (right, half), (left, half)), half, 4)
-
-    w, h = width / 2, height / 2
-    sheet.polygon(slab(-w, w, h), theme.ink)
-    sheet.polygon(slab(-w + 1, w - 1, h - 1), mix(theme.cream, theme.ink, 0.35))
-    if share:
-        sheet.polygon(slab(-w + 1, -w + 1 + max(height - 2, min(share, width - 2)), h - 1), colour)
-    return sheet.finish()
-
-
-@lru_cache(maxsize=_KEPT)
 def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
     """Draw a stroke of the way home of a captured piece, at an angle in degrees."""
     sheet = sheet_for(2.6, 2.6, length)
@@ -350,55 +331,3 @@ def wall(theme: Theme, lean: int, length: int, height: int) -> Image.Image:
             tone = mix(stone, theme.timber.wood, 0.0 if (row + round(left)) % 2 else 0.5)
             sheet.polygon(slab((left + right) / 2, y, right - left - gap, course - gap), tone)
     return sheet.finish()
-
-
-@lru_cache(maxsize=_NAMES)
-def tag(
-    name: str,
-    instead: str,
-    height: int,
-    room: int,
-    edge: Colour,
-    ground: Colour,
-    ink: Colour,
-    *,
-    sign: int = -1,
-    turn: bool = False,
-    shape: int = -1,
-) -> Image.Image:
-    """Draw a name on a plaque, at most `room` pixels wide.
-
-    Before it stand the shape of its pieces, an arrow if it is its turn, unless the whole name has room only without,
-    and its team's sign.
-    """
-    size, ends = round(height * 0.62), round(height * 0.72)
-    smallest, badge = round(size * 0.66), (round(height * 0.66) if sign >= 0 else 0)
-    badge += round(height * 0.6) if shape >= 0 else 0
-    arrow = round(height * 0.42) if turn else 0
-    left = room - ends - badge
-    if turn and fits(name, instead, smallest, left) and not fits(name, instead, smallest, left - arrow):
-        turn, arrow = False, 0
-    around = ends + arrow + badge
-    words = written(name, instead, size, max(size, room - around), smallest=smallest)
-    width = min(room, words.width + around)
-    sheet = sheet_for(width, height, 1.0, crisp=True)
-    w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
-    box = ((-w, -h), (w, -h), (w, h), (-w, h))
-    sheet.polygon(rounded(box, h, 10), edge)
-    inner = [(x - math.copysign(2, x), y - math.copysign(2, y)) for x, y in box]
-    sheet.polygon(rounded(inner, h - 2, 10), ground)
-    x = -width / 2 + ends * 0.5
-    if turn:
-        tip, tail, half = x + height * 0.28, x - height * 0.02, height * 0.22
-        sheet.polygon([(tip, 0.0), (tail, half), (tail, -half)], edge)
-    if sign >= 0:
-        middle = (x + arrow + badge - height * 0.42, 0.0)
-        sheet.polygon([plus(middle, point, height * 0.27) for point in SIGNS[sign % len(SIGNS)]], ink)
-    if shape >= 0:
-        middle = (x + arrow + height * 0.2, 0.0)
-        sheet.polygon(placed(SHAPES[shape], middle, height * 0.25), ink)
-    image = sheet.finish()
-    left = round(ends / 2 + arrow + badge + (image.width - width) / 2)
-    top = round((image.height - words.height) / 2 - size * 0.06)  # below is the bar of how far it is
-    words.onto(image, (left, top), ink)
-    return image

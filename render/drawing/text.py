@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
+from itertools import product
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -171,6 +173,24 @@ def fits(name: str, instead: str, size: int, room: int) -> bool:
     """Return whether a name in a size is written whole in so many pixels."""
     with LOCK:
         return _width(legible(name, instead), size) <= room
+
+
+def in_two(name: str, instead: str, sizes: Sequence[int], room: int) -> tuple[int, str, str]:
+    """Break a name into two lines of so many pixels; return the first size in which they have room, and both.
+
+    It is broken between words if any size allows, else anywhere. A name that is too long in the last has a second
+    line that is.
+    """
+    with LOCK:
+        line = legible(name, instead)
+        spaces = [at for at in range(len(line) - 1, 0, -1) if line[at] == " "]
+        inside = [at for at in range(len(line), 0, -1) if not unicodedata.combining(line[at : at + 1] or " ")]
+        for size, at in (*product(sizes, spaces), *product(sizes, inside)):
+            first, rest = line[:at].rstrip(), line[at:].lstrip()
+            if _width(first, size) <= room and _width(rest, size) <= room:
+                return size, first, rest
+        most = next((at for at in inside if _width(line[:at], sizes[-1]) <= room), 1)
+        return sizes[-1], line[:most].rstrip(), line[most:].lstrip()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 from render.content.scene import Scene
-from render.drawing import sprites
+from render.drawing import name_tags, sprites
 from render.drawing.geometry import rounded
 from render.drawing.sheet import Frame, Sheet
 from render.drawing.text import written
@@ -116,7 +116,7 @@ class PanelPainter:
         self._write(image, name or str(seat + 1), left, letters, right - left, theme.cream, round(height * 0.72))
         long, thick = width - round(height * 0.4), max(5, round(height * 0.16))
         ink = self._painter.line(theme, colours[0])[0]
-        bar = sprites.gauge(theme, ink, long, thick, round(long * share / width))
+        bar = name_tags.gauge(theme, ink, long, thick, round(long * share / width))
         _lay(image, bar, width // 2, round(height * 0.8))
         return image
 

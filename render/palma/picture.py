@@ -14,7 +14,7 @@ from engine.palma.events import Slid
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
 from render.content.scene import Scene
-from render.drawing import sprites
+from render.drawing import name_tags, sprites
 from render.drawing.canvas import CachedBase, Canvas, palette_of
 from render.drawing.geometry import Point, plus
 from render.drawing.sheet import Frame, Sheet
@@ -62,7 +62,7 @@ def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
         yield palma_sprites.halo(theme, side, radius)
         yield palma_sprites.footprint(theme, side, radius // 3)
         yield sprites.departure(theme, tint.field, radius)
-        yield sprites.tag("Palma", "", 2 * radius, 8 * radius, theme.gold, tint.field, theme.cream)
+        yield name_tags.tag("Palma", "", 2 * radius, 8 * radius, theme.gold, tint.field, theme.cream)
         yield palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(unit))
 
 
@@ -231,14 +231,14 @@ class Picture:
         name = self.scene.names[side] if side < len(self.scene.names) else ""
         edge, ground = (theme.gold, tint.field) if side == self.acting() else (tint.field, theme.table_line)
         height = self._pixels(place.TAG)
-        tag = sprites.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, theme.cream)
+        tag = name_tags.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, theme.cream)
         x, y = panel.outer
         out = place.away(side)
         self._put(palma_sprites.head(theme, side, "", round(self.radius * 1.25)), (x - out, y - 0.2))
         spot = (x - out * (2.5 + tag.width / 2 / self.unit), y)
         self._put(tag, spot)
         long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.18))
-        bar = sprites.gauge(theme, theme.gold, long, thin, round(long * self._progress(side)))
+        bar = name_tags.gauge(theme, theme.gold, long, thin, round(long * self._progress(side)))
         self._put(bar, plus(spot, (0.0, 1 / self.unit - place.TAG / 2)))
 
     def _progress(self, side: int) -> float:

@@ -8,7 +8,7 @@ from engine.events import Lost, Thrown
 from engine.parchis.board import PIECES
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
-from render.drawing import sprites
+from render.drawing import name_tags, sprites
 from render.drawing.geometry import Point, plus
 from render.parchis.geometry import Home
 from render.parchis.stage import Stage
@@ -43,17 +43,18 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
     room = stage.pixels(min(high - low - beside, _LONGEST_NAME))
     name, instead = names[seat] if seat < len(names) else "", f"{tint.letter} · {seat + 1}"
     sign = next((number for number, team in enumerate(stage.scene.teams) if seat in team), -1)
-    tag = sprites.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour)
+    tag = name_tags.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour)
     half = (tag.width / stage.frame.scale + beside) / 2
-    x, y = min(max(home.name[0], low + half), high - half), home.name[1]
+    outwards = 1 if home.name[1] > home.centre[1] else -1
+    more = max(0, tag.height - height - 1) / stage.frame.scale  # a second line covers nothing of the home
+    x, y = min(max(home.name[0], low + half), high - half), home.name[1] + outwards * more / 2
     stage.put(tag, (x - beside / 2, y))
     long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.2))
-    bar = sprites.gauge(theme, tint.base, long, thin, round(long * _progress(stage, colour)))
-    stage.put(bar, (x - beside / 2, y - (height / 2 - 1) / stage.frame.scale))
+    bar = name_tags.gauge(theme, tint.base, long, thin, round(long * _progress(stage, colour)))
+    stage.put(bar, (x - beside / 2, y - more / 2 - (height / 2 - 1) / stage.frame.scale))
     if past is not None:
         die = sprites.die(theme, past.value, stage.pixels(_PAST), lost=past.lost)
-        above = 0.82 if y > home.centre[1] else -0.82
-        middle = (x, y + above) if narrow else (x + half - past.count * _PAST / 2, y)
+        middle = (x, y + outwards * (0.82 + more / 2)) if narrow else (x + half - past.count * _PAST / 2, y)
         for spot in _row(middle, past.count, _PAST):
             stage.put(die, spot)
 

@@ -11,7 +11,7 @@ from engine.parchis.board import PIECES, Board, pieces_by_name
 from engine.parchis.board import board as board_of
 from engine.parchis.state import Phase, State
 from render.content.scene import Scene
-from render.drawing import sprites
+from render.drawing import name_tags, sprites
 from render.drawing.canvas import CachedBase, Canvas, palette_of
 from render.drawing.geometry import Point
 from render.drawing.sheet import Frame, Sheet
@@ -46,7 +46,7 @@ def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
     for colour, tint in enumerate(theme.tints[:colours]):
         yield sprites.ghost(theme, colour, "2", radius)
         yield sprites.piece(theme, colour, "1", radius, raised=True)
-        yield sprites.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
+        yield name_tags.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
     yield sprites.halo(theme, 0, radius)
     yield sprites.ring(theme, 3 * radius)
     for value in (1, 6):

@@ -18,7 +18,7 @@ from engine.game import TurnKind
 from engine.parchis.events import ThirdSix
 from engine.parchis.state import Phase
 from render.content.scene import Scene
-from render.drawing import sprites
+from render.drawing import name_tags
 from render.drawing.canvas import CachedBase, Canvas
 from render.drawing.sheet import Frame
 from render.drawing.text import Written, fits, written
@@ -237,25 +237,55 @@ def test_any_name_can_be_drawn(name: str) -> None:
     assert opened(draw(Scene("palma", game("palma").start(), (name, name), size=320)))
 
 
+TEAMS = {4: ((0, 2), (1, 3)), 6: ((0, 3), (1, 4), (2, 5))}
+SIXTEEN = (
+    ("Maximiliano Díaz", "Abcdefghijklmnop", "Wilhelmina Weber", "Anna-Karin Möbus", "Bartholomew Gray",
+     "Constantinopolis"),
+    (16 * "W", 16 * "m", "Mommsenmann Wimm", 4 * "😀🎲🔥🐶", "MMMMMMMM WWWWWWW", 16 * "@"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [320, None])
+@pytest.mark.parametrize("names", SIXTEEN, ids=["usual", "widest"])
 @pytest.mark.parametrize("colours", [3, 4, 5, 6])
 @pytest.mark.parametrize("sixes", [0, 2])
-def test_names_of_sixteen_letters_stand_whole(monkeypatch: pytest.MonkeyPatch, colours: int, sixes: int) -> None:
-    names = ("Maximiliano Díaz", "Abcdefghijklmnop", "Wilhelmina Weber", "Anna-Karin Möbus", "Bartholomew Gray",
-             "Constantinopolis")[:colours]  # fmt: skip
-    asked: dict[str, tuple[str, int, int]] = {}
+def test_names_of_sixteen_letters_stand_whole(
+    monkeypatch: pytest.MonkeyPatch, colours: int, sixes: int, names: tuple[str, ...], size: int | None
+) -> None:
+    """Also with the signs of teams, in two lines if they must."""
+    asked: list[tuple[str, str, int, int]] = []
 
     def noted(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Written:
-        asked[name] = (instead, smallest, room)
+        asked.append((name, instead, smallest or size, room))
         return written(name, instead, size, room, smallest=smallest)
 
-    monkeypatch.setattr(sprites, "written", noted)
-    sprites.tag.cache_clear()
+    monkeypatch.setattr(name_tags, "written", noted)
+    name_tags.tag.cache_clear()
     start = game("parchis").start({"preset": "spanish", "colours": colours})
-    for slot in range(colours):
-        draw(Scene("parchis", replace(start, phase=Phase.THROW, slot=slot, sixes=sixes), names))
-    for name in names:
-        instead, smallest, room = asked[name]
-        assert fits(name, instead, smallest, room), name
+    for turned in range(colours):  # the widest of all at every home
+        seated = (*names[turned:colours], *names[:turned])
+        for slot in range(colours):
+            state = replace(start, phase=Phase.THROW, slot=slot, sixes=sixes)
+            draw(Scene("parchis", state, seated, size=size, teams=TEAMS.get(colours, ())))
+    assert [line for line, instead, least, room in asked if not fits(line, instead, least, room)] == []
+    lines = {line for line, *_ in asked}
+    for name in names[:colours]:
+        parts = ((name[:at].strip(), name[at:].strip()) for at in range(1, len(name)))
+        assert name in lines or any(first in lines and rest in lines for first, rest in parts), name
+
+
+def test_a_second_line_covers_nothing_of_the_home() -> None:
+    """It grows away from the home, and the bar stays below it."""
+    start = game("parchis").start({"preset": "spanish", "colours": 6})
+    shown = [Scene("parchis", start, (name,) * 6, teams=TEAMS[6]) for name in ("Ana", "WWWWWWWWWWWWWWWW")]
+    short, long = (pixels(scene).convert("RGB") for scene in shown)
+    shape = layout(6)
+    frame = Frame.fit(shape.bounds, short.width)
+    for home in shape.homes:
+        x, y = frame.at(home.centre)
+        reach = home.radius * frame.scale
+        box = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
+        assert ImageChops.difference(short.crop(box), long.crop(box)).getbbox() is None
 
 
 def test_team_mates_are_marked() -> None:

@@ -14,7 +14,7 @@ from bot.core.i18n.translator import languages, translator
 from engine import catalog, players
 from engine.match import Match
 from render.content.scene import Scene
-from render.drawing import sprites
+from render.drawing import name_tags
 from render.drawing.text import fits, written
 from render.picture import draw
 
@@ -49,7 +49,7 @@ def test_every_name_has_room_on_a_board_of_six_colours_also_when_it_is_its_turn(
 ) -> None:
     rooms: list[tuple[Any, ...]] = []
     lines: list[tuple[str, str, int, int]] = []
-    tag = sprites.tag.__wrapped__
+    tag = name_tags.tag.__wrapped__
 
     def measured(name: str, *look: Any, **marks: Any) -> Image.Image:
         rooms.append(look)
@@ -61,9 +61,9 @@ def test_every_name_has_room_on_a_board_of_six_colours_also_when_it_is_its_turn(
 
     match = Match.fold(catalog.game("parchis"), {"preset": "spanish", "colours": 6}, list(PARCHIS), None, [])
     with monkeypatch.context() as patch:
-        patch.setattr(sprites, "tag", measured)
+        patch.setattr(name_tags, "tag", measured)
         draw(Scene("parchis", match.state, tuple(PARCHIS), size=None))
-    monkeypatch.setattr(sprites, "written", spied)
+    monkeypatch.setattr(name_tags, "written", spied)
     for colour, look in zip(PARCHIS, rooms[-len(PARCHIS) :], strict=True):
         for name in chain.from_iterable(PROFILES["parchis"].bots[colour].values()):
             for language in languages():

@@ -1,0 +1,92 @@
+"""Draw name tags, and the bars below them that say how far somebody is: once for all, with transparency."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.drawing.geometry import Polygon, plus, rounded
+from render.drawing.shapes import SHAPES, SIGNS, placed
+from render.drawing.sprites import sheet_for
+from render.drawing.text import fits, in_two, written
+from render.themes.theme import Colour, Theme, mix
+
+_KEPT = 512
+"""Tags that are kept, some 15 KB each: two a person, for a hundred games at once."""
+_SECOND = 0.5
+"""How much higher a tag of two lines is than one of a line."""
+
+
+@lru_cache(maxsize=_KEPT)
+def tag(
+    name: str,
+    instead: str,
+    height: int,
+    room: int,
+    edge: Colour,
+    ground: Colour,
+    ink: Colour,
+    *,
+    sign: int = -1,
+    turn: bool = False,
+    shape: int = -1,
+) -> Image.Image:
+    """Draw a name on a plaque, at most `room` pixels wide and, if it is of one line, so high.
+
+    Before it stand the shape of its pieces, an arrow if it is its turn, unless the whole name has room only without,
+    and its team's sign. Where it has a shape and has no room even so, it is of two lines, its shape over its sign.
+    """
+    size, ends = round(height * 0.62), round(height * 0.72)
+    smallest, badges = round(size * 0.66), [round(height * 0.6)] * (shape >= 0) + [round(height * 0.66)] * (sign >= 0)
+    arrow = round(height * 0.42) if turn else 0
+    left = room - ends - sum(badges)
+    if shape >= 0 and not fits(name, instead, smallest, left):
+        space = room - ends - max(badges)
+        less, *words = in_two(name, instead, (round(smallest * 1.2), smallest, round(smallest * 0.88)), space)
+        lines = [written(line, line, less, space) for line in words]
+        badge, arrow, tall = max(badges), 0, height + round(height * _SECOND)
+    else:
+        if not fits(name, instead, smallest, left - arrow) and fits(name, instead, smallest, left):
+            arrow = 0
+        badge, tall = sum(badges), height
+        lines = [written(name, instead, size, max(size, left - arrow), smallest=smallest)]
+    width = min(room, max(line.width for line in lines) + ends + arrow + badge)
+    sheet = sheet_for(width, tall, 1.0, crisp=True)
+    w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
+    for inset, fill in ((0, edge), (2, ground)):
+        box = ((inset - w, inset - h), (w - inset, inset - h), (w - inset, h - inset), (inset - w, h - inset))
+        sheet.polygon(rounded(box, min(h, height / 2) - inset, 10), fill)
+    x = -width / 2 + ends * 0.5
+    if arrow:
+        tip, tail, half = x + height * 0.28, x - height * 0.02, height * 0.22
+        sheet.polygon([(tip, 0.0), (tail, half), (tail, -half)], edge)
+    level, small = (tall - height) / 2, 1.0 if tall == height else 0.86
+    if sign >= 0:
+        middle = (x + arrow + badge - height * 0.42, -level)
+        sheet.polygon([plus(middle, point, height * 0.27 * small) for point in SIGNS[sign % len(SIGNS)]], ink)
+    if shape >= 0:
+        middle = (x + arrow + height * 0.2, level if sign >= 0 else 0.0)
+        sheet.polygon(placed(SHAPES[shape], middle, height * 0.25 * small), ink)
+    image = sheet.finish()
+    left = round(ends / 2 + arrow + badge + (image.width - width) / 2)
+    for line, down in zip(lines, (-level, level), strict=False):
+        top = round((image.height - line.height) / 2 + down - size * 0.06)  # below is the bar of how far it is
+        line.onto(image, (left, top), ink)
+    return image
+
+
+@lru_cache(maxsize=384)
+def gauge(theme: Theme, colour: Colour, width: int, height: int, share: int) -> Image.Image:
+    """Draw how far somebody is: a bar of so many pixels, filled by so many of them."""
+    sheet = sheet_for(width, height, 1.0)
+
+    def slab(left: float, right: float, half: float) -> Polygon:
+        return rounded(((left, -half), (right, -half), (right, half), (left, half)), half, 4)
+
+    w, h = width / 2, height / 2
+    sheet.polygon(slab(-w, w, h), theme.ink)
+    sheet.polygon(slab(-w + 1, w - 1, h - 1), mix(theme.cream, theme.ink, 0.35))
+    if share:
+        sheet.polygon(slab(-w + 1, -w + 1 + max(height - 2, min(share, width - 2)), h - 1), colour)
+    return sheet.finish()
