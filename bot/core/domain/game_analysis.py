@@ -13,7 +13,7 @@ from enum import StrEnum
 from math import exp
 from typing import Any
 
-from engine.events import Finished, Won
+from engine.events import Finished, Picked, Won
 from engine.game import TurnKind
 from engine.match import Match
 from engine.players.analysis import PlyReport
@@ -203,7 +203,7 @@ class GameAnalysis:
     def _moment(self, at: int) -> Moment:
         report = self.reports[at]
         is_throw = report.luck is not None
-        last = self._last(at) if is_throw else at
+        last = self._last(at) if is_throw or _picks(self.plies[at]) else at
         before = tuple(chance - swing for chance, swing in zip(report.chances, report.swing, strict=True))
         best = None if is_throw or report.best == report.move else report.best
         after = self.reports[last].chances
@@ -214,12 +214,17 @@ class GameAnalysis:
         return Moment(at, last, report.seat, side, before, after, self._size(at), is_throw, best)
 
     def _last(self, at: int) -> int:
-        """Return the last ply that was played with a throw: before the next one, and within its turn."""
+        """Return the last ply that was played with a throw or a number: before the next one, and within its turn."""
         while not self.plies[at].ends_turn and at + 1 < len(self.plies):
-            if self.plies[at + 1].kind is TurnKind.THROW:
+            if self.plies[at + 1].kind is TurnKind.THROW or _picks(self.plies[at + 1]):
                 break
             at += 1
         return at
+
+
+def _picks(ply: Ply[Any]) -> bool:
+    """Tell whether somebody picks a number of their pool: what it does comes with the plies after it."""
+    return any(isinstance(event, Picked) for event in ply.events)
 
 
 def decided(match: Match[Any]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.core.domain.game_analysis import GameAnalysis, Luck, Moment, luck_of_roll
 from bot.core.domain.table import Table
@@ -14,6 +15,7 @@ from bot.core.views.points import signed
 from engine.events import Entered, Event, Moved, Passed, Picked, Thrown
 from engine.game import Game
 from engine.players.analysis import PlyReport
+from engine.players.reasons import EXPLAINERS
 
 SMILES = (
     N_("{n} for {player}, right on time: {story}."),
@@ -93,7 +95,15 @@ def _luck(analysis: GameAnalysis, moment: Moment) -> float:
     return analysis.reports[moment.first].luck or 0.0
 
 
-def _own(game: Game[object], analysis: GameAnalysis, moment: Moment) -> Sequence[Event]:
-    """Return what the best move would have done."""
-    before = analysis.match.plies[moment.first - 1].state if moment.first else analysis.match.opening
-    return game.apply(before, moment.best or analysis.plies[moment.first].move).events
+def _own(game: Game[Any], analysis: GameAnalysis, moment: Moment) -> Sequence[Event]:
+    """Return what the best move would have done, a number with what it is best used for."""
+    state = analysis.match.plies[moment.first - 1].state if moment.first else analysis.match.opening
+    best = moment.best or analysis.plies[moment.first].move
+    step = game.apply(state, best)
+    if not any(isinstance(event, Picked) for event in step.events):
+        return step.events
+    events = list(step.events)
+    for move in EXPLAINERS[game.name].line(state, best).moves[1:]:
+        step = game.apply(step.state, move)
+        events += step.events
+    return events

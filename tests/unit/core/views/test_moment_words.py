@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bot.core.domain import game_analysis
+from bot.core.domain.game_analysis import GameAnalysis
 from bot.core.i18n.translator import translator
-from bot.core.views.moment_words import clauses
+from bot.core.views.moment_words import clauses, told
 from engine.events import Captured, Entered, Event, Moved
+from engine.players.analysis import analysed_part
 from tests.fakes.finished_tables import finished
 
 TABLE = finished("parchis", {}, ["Y", "B", "R", "G"])
@@ -45,3 +50,16 @@ def test_another_piece_has_its_name(last: Event, words: str) -> None:
 def test_a_piece_that_comes_out_goes_on_as_well() -> None:
     events = (Entered(1, "B3", "22"), *HUNT[1:2], Moved(1, "B3", "22", "42"))
     assert clauses(TABLE, events, translator("en")) == "blue 3 comes out on 22, captures red 2, goes on to 42"
+
+
+def test_a_number_is_told_with_what_it_does_and_so_is_the_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_analysis, "MOMENTS", 40)
+    table = finished("parchis", {"preset": "diceless"}, ["Y", "R"])
+    match = table.match
+    sides, reports = analysed_part(match.game, match.game.dump(match.opening), match.moves, 1)
+    analysis = GameAnalysis.of(match, sides, reports)
+    sentences = [told(analysis, table, moment, 0, translator("en")) for moment in analysis.moments]
+    picks = [words for words in sentences if re.search(r"picks \d.* Better: picks \d", words)]
+    assert len(picks) > 3
+    for words in picks:
+        assert re.search(r"picks \d, (yellow|red) \d .* Better: picks \d, (yellow|red) \d ", words), words
