@@ -39,7 +39,7 @@ migrations._migrate = memory_database.copied
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""
 
-BROWSER, PROGRAMS = (Path(__file__).parent / "e2e" / name for name in ("browser", "process"))
+BROWSER, PROGRAMS = "tests/e2e/browser/", "tests/e2e/process/"
 
 TASKS = Path("/proc/self/task")
 """Where Linux tells which processes each of our threads has begun; elsewhere nothing is watched."""
@@ -57,8 +57,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     they would outlast all the rest. `--dist worksteal` gives each worker a stretch of the list to begin with.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    hands: list[list[pytest.Item]] = [[item for item in items if BROWSER in item.path.parents]]
-    programs = groupby((item for item in items if PROGRAMS in item.path.parents), lambda item: item.path)
+    hands: list[list[pytest.Item]] = [[item for item in items if item.nodeid.startswith(BROWSER)]]
+    programs = groupby((item for item in items if item.nodeid.startswith(PROGRAMS)), lambda item: item.path)
     files = [list(found) for _, found in programs]
     hands += [list(chain(*files[number :: workers - 1])) for number in range(workers - 1)] or [list(chain(*files))]
     begun = set(chain(*hands))

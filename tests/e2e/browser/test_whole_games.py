@@ -37,7 +37,9 @@ WORDS = """() => {
 THROW = ".live .rows [data-token$='.throw']"
 
 
-async def test_a_whole_game_against_a_computer_with_the_server_killed_on_the_way(visit: Visit, own_bot: Bot) -> None:
+async def test_a_game_against_a_computer_goes_on_where_it_was_when_the_server_was_killed(
+    visit: Visit, own_bot: Bot
+) -> None:
     page = await visit(own_bot)
     loaded = await page.evaluate("performance.timeOrigin")
     await hurry(page)
@@ -55,7 +57,10 @@ async def test_a_whole_game_against_a_computer_with_the_server_killed_on_the_way
     await expect(page.locator("#log .message", has_text="are you there?")).to_have_count(1)
     assert await page.locator("#log .message").count() >= messages + 1
 
-    await to_the_end(page)
+    later = await play(page, 6)
+    assert (later["presses"], later["over"]) == (6, False)
+    await expect(page.locator(".notice")).to_have_count(0)
+    await resign(page)
     assert await page.evaluate("performance.timeOrigin") == loaded, "the page was loaded again"
     await expect(page.locator(".live img.picture")).to_have_js_property("complete", True)
     await press(page, "Rematch")

@@ -34,7 +34,7 @@ FAMILIES: list[dict[str, Any]] = [
     {"preset": "diceless", "colours": 6},
     {"preset": "spanish", "colours": 6},
 ]
-GAMES = 200
+GAMES = 100
 """Of all families together; of Palma as many again."""
 _FAR = 6.0
 """So far apart, in units of a board, no two glyphs meet."""
