@@ -25,6 +25,10 @@ PATIENCE = 60_000
 """Milliseconds in which a busy machine shows what was done."""
 
 
+MODEST = 300_000
+"""Milliseconds in which it shows what a process has found that gives way to all others."""
+
+
 HARMLESS = (
     "ERR_CONNECTION_REFUSED",
     "ERR_CONNECTION_RESET",

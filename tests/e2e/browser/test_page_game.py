@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import offered, open_table, play, write
-from tests.fakes.page_visit import Visit
+from tests.fakes.page_visit import MODEST, Visit
 from tests.fakes.stored_games import stored
 
 pytestmark = pytest.mark.browser
@@ -104,13 +104,14 @@ async def whole_in_view(page: Page, width: int, height: int) -> None:
         assert selector == "#place" or min(box["width"], box["height"]) >= 40
 
 
+@pytest.mark.timeout(400)
 async def test_an_analysis_is_made_when_somebody_orders_it(visit: Visit, shared_bot: Bot) -> None:
     await stored(shared_bot, CHAT, FRESH, analysed=False)
     page = await visit(shared_bot, chat=CHAT)
     await page.goto(f"{shared_bot.url}c/{CHAT}/game/{FRESH}")
     await expect(page.get_by_role("region", name="Win chances")).to_be_hidden()
     await page.get_by_role("button", name="Analyse this game").click()
-    await expect(page.get_by_role("region", name="Win chances")).to_be_visible()
+    await expect(page.get_by_role("region", name="Win chances")).to_be_visible(timeout=MODEST)
     await expect(page.get_by_role("button", name="Analyse this game")).to_be_hidden()
 
 

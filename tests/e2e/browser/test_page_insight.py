@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 from bot.core.games.palma.bots import BOTS
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import PLAYS, offered, open_table, press, write
-from tests.fakes.page_visit import Visit
+from tests.fakes.page_visit import MODEST, Visit
 from tests.fakes.stored_games import stored
 
 pytestmark = pytest.mark.browser
@@ -35,6 +35,7 @@ async def test_a_hint_is_told_to_whoever_asks_and_to_nobody_else(visit: Visit, s
     await expect(other.locator("body")).not_to_contain_text("💡")
 
 
+@pytest.mark.timeout(400)
 async def test_an_analysis_comes_with_a_card_and_at_once_when_it_is_known(visit: Visit, shared_bot: Bot) -> None:
     chat, code = "looked-at", "abc236"
     await stored(shared_bot, chat, code, analysed=False)
@@ -42,7 +43,7 @@ async def test_an_analysis_comes_with_a_card_and_at_once_when_it_is_known(visit:
     await write(page, f"/analysis {code}")
     await expect(page.locator(".notice .text")).to_contain_text(code)
     reports = page.locator("#log .message", has=page.locator("img.picture"), has_text="luck")
-    await expect(reports).to_have_count(1)
+    await expect(reports).to_have_count(1, timeout=MODEST)
     await write(page, f"/analysis {code}")
     await expect(reports).to_have_count(2)
     await expect(page.locator(".notice")).to_have_count(0)

@@ -15,6 +15,8 @@ from engine.players.analysis import PlyReport, analysed_part, depth
 
 PART = 60
 """How many plies are looked at in one piece of work: a second or two at most, then others get theirs."""
+LONGEST = 180.0
+"""Seconds after which a part is given up: its process gives way to whoever plays, on a busy machine nearly always."""
 
 
 async def looked_at(
@@ -32,7 +34,7 @@ async def looked_at(
         last = min(first + PART, len(match.plies))
         before = match.game.dump(match.at(first).state)
         sides, part = await thinking.do(
-            analysed_part, match.game, before, match.moves[first:last], plies, owner=owner
+            analysed_part, match.game, before, match.moves[first:last], plies, owner=owner, seconds=LONGEST
         )
         reports += part
         await between(100 * last // len(match.plies))
