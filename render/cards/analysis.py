@@ -18,7 +18,7 @@ _WIDTH, _EDGE = 800, 36
 _CHART_TOP, _CHART = 156, 230
 _PANEL, _GAP = 232, 16
 _LINE, _LINES = 25, 6
-_ROW, _NOTE = 44, 30
+_ROW, _NOTE, _FOOTER = 44, 30, 26
 _CELL = 112.0
 _SIGNS = 90
 """How many are written in a line at most (`render.drawing.text`)."""
@@ -42,7 +42,8 @@ class _Analysis:
         self.table_top = self.panels_top + below
         self.notes = [line for note in card.notes for line in _wrapped(note, 18, _WIDTH - 2 * _EDGE, 3)]
         self.notes_top = self.table_top + 36 + _ROW * len(card.rows) + 14
-        self.paper = Card(theme, _WIDTH, self.notes_top + _NOTE * len(self.notes) + 28)
+        self.footer_top = self.notes_top + _NOTE * len(self.notes)
+        self.paper = Card(theme, _WIDTH, self.footer_top + (_FOOTER if card.footer else 0) + 28)
 
     def draw(self) -> bytes:
         self._stripes()
@@ -55,6 +56,9 @@ class _Analysis:
         for index, note in enumerate(self.notes):
             y = self.notes_top + _NOTE * (index + 0.5)
             self.paper.words((_EDGE, y), note, 18, self.theme.number, room=_WIDTH - 2 * _EDGE)
+        if self.card.footer:
+            at = (_WIDTH - _EDGE - 4, self.footer_top + _FOOTER / 2)
+            self.paper.words(at, self.card.footer, 17, self.theme.number, align="right", room=_WIDTH / 2)
         return self.paper.encode()
 
     @property

@@ -42,3 +42,5 @@ class AnalysisCard:
     columns: tuple[str, ...]
     rows: tuple[AnalysisRow, ...]
     notes: tuple[str, ...]
+    footer: str = ""
+    """Where the card is from."""

@@ -17,9 +17,14 @@ from bot.core.views.players import everybody
 from data.records import Status
 
 
+def day(moment: float, t: Translator) -> str:
+    """Write the day of a moment (Unix seconds), in UTC, as `3 May 2026`."""
+    return format_date(datetime.fromtimestamp(moment, UTC), "d MMM y", locale=t.language)
+
+
 def game_line(table: Table, t: Translator) -> Line:
     """Write a game as `abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
-    date = format_date(datetime.fromtimestamp(table.updated, UTC), "medium", locale=t.language)
+    date = day(table.updated, t)
     begun = table.started is not None or table.status in (
         Status.PLAYING,
         Status.OVER,

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from babel.dates import format_date
-
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
@@ -13,6 +9,7 @@ from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.text_format import unsigned
 from bot.core.i18n.translator import Translator
 from bot.core.views.game_over import places_of
+from bot.core.views.past_games import day
 from bot.core.views.players import name
 from bot.core.views.rules import rules_of
 from data.records import Status
@@ -57,7 +54,7 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
         race_title=t("The race, turn by turn"),
         race=figures.race,
         fame=_fame(rows, labels),
-        footer=" · ".join(("Palmarés", table.id, *_day(table, t))),
+        footer=origin(table, t),
     )
 
 
@@ -76,11 +73,16 @@ def _number(cell: str) -> float:
     return float(cell) if cell.isdecimal() else 0.0
 
 
+def origin(table: StartedTable, t: Translator) -> str:
+    """Say where a card is from: the bot's name, the game's code, and its day."""
+    return " · ".join(("Palmarés", table.id, *_day(table, t)))
+
+
 def _day(table: StartedTable, t: Translator) -> tuple[str, ...]:
     """Return the day on which the game ended, in UTC, if that is known."""
     if not table.log:
         return ()
-    return (format_date(datetime.fromtimestamp(table.log[-1].at, UTC), "medium", locale=t.language),)
+    return (day(table.log[-1].at, t),)
 
 
 def told(card: ResultCard) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.game_analysis import GameAnalysis, Moment
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable, Table
 from bot.core.features.analysis.report_view import best_move, has_luck, legend, marks_of, points, signed_points
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
@@ -11,6 +11,7 @@ from bot.core.i18n.translator import Translator
 from bot.core.views.chances import percent
 from bot.core.views.moment_words import shift, told
 from bot.core.views.players import name
+from bot.core.views.result_card import origin
 from bot.core.views.rules import rules_of
 from render.content.analysis_card import AnalysisCard, AnalysisRow, ChanceCurve, MomentPanel
 from render.content.scene import Scene
@@ -19,7 +20,7 @@ DRAWN = 240
 """How many points of a curve are drawn at most."""
 
 
-def analysis_card(analysis: GameAnalysis, table: Table, t: Translator) -> AnalysisCard:
+def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) -> AnalysisCard:
     """Return what stands on the card."""
     turns = sum(ply.ends_turn for ply in analysis.plies)
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
@@ -41,6 +42,7 @@ def analysis_card(analysis: GameAnalysis, table: Table, t: Translator) -> Analys
         columns=tuple(columns),
         rows=tuple(_row(analysis, table, seat, t, lucky=lucky) for seat in range(len(table.seats))),
         notes=tuple(notes),
+        footer=origin(table, t),
     )
 
 
