@@ -17,12 +17,14 @@ from engine.players.parchis_search import searched
 
 _FACES: Final = 6
 _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
-_TRUE: Final[Mapping[tuple[int, bool], Sequence[tuple[float, float]]]] = {
-    (2, False): ((0.0, 0.0), (0.1, 0.1), (0.2, 0.15), (0.4, 0.255), (0.47, 0.37), (0.53, 0.63)),
-    (4, True): ((0.0, 0.0), (0.13, 0.125), (0.17, 0.255), (0.25, 0.28), (0.31, 0.36), (0.5, 0.5)),
+_TRUE: Final[Mapping[tuple[bool, int, int], Sequence[tuple[float, float]]]] = {
+    (True, 2, 0): ((0.0, 0.0), (0.1, 0.1), (0.2, 0.15), (0.4, 0.255), (0.47, 0.37), (0.53, 0.63)),
+    (True, 4, 2): ((0.0, 0.0), (0.13, 0.125), (0.17, 0.255), (0.25, 0.28), (0.31, 0.36), (0.5, 0.5)),
+    (False, 6, 2): ((0.0, 0.0), (0.1, 0.125), (0.2, 0.265), (0.3, 0.36), (0.5, 0.5)),
 }
-"""Of two sides without dice, by how many colours play and whether in teams: of chances that the net gives the side
-that is behind, what comes true (`tools/strength/calibration.py`). Straight lines lead from one to the next."""
+"""Of two sides, by whether there are no dice, how many colours play and in how many teams: of chances that the net
+gives the side that is behind, what comes true (`tools/strength/calibration.py`). Straight lines lead from one to the
+next."""
 
 
 class ParchisEvaluation:
@@ -56,7 +58,7 @@ class ParchisEvaluation:
 
 def as_they_come_true(setup: Setup, chances: Chances) -> tuple[float, ...]:
     """Return the net's chances of all sides as they come true; the order of moves is what it was."""
-    known = _TRUE.get((len(setup.colours), bool(setup.teams))) if setup.rules.diceless else None
+    known = _TRUE.get((setup.rules.diceless, len(setup.colours), len(setup.teams or ())))
     if known is None:
         return tuple(chances)
     behind = min(chances)
