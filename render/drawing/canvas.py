@@ -25,8 +25,8 @@ _BLENDS, _MOST = 96, 250
 """How many colours a palette has besides the flat ones, and in all: films need one more that is clear."""
 _LARGE = 0.0012
 """The share of a picture from which a colour is exact in its palette, though nobody has named it."""
-_MOST_COUNTED = 1 << 16
-"""Counting more colours would take a table of many megabytes."""
+_COUNTED, _MOST_COUNTED = 1 << 14, 1 << 16
+"""Up to how many colours are counted in a table that a processor keeps near, and in one of few megabytes."""
 _FAR = 22
 """How far in a channel a colour must be from all flat ones for the palette to learn it."""
 _PATCHES = 2048
@@ -76,7 +76,7 @@ def _row(colours: Sequence[Colour]) -> Image.Image:
 
 def _colours_of(image: Image.Image) -> list[tuple[int, Colour]]:
     """Count the colours of an image of mode RGB; of a very rich one, roughly."""
-    found: Any = image.getcolors(_MOST_COUNTED)
+    found: Any = image.getcolors(_COUNTED) or image.getcolors(_MOST_COUNTED)
     return list(found or image.point(lambda value: value & 0xFC).getcolors(_MOST_COUNTED) or ())
 
 

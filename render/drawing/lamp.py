@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, edges, normals, plus
 from render.drawing.sheet import Box, Sheet
@@ -29,6 +30,7 @@ def lit(normal: Point) -> float:
     return normal[0] * LAMP[0] + normal[1] * LAMP[1]
 
 
+@lru_cache(maxsize=1024)
 def inset(polygon: Polygon, width: float) -> Polygon:
     """Draw in all edges of a convex polygon, given counter-clockwise, by a width; corners stay in their order."""
     ways = normals(polygon)

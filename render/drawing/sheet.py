@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImagePalette
 
 from render.drawing.geometry import Point
 from render.drawing.text import digit_height, inked
@@ -171,7 +171,7 @@ class Sheet:
 
     def _shrunk(self) -> Image.Image:
         """Shrink a drawing on a ground, strip by strip: colours take four times the memory of indexes."""
-        colours = [channel for colour in self._indexes for channel in colour]
+        colours = ImagePalette.ImagePalette("RGB", [channel for colour in self._indexes for channel in colour])
         (wide, high), whole = self._image.size, Image.new("RGB", self.frame.size)
         for top in range(0, high, _STRIP):
             strip = self._image.crop((0, top, wide, min(high, top + _STRIP)))
