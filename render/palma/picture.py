@@ -17,6 +17,7 @@ from render.content.scene import Scene
 from render.drawing import name_tags, sprites
 from render.drawing.canvas import CachedBase, Canvas, palette_of
 from render.drawing.geometry import Point, plus
+from render.drawing.palettes import kept_palette
 from render.drawing.sheet import Frame, Sheet
 from render.palma import geometry as place
 from render.palma import sprites as palma_sprites
@@ -43,11 +44,25 @@ _KEPT = 64
 @lru_cache(maxsize=_KEPT)
 def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, CachedBase]:
     """Draw the empty board of a size, with its palette."""
+    frame, image = _drawn(theme, marks, size, penalty=penalty)
+    kept = kept_palette("palma", theme.name, theme.carved_colours(), size)
+    return frame, CachedBase.of(image, kept or _learnt(theme, frame, image))
+
+
+def learnt_palette(theme: Theme, size: int) -> Image.Image:
+    """Learn the palette of a board on which all is drawn that may be."""
+    return _learnt(theme, *_drawn(theme, ("rethrow", "stake"), size, penalty=True))
+
+
+def _drawn(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, Image.Image]:
     frame = Frame.fit(place.BOUNDS, size)
     sheet = Sheet(frame, theme.table)
     draw_base(sheet, theme, marks, penalty=penalty)
-    image = sheet.finish()
-    return frame, CachedBase.of(image, palette_of(theme.carved_colours(), image, _samples(theme, frame.scale)))
+    return frame, sheet.finish()
+
+
+def _learnt(theme: Theme, frame: Frame, image: Image.Image) -> Image.Image:
+    return palette_of(theme.carved_colours(), image, _samples(theme, frame.scale))
 
 
 def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:

@@ -7,19 +7,20 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.parchis.board import PIECES, Board, pieces_by_name
+from engine.parchis.board import PIECES, SHELTER_OFFSETS, Board, pieces_by_name
 from engine.parchis.board import board as board_of
 from engine.parchis.state import Phase, State
 from render.content.scene import Scene
 from render.drawing import name_tags, sprites
 from render.drawing.canvas import CachedBase, Canvas, palette_of
 from render.drawing.geometry import Point
+from render.drawing.palettes import kept_palette
 from render.drawing.sheet import Frame, Sheet
 from render.parchis.crowd import PIECE
 from render.parchis.empty_board import draw_base
 from render.parchis.geometry import Layout, layout
 from render.themes.catalog import THEMES
-from render.themes.theme import Theme
+from render.themes.theme import Colour, Theme
 
 _KEPT = 32
 """How many empty boards are kept, some 0.8 MB each: theirs differ by who plays, too."""
@@ -30,14 +31,31 @@ def _base(
     theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
 ) -> tuple[Frame, CachedBase]:
     """Draw the empty board of a size, with its palette; the colours that nobody plays are faded."""
+    frame, image, pinned = _drawn(theme, colours, offsets, played, size)
+    kept = kept_palette(f"parchis-{colours}", theme.name, pinned, size)
+    return frame, CachedBase.of(image, kept or _learnt(theme, colours, frame, image, pinned))
+
+
+def learnt_palette(theme: Theme, colours: int, size: int) -> Image.Image:
+    """Learn the palette of a board on which all colours are played."""
+    frame, image, pinned = _drawn(theme, colours, SHELTER_OFFSETS, tuple(range(colours)), size)
+    return _learnt(theme, colours, frame, image, pinned)
+
+
+def _drawn(
+    theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
+) -> tuple[Frame, Image.Image, tuple[Colour, ...]]:
+    """Draw the empty board, and return the colours that its palette must have, too."""
     shape = layout(colours)
     frame = Frame.fit(shape.bounds, size)
     sheet = Sheet(frame, theme.table, crisp=shape.upright)
     quiet = theme.playing(played)
     draw_base(sheet, quiet, shape, board_of(colours, offsets))
-    image = sheet.finish()
-    flat = (*theme.paper_colours(colours), *quiet.paper_colours(colours))
-    return frame, CachedBase.of(image, palette_of(flat, image, _samples(theme, colours, frame.scale)))
+    return frame, sheet.finish(), (*theme.paper_colours(colours), *quiet.paper_colours(colours))
+
+
+def _learnt(theme: Theme, colours: int, frame: Frame, image: Image.Image, pinned: tuple[Colour, ...]) -> Image.Image:
+    return palette_of(pinned, image, _samples(theme, colours, frame.scale))
 
 
 def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
