@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,8 +81,8 @@ async def test_a_turn_is_given_once_in_its_time_whoever_asks(stores: Stores) -> 
         turns.append(time.monotonic() - began)
 
     await asyncio.wait_for(asyncio.gather(*(take(stores[number % 2]) for number in range(4))), 20)
-    turns.sort()
-    assert min(later - earlier for earlier, later in pairwise(turns)) > 0.25
+    # an answer may be heard late, but none before its time
+    assert all(at > 0.29 * number for number, at in enumerate(sorted(turns)))
     assert await stores[0].take_turn(1, 0.3) == 0.0  # another bucket has turns of its own
 
 

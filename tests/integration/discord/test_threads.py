@@ -53,8 +53,15 @@ def told(said: Interaction) -> str:
     return said.notice or ""
 
 
+async def given_up(place: Place, code: str, channel: Channel, ana: User, bea: User) -> None:
+    """Play on for a while, until one of two resigns."""
+    assert await place.play_on(code, channel, [ana, bea], 30) == 30
+    await place.gave(ana, channel, "resign")
+    await place.clicked(ana, channel, "Yes, resign")
+
+
 @pytest.mark.parametrize("kind", [0, NEWS])
-async def test_a_whole_game_in_a_thread_leaves_a_line_and_a_card_in_the_channel(place: Place, kind: int) -> None:
+async def test_a_game_in_a_thread_leaves_a_line_and_a_card_in_the_channel(place: Place, kind: int) -> None:
     channel = place.channel(kind=kind)
     ana, bea = place.user("Ana"), place.user("Bea")
     place.server.calls.clear()
@@ -66,7 +73,7 @@ async def test_a_whole_game_in_a_thread_leaves_a_line_and_a_card_in_the_channel(
     code = (await place.table(thread)).id
     await place.gave(bea, thread, "join")
     await place.gave(ana, thread, "start")
-    await place.play_on(code, thread, [ana, bea], 2000)
+    await given_up(place, code, thread, ana, bea)
     assert (await place.known(code)).status is Status.OVER
     shown = place.server.of(channel)
     assert shown[0] is line
@@ -286,7 +293,7 @@ async def test_when_its_thread_is_deleted_a_table_goes_on_in_the_channel(
         if heard:
             await place.gave(bea, channel, "join")
         await place.gave(ana, channel, "start")
-    await place.play_on(code, channel, [ana, bea], 2000)
+    await given_up(place, code, channel, ana, bea)
     assert (await place.known(code)).status is Status.OVER
     assert place.server.of(channel)[-1].attachments
 
@@ -325,7 +332,7 @@ async def test_a_closed_table_says_so_in_the_line(place: Place) -> None:
 async def test_a_rematch_stays_in_the_thread_and_is_told_in_the_channel(place: Place) -> None:
     channel = place.channel()
     ana, bea, thread, code = await begun(place, channel)
-    await place.play_on(code, thread, [ana, bea], 2000)
+    await given_up(place, code, thread, ana, bea)
     over = place.board(thread)
     again = next(custom_id for custom_id in ids_of(over) if custom_id.endswith(".again"))
     await place.pressed(bea, over, again)

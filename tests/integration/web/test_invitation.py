@@ -174,7 +174,7 @@ async def test_a_new_invitation_ends_what_came_by_the_old_one(
 ) -> None:
     monkeypatch.setattr(invitation, "KNOWN", 0.0)
     database = f"sqlite:///{tmp_path / 'web.db'}"
-    async with counting_site(tmp_path, OPEN, limits=WebLimits(heartbeat=0.05)) as site, friend(site) as ana:
+    async with counting_site(tmp_path, OPEN, limits=WebLimits(heartbeat=0.5)) as site, friend(site) as ana:
         assert await admin.run(database, "invitation", friends_address=FRIENDS) == 0
         assert capsys.readouterr().out == f"{link(FRIENDS, token_of(site))}\n"
         await ana.say("still here")
@@ -182,7 +182,7 @@ async def test_a_new_invitation_ends_what_came_by_the_old_one(
         printed = capsys.readouterr().out.strip()
         assert printed.startswith(f"{FRIENDS}/#invite=")
         assert token_of(site) not in printed
-        while (await ana.socket.receive(timeout=5)).type is not WSMsgType.CLOSED:
+        while (await ana.socket.receive(timeout=30)).type is not WSMsgType.CLOSED:
             pass
         async with ana.session.post(f"{site.url}session") as answer:
             assert answer.status == 401
