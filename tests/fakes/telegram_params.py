@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from tests.fakes.telegram_rules import Refused
 
@@ -19,12 +19,18 @@ def refusal(status: int, words: str, parameters: Params | None = None) -> web.Re
 
 async def params_of(request: web.Request) -> Params:
     params: Params = {}
-    for name, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
-            params[name] = value.file.read()
-            params[f"{name}.name"] = value.filename
+    if request.content_type != "multipart/form-data":
+        return {name: _value(name, str(value)) for name, value in (await request.post()).items()}
+    # `post` would put files into temporary ones, and leave them open where a bot is killed while it sends one
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        assert part.name is not None
+        data = bytes(await part.read(decode=True))
+        if part.filename:
+            params[part.name] = data
+            params[f"{part.name}.name"] = part.filename
         else:
-            params[name] = _value(name, str(value))
+            params[part.name] = _value(part.name, data.decode())
     return params
 
 

@@ -189,7 +189,7 @@ async def test_processes_come_and_go_and_no_shard_is_ever_served_twice(town: Tow
     assert gateway.overlaps == []
     for bucket in range(town.server.at_once):
         moments = [at for shard, at in gateway.identified_at if shard % town.server.at_once == bucket]
-        assert min(later - earlier for earlier, later in pairwise(moments)) > 4.9
+        assert min(later - earlier for earlier, later in pairwise(moments)) > 4.0  # five; the earlier is heard late
     await _all_is_stored_once(town)
     assert "Traceback" not in await ended(living.pop()[0])
 
