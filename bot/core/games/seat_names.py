@@ -22,7 +22,7 @@ def letters() -> Mapping[str, str]:
 @cache
 def _letters(games: tuple[str, ...]) -> Mapping[str, str]:
     return {
-        folded(t(sentence, n="")): letter
+        folded(t(sentence, n="").split()[-1]): letter  # a piece has its article in some languages: `lo sciacallo`
         for t in map(translator, languages())
         for game in games
         for sentence, letter in PROFILES[game].seat_words.items()
