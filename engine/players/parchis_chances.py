@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from math import comb
 from typing import Final
 
 from engine.game import Move
 from engine.parchis.game import play_move
-from engine.parchis.setup import Setup
 from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import Play
+from engine.players.parchis_corrections import as_they_come_true
 from engine.players.parchis_lookahead import Chances, Lookahead
 from engine.players.parchis_search import searched
 
 _FACES: Final = 6
 _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
-_TRUE: Final[Mapping[tuple[bool, int, int], Sequence[tuple[float, float]]]] = {
-    (True, 2, 0): ((0.0, 0.0), (0.1, 0.1), (0.2, 0.15), (0.4, 0.255), (0.47, 0.37), (0.53, 0.63)),
-    (True, 4, 2): ((0.0, 0.0), (0.13, 0.125), (0.17, 0.255), (0.25, 0.28), (0.31, 0.36), (0.5, 0.5)),
-    (False, 6, 2): ((0.0, 0.0), (0.1, 0.125), (0.2, 0.265), (0.3, 0.36), (0.5, 0.5)),
-}
-"""Of two sides, by whether there are no dice, how many colours play and in how many teams: of chances that the net
-gives the side that is behind, what comes true (`tools/strength/calibration.py`). Straight lines lead from one to the
-next."""
 
 
 class ParchisEvaluation:
@@ -54,17 +45,6 @@ class ParchisEvaluation:
         else:
             found = {move: tuple(_value(ahead, play, move, plies)) for move in moves}
         return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
-
-
-def as_they_come_true(setup: Setup, chances: Chances) -> tuple[float, ...]:
-    """Return the net's chances of all sides as they come true; the order of moves is what it was."""
-    known = _TRUE.get((setup.rules.diceless, len(setup.colours), len(setup.teams or ())))
-    if known is None:
-        return tuple(chances)
-    behind = min(chances)
-    (low, least), (high, most) = next((lower, upper) for lower, upper in pairwise(known) if behind <= upper[0])
-    true = least + (behind - low) * (most - least) / (high - low)
-    return (true, 1 - true) if chances[0] == behind else (1 - true, true)
 
 
 def _value(ahead: Lookahead, root: Play, move: Move, plies: int) -> Chances:

@@ -30,6 +30,9 @@ def main() -> None:
     table.add_argument("--heroes", nargs="+", default=LEVELS, choices=LEVELS)
     table.add_argument("--others", nargs="+", default=LEVELS, choices=LEVELS)
     uses.add_parser("calibration", help="print how often who was said to win has won")
+    corrections = uses.add_parser("corrections", help="measure where the net errs about Parchís, and write the file")
+    corrections.add_argument("--games", type=int, default=20_000, help="of each kind of table")
+    corrections.add_argument("--seed", type=int, default=100_000, help="of the first game; the next is one more")
     options = parser.parse_args()
     if options.use == "train":
         from tools.strength.training import train as run
@@ -44,6 +47,10 @@ def main() -> None:
 
         wanted = (options.games, options.only, options.heroes, options.others)
         show(*wanted, every=options.all, jobs=options.jobs, seed=options.seed)
+    elif options.use == "corrections":
+        from tools.strength.calibration import correct
+
+        correct(options.games, options.seed)
     else:
         from tools.strength.calibration import show as show_calibration
 

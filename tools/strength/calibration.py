@@ -2,36 +2,92 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from ctypes import byref
+from pathlib import Path
 
+import engine.players
 from engine.parchis.presets import PRESETS
-from engine.players.parchis_chances import as_they_come_true
+from engine.players.parchis_corrections import FILE, as_they_come_true, kind
 from tools.strength.palma_matches import known
 from tools.strength.simulator import Hundredths, Table, library, shipped_net
-from tools.strength.tables import DUEL, FOUR, SIX, SIX_TEAMS, TEAMS, THREE, TWO_COLOURS, Seating
+from tools.strength.tables import (
+    CORNER,
+    DUEL,
+    FOUR,
+    SIX,
+    SIX_TEAMS,
+    TEAMS,
+    THREE,
+    TURNS,
+    TWO_COLOURS,
+    Seating,
+)
 
 GAMES = 20_000
 RANDOM_TURNS = 60
 """Without dice so many turns at most are played at random first, so that no two games are alike."""
 PALMA_PRESETS = ("classic", "penalty")
-SEATINGS = (FOUR, DUEL, TWO_COLOURS, TEAMS, THREE, SIX, SIX_TEAMS)
-DICELESS = (FOUR, DUEL, TWO_COLOURS, TEAMS, THREE)
+SEATINGS = (FOUR, DUEL, CORNER, TWO_COLOURS, TURNS, TEAMS, THREE, SIX, SIX_TEAMS)
+DICELESS = (FOUR, DUEL, CORNER, TWO_COLOURS, TURNS, TEAMS, THREE)
+CORRECTED = (
+    *(("diceless", seating) for seating in (DUEL, TURNS, TEAMS, SIX_TEAMS)),
+    *(("italian", TURNS), ("italian", SIX_TEAMS), ("spanish", SIX_TEAMS)),
+)
+"""Tables of two sides where the net was found to err by more than three points."""
+HALF = 0.5
+POINTS = 10
+"""Of how many shares of the chances below a half it is measured what comes true."""
 Pairs = list[tuple[float, float] | None]
 """For each tenth of the chances what was said and what came true, in points; None for none at all."""
 
 
 def parchis(preset: str, seating: Seating, games: int, seed: int) -> Pairs:
     """Play games of Parchís between strong players, and compare their chances with what became of them."""
+    setup = seating.opening(preset=preset).setup
+    sides = len(setup.sides)
+
+    def told(chance: float) -> float:
+        return as_they_come_true(setup, (chance, *[(1 - chance) / (sides - 1)] * (sides - 1)))[0]
+
+    return _by_tenths(_counted(preset, seating, games, seed), told)
+
+
+def _counted(preset: str, seating: Seating, games: int, seed: int) -> Hundredths:
     opening, found, diceless = seating.opening(preset=preset), Hundredths(), PRESETS[preset].diceless
     table, net = Table.of(opening), shipped_net("diceless" if diceless else "dice")
     library().calibrate(byref(table), net, games, seed, RANDOM_TURNS if diceless else 0, byref(found))
-    sides = len(opening.setup.sides)
+    return found
 
-    def told(chance: float) -> float:
-        return as_they_come_true(opening.setup, (chance, *[(1 - chance) / (sides - 1)] * (sides - 1)))[0]
 
-    return _by_tenths(found, told)
+def correct(games: int, seed: int) -> None:
+    """Measure what comes true of the net's chances where it errs, and write it.
+
+    By other games than those that `show` plays.
+    """
+    kinds = {}
+    for preset, seating in CORRECTED:
+        name = kind(seating.opening(preset=preset).setup)
+        kinds[name] = _rising(_counted(preset, seating, games, seed))
+        print(name, *kinds[name], flush=True)
+    about = f"python -m tools.strength corrections --games {games} --seed {seed}"
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(points)}" for name, points in kinds.items())
+    text = f'{{\n "about": {json.dumps(about)},\n "kinds": {{\n{lines}\n }}\n}}\n'
+    Path(engine.players.__file__).with_name("weights").joinpath(FILE).write_text(text, encoding="ascii")
+
+
+def _rising(found: Hundredths) -> list[tuple[float, float]]:
+    """Return what is said and what comes true, from 0 to a half; both rise: neighbours that fall are merged."""
+    each, parts = 50 // POINTS, list[tuple[int, float, int]]()
+    for first in range(0, 50, each):
+        count, said, won = (sum(counts[first : first + each]) for counts in (found.count, found.said, found.won))
+        while parts and parts[-1][2] * count >= won * parts[-1][0]:
+            more = parts.pop()
+            count, said, won = count + more[0], said + more[1], won + more[2]
+        parts.append((count, said, won))
+    measured = ((round(said / count, 4), round(won / count, 4)) for count, said, won in parts)
+    return [(0.0, 0.0), *(point for point in measured if 0 < point[1] < HALF), (HALF, HALF)]
 
 
 def palma(preset: str, games: int, seed: int) -> Pairs:

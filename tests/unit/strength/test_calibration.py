@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from tools.strength.calibration import PALMA_PRESETS, Pairs, palma, parchis
+import engine.players
+from engine.players.parchis_corrections import FILE
+from tools.strength.calibration import PALMA_PRESETS, Pairs, correct, palma, parchis
 from tools.strength.simulator import COMPILER
-from tools.strength.tables import DUEL
+from tools.strength.tables import DUEL, TURNS
 
 pytestmark = pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"no C compiler, {COMPILER}")
+
+SHIPPED = Path(engine.players.__file__).with_name("weights")
 
 
 def assert_true(pairs: Pairs) -> None:
@@ -31,3 +38,19 @@ def test_win_chances_of_palma_come_true(preset: str) -> None:
 @pytest.mark.parametrize(("preset", "games"), [("spanish", 2_000), ("italian", 2_000), ("diceless", 1_500)])
 def test_win_chances_of_duels_come_true(preset: str, games: int) -> None:
     assert_true(parchis(preset, DUEL, games, 1))
+
+
+def test_win_chances_that_the_net_errs_about_are_told_as_they_come_true() -> None:
+    assert_true(parchis("italian", TURNS, 2_000, 1))
+
+
+def test_the_corrections_are_of_tables_that_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games say which kinds there are, and how the file is made of them, though not much of what comes true."""
+    (tmp_path / "weights").mkdir()
+    monkeypatch.setattr(engine.players, "__file__", str(tmp_path / "__init__.py"))
+    correct(20, 1)
+    made, shipped = (json.loads((folder / FILE).read_text()) for folder in (tmp_path / "weights", SHIPPED))
+    assert list(made["kinds"]) == list(shipped["kinds"])
+    for points in (*made["kinds"].values(), *shipped["kinds"].values()):
+        assert (points[0], points[-1]) == ([0, 0], [0.5, 0.5])
+        assert all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(points))

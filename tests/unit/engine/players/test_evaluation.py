@@ -11,7 +11,7 @@ from engine import catalog, players
 from engine.errors import EngineError
 from engine.game import TurnKind
 from engine.players.evaluation import NoEvaluation, evaluation, sides, values, win_chances
-from engine.players.parchis_chances import as_they_come_true
+from engine.players.parchis_corrections import as_they_come_true, kind
 from tests.fakes.rotated_position import rotated
 
 TABLES: list[tuple[str, dict[str, Any], list[str] | None, list[list[int]] | None]] = [
@@ -60,6 +60,8 @@ def test_chances_sum_to_one_in_every_position_of_a_game(
     [
         ({"preset": "diceless"}, ["Y", "R"], None),
         ({"preset": "diceless"}, None, [[0, 2], [1, 3]]),
+        ({"preset": "diceless", "turns_by_colour": True}, ["YR", "BG"], None),
+        ({"preset": "italian", "turns_by_colour": True}, ["YR", "BG"], None),
         ({"preset": "italian", "colours": 6}, None, [[0, 2, 4], [1, 3, 5]]),
     ],
 )
@@ -74,16 +76,42 @@ def test_chances_of_two_sides_that_the_net_errs_about_are_set_right_and_stay_in_
     assert (first[0], first[100], first[-1]) == (0.0, pytest.approx(0.5), 1.0)
     assert all(one + other == pytest.approx(1) for one, other in true)
     assert all(low + high == pytest.approx(1) for low, high in zip(first, reversed(first), strict=True))
-    assert max(abs(one - share) for one, share in zip(first, said, strict=True)) > 0.06
+    assert max(abs(one - share) for one, share in zip(first, said, strict=True)) > 0.04
 
 
 @pytest.mark.parametrize(
-    ("rules", "seats"), [({"preset": "diceless"}, None), ({"preset": "diceless"}, ["YR", "BG"]), ({}, ["Y", "R"])]
+    ("rules", "seats"),
+    [
+        ({"preset": "diceless"}, None),
+        ({"preset": "diceless"}, ["YR", "BG"]),
+        ({"preset": "diceless"}, ["Y", "B"]),
+        ({"turns_by_colour": True}, ["YR", "BG"]),
+        ({}, ["Y", "R"]),
+    ],
 )
 def test_all_other_chances_are_the_nets(rules: dict[str, Any], seats: list[str] | None) -> None:
     setup = catalog.game("parchis").start(rules, seats).setup
     given = (0.4, 0.3, 0.2, 0.1) if seats is None else (0.4, 0.6)
     assert as_they_come_true(setup, given) == given
+
+
+def test_tables_where_the_net_errs_are_told_apart_from_those_where_it_does_not() -> None:
+    tables: list[tuple[dict[str, Any], list[str] | None, list[list[int]] | None]] = [
+        ({}, ["Y", "R"], None),
+        ({}, ["Y", "B"], None),
+        ({"colours": 6}, ["Y", "R"], None),
+        ({"preset": "diceless"}, ["Y", "R"], None),
+        ({}, ["YR", "BG"], None),
+        ({"turns_by_colour": True}, ["YR", "BG"], None),
+        ({"turns_by_colour": True, "stuck_helps": False}, ["YR", "BG"], None),
+        ({}, None, [[0, 2], [1, 3]]),
+        ({"stuck_helps": False}, None, [[0, 2], [1, 3]]),
+    ]
+    game = catalog.game("parchis")
+    kinds = [kind(game.start(rules, seats, teams).setup) for rules, seats, teams in tables]
+    assert len(set(kinds)) == len(tables)
+    assert kind(game.start({}, ["B", "G"]).setup) == kinds[0]
+    assert kind(game.start({}, ["Y", "G"]).setup) == kinds[1]
 
 
 def test_a_choice_is_worth_what_its_best_move_is() -> None:
