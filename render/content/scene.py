@@ -54,7 +54,8 @@ class Scene:
     decide them, since somebody gave up: then nobody is to act any more. `chances` are those of each side to win, 0
     to 1, as `engine.players.evaluation.win_chances` has them: where they are given, a bar below the board shows them.
     All scenes of a film have them, or none. `reach`: whether pieces of the side to act that somebody's next throw
-    could capture are marked. `waiting`: the game has not begun, and nobody is to act.
+    could capture are marked. `waiting`: the game has not begun, and nobody is to act. `allowed`: how long whoever
+    is to act has for it from its beginning, in signs that all languages have, `24 h`; empty where no clock runs.
     """
 
     game: str
@@ -74,6 +75,7 @@ class Scene:
     chances: tuple[float, ...] = ()
     reach: bool = False
     waiting: bool = False
+    allowed: str = ""
 
     @property
     def moving(self) -> bool:

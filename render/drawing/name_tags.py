@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
 from render.drawing.geometry import Polygon, plus, rounded
-from render.drawing.shapes import SHAPES, SIGNS, placed
+from render.drawing.shapes import HOURGLASS, SHAPES, SIGNS, placed
 from render.drawing.sprites import sheet_for
-from render.drawing.text import fits, in_two, written
+from render.drawing.text import Written, fits, in_two, written
 from render.themes.theme import Colour, Theme, mix
 
 _KEPT = 512
 """Tags that are kept, some 15 KB each: two a person, for a hundred games at once."""
 _SECOND = 0.5
 """How much higher a tag of two lines is than one of a line."""
+_SIZES = (1.2, 1.0, 0.88, 0.78, 0.6)
+"""How large two lines are tried, in the smallest size of one; the last two only where an hourglass takes room."""
+_LESS = 0.84
+"""How large the time allowed is beside a name of one line."""
+_HIGH = 0.4
+"""Half the height of an hourglass, in the size of the amount beside it."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -31,27 +38,31 @@ def tag(
     sign: int = -1,
     turn: bool = False,
     shape: int = -1,
+    allowed: str = "",
 ) -> Image.Image:
     """Draw a name on a plaque, at most `room` pixels wide and, if it is of one line, so high.
 
     Before it stand the shape of its pieces, an arrow if it is its turn, unless the whole name has room only without,
-    and its team's sign. Where it has a shape and has no room even so, it is of two lines, its shape over its sign.
+    and its team's sign; after it stand an hourglass and how long it is `allowed` to take, if that is given. Where it
+    has a shape or an hourglass and no room even so, it is of two lines, its shape over its sign.
     """
     size, ends = round(height * 0.62), round(height * 0.72)
     smallest, badges = round(size * 0.66), [round(height * 0.6)] * (shape >= 0) + [round(height * 0.66)] * (sign >= 0)
     arrow = round(height * 0.42) if turn else 0
-    left = room - ends - sum(badges)
-    if shape >= 0 and not fits(name, instead, smallest, left):
-        space = room - ends - max(badges)
-        less, *words = in_two(name, instead, (round(smallest * 1.2), smallest, round(smallest * 0.88)), space)
-        lines = [written(line, line, less, space) for line in words]
-        badge, arrow, tall = max(badges), 0, height + round(height * _SECOND)
+    clock = _Clock(allowed, round(size * _LESS))
+    left = room - ends - sum(badges) - clock.width
+    if (shape >= 0 or allowed) and not fits(name, instead, smallest, left):
+        badge, arrow, tall = max(badges, default=0), 0, height + round(height * _SECOND)
+        space, sizes = room - ends - badge, [round(smallest * less) for less in _SIZES[: None if allowed else -2]]
+        less, *words = in_two(name, instead, sizes, space, lambda size: _Clock(allowed, size).width)
+        clock = _Clock(allowed, less)
+        lines = [written(line, line, less, space - used) for line, used in zip(words, (0, clock.width), strict=True)]
     else:
         if not fits(name, instead, smallest, left - arrow) and fits(name, instead, smallest, left):
             arrow = 0
         badge, tall = sum(badges), height
         lines = [written(name, instead, size, max(size, left - arrow), smallest=smallest)]
-    width = min(room, max(line.width for line in lines) + ends + arrow + badge)
+    width = min(room, max(lines[0].width, lines[-1].width + clock.width) + ends + arrow + badge)
     sheet = sheet_for(width, tall, 1.0, crisp=True)
     w, h = sheet.frame.size[0] / 2 - 0.5, sheet.frame.size[1] / 2 - 0.5
     for inset, fill in ((0, edge), (2, ground)):
@@ -68,12 +79,41 @@ def tag(
     if shape >= 0:
         middle = (x + arrow + height * 0.2, level if sign >= 0 else 0.0)
         sheet.polygon(placed(SHAPES[shape], middle, height * 0.25 * small), ink)
+    above = size * 0.06  # below is the bar of how far it is
+    if allowed:
+        middle = (-x - clock.width + clock.hourglass, above - level)
+        sheet.polygon(placed(HOURGLASS, middle, clock.size * _HIGH), ink)
     image = sheet.finish()
     left = round(ends / 2 + arrow + badge + (image.width - width) / 2)
     for line, down in zip(lines, (-level, level), strict=False):
-        top = round((image.height - line.height) / 2 + down - size * 0.06)  # below is the bar of how far it is
-        line.onto(image, (left, top), ink)
+        line.onto(image, (left, round((image.height - line.height) / 2 + down - above)), ink)
+    if allowed:
+        amount, end = clock.amount, round((image.width + width - ends) / 2)
+        amount.onto(image, (end - amount.width, round((image.height - amount.height) / 2 + level - above)), ink)
     return image
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    """An hourglass and an amount of time behind a name, in a size; nothing if there is no amount."""
+
+    allowed: str
+    size: int
+
+    @property
+    def hourglass(self) -> float:
+        """How far the middle of the hourglass is behind the name."""
+        return self.size * 0.72
+
+    @property
+    def amount(self) -> Written:
+        """The amount as it is written."""
+        return written(self.allowed, self.allowed, self.size, 8 * self.size)
+
+    @property
+    def width(self) -> int:
+        """How many pixels wide all of it is."""
+        return round(self.size * 1.24) + self.amount.width if self.allowed else 0
 
 
 @lru_cache(maxsize=384)

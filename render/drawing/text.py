@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
@@ -175,11 +175,13 @@ def fits(name: str, instead: str, size: int, room: int) -> bool:
         return _width(legible(name, instead), size) <= room
 
 
-def in_two(name: str, instead: str, sizes: Sequence[int], room: int) -> tuple[int, str, str]:
+def in_two(
+    name: str, instead: str, sizes: Sequence[int], room: int, after: Callable[[int], int] = lambda _: 0
+) -> tuple[int, str, str]:
     """Break a name into two lines of so many pixels; return the first size in which they have room, and both.
 
     It is broken between words if any size allows, else anywhere. A name that is too long in the last has a second
-    line that is.
+    line that is. `after` says how many pixels in a size are to be left behind the second line.
     """
     with LOCK:
         line = legible(name, instead)
@@ -187,7 +189,7 @@ def in_two(name: str, instead: str, sizes: Sequence[int], room: int) -> tuple[in
         inside = [at for at in range(len(line), 0, -1) if not unicodedata.combining(line[at : at + 1] or " ")]
         for size, at in (*product(sizes, spaces), *product(sizes, inside)):
             first, rest = line[:at].rstrip(), line[at:].lstrip()
-            if _width(first, size) <= room and _width(rest, size) <= room:
+            if _width(first, size) <= room and _width(rest, size) <= room - after(size):
                 return size, first, rest
         most = next((at for at in inside if _width(line[:at], sizes[-1]) <= room), 1)
         return sizes[-1], line[:most].rstrip(), line[most:].lstrip()

@@ -34,7 +34,7 @@ class Beat:
 
 def beats_of(unseen: Unseen) -> Iterator[Beat]:
     """Yield all that moved, in the order in which it happened; marks stay as long as they will be seen at the end."""
-    blank = replace(unseen.end, moves=(), trail=(), faces=(), places=(), reach=False)
+    blank = replace(unseen.end, moves=(), trail=(), faces=(), places=(), reach=False, allowed="")
     state = unseen.before
     old = sum(len(step.events) for step in unseen.steps) - len(unseen.end.trail)
     seen: tuple[Event, ...] = ()

@@ -52,6 +52,8 @@ class View:
     """Where everybody came in, if somebody gave up there."""
     chances: bool = False
     """With the bar of win chances."""
+    allowed: str = ""
+    """How long whoever is to act has, where a clock runs."""
     motion: int = 0
     """How many plies from `since` on are shown in motion, picture after picture, instead of a moment."""
 
@@ -139,7 +141,11 @@ def _boards() -> list[View]:
         "six": (SIX, 150), "teams": (TEAMS, 330), "pairs": (PAIRS, 150), "six-pairs": (SIX_PAIRS, 150),
         "six-teams": (SIX_TEAMS, 400), "few": (FEW, 150),
     }  # fmt: skip
-    return [View(f"parchis-{name}", setting, choice, since) for name, (setting, since) in settings.items()]
+    clocks = {"six-teams": "24 h"}
+    return [
+        View(f"parchis-{name}", setting, choice, since, allowed=clocks.get(name, ""))
+        for name, (setting, since) in settings.items()
+    ]
 
 
 VIEWS: tuple[View, ...] = (
@@ -177,7 +183,7 @@ VIEWS: tuple[View, ...] = (
     View("parchis-motion", SPANISH, first, 172, motion=2),
     View("parchis-motion-round", SPANISH, first, 112, motion=8),
     View("palma-start", CLASSIC, first),
-    View("palma-throw", CLASSIC, before_throw, 30),
+    View("palma-throw", CLASSIC, before_throw, 30, allowed="90 s"),
     View("palma-choice", CLASSIC, both(phase(PalmaPhase.MOVE), lambda moment: len(moment.moves) > 1), 40),
     View("palma-slide", PENALTY, told(Slid), 20),
     View("palma-passed", CLASSIC, told(Passed), 20),
@@ -213,6 +219,7 @@ def scene(view: View) -> Scene:
             return Scene(
                 setting.game, moment.state, view.names, moves, moment.trail, moment.faces,
                 None, view.theme, setting.teams, places=view.places, chances=chances,
+                allowed=view.allowed,
             )  # fmt: skip
     raise LookupError(f"no moment of this game is as {view.name} wants it")
 

@@ -244,17 +244,19 @@ class Picture:
         """Draw a player's name, with a head of their side before it; in the side's colour for who is to act."""
         theme, tint, panel = self.theme, self.theme.sides[side], place.panel(side)
         name = self.scene.names[side] if side < len(self.scene.names) else ""
-        edge, ground = (theme.gold, tint.field) if side == self.acting() else (tint.field, theme.table_line)
-        height = self._pixels(place.TAG)
-        tag = name_tags.tag(name, SIDES[side], height, self._pixels(panel.name_width), edge, ground, theme.cream)
+        turn = side == self.acting()
+        look = (theme.gold, tint.field, theme.cream) if turn else (tint.field, theme.table_line, theme.cream)
+        height, room = self._pixels(place.TAG), self._pixels(panel.name_width)
+        tag = name_tags.tag(name, SIDES[side], height, room, *look, allowed=self.scene.allowed if turn else "")
         x, y = panel.outer
+        more = max(0, tag.height - height) / self.unit  # a second line grows downwards
         out = place.away(side)
         self._put(palma_sprites.head(theme, side, "", round(self.radius * 1.25)), (x - out, y - 0.2))
-        spot = (x - out * (2.5 + tag.width / 2 / self.unit), y)
+        spot = (x - out * (2.5 + tag.width / 2 / self.unit), y - more / 2)
         self._put(tag, spot)
         long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.18))
         bar = name_tags.gauge(theme, theme.gold, long, thin, round(long * self._progress(side)))
-        self._put(bar, plus(spot, (0.0, 1 / self.unit - place.TAG / 2)))
+        self._put(bar, plus(spot, (0.0, 1 / self.unit - (place.TAG + more) / 2)))
 
     def _progress(self, side: int) -> float:
         """Compute how much of their ways home a side's pieces have behind them, from 0 to 1."""

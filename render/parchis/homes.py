@@ -24,7 +24,7 @@ def rings(stage: Stage) -> None:
 def tags(stage: Stage) -> None:
     """Draw the names with the shape of their pieces and the sign of the team, marked if it is their turn.
 
-    Below each is how far the side is, beside it what it threw before.
+    Then it says what time a clock allows, if one runs. Below each is how far the side is, beside it what it threw.
     """
     height = max(stage.pixels(0.86), round(stage.size * 0.034))
     past = {} if stage.over else _past_throws(stage)
@@ -43,7 +43,8 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
     room = stage.pixels(min(high - low - beside, _LONGEST_NAME))
     name, instead = names[seat] if seat < len(names) else "", f"{tint.letter} · {seat + 1}"
     sign = next((number for number, team in enumerate(stage.scene.teams) if seat in team), -1)
-    tag = name_tags.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour)
+    allowed = stage.scene.allowed if turn else ""
+    tag = name_tags.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour, allowed=allowed)
     half = (tag.width / stage.frame.scale + beside) / 2
     outwards = 1 if home.name[1] > home.centre[1] else -1
     more = max(0, tag.height - height - 1) / stage.frame.scale  # a second line covers nothing of the home

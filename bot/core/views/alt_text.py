@@ -12,6 +12,7 @@ from bot.core.i18n.text_format import capital, plain, unsigned, width
 from bot.core.i18n.translator import Translator
 from bot.core.views.players import introduced
 from bot.core.views.status import status
+from bot.core.views.time_control import allowed_sentence
 from engine.events import Event
 from engine.game import Move
 
@@ -45,6 +46,8 @@ def describe(
     sentences += [chances] if chances else []
     if not shown:
         sentences.append(t("The game is over.") if over else capital(unsigned(plain(status(table, position, t)))))
+    if allowed := allowed_sentence(table, t):
+        sentences.append(allowed)
     text = clipped(" ".join(sentences), ALT_LIMIT)
     return text if over else _with_choices(text, _told(words, choices, t), t)
 

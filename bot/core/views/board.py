@@ -25,7 +25,7 @@ from bot.core.views.players import human, name
 from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
 from bot.core.views.status import status
-from bot.core.views.time_control import pace_lines, with_absence
+from bot.core.views.time_control import allowed_sign, pace_lines, with_absence
 from data.records import Status
 from engine.dice import STICKS, device_for
 from engine.events import Bonus, Event, Finished, TurnBegan, Won
@@ -126,6 +126,7 @@ def scene_of(
         teams=table.seating.teams or (),
         chances=chances_of(table) if chances and may_be_shown(table) else (),
         reach=reach,
+        allowed=allowed_sign(table),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.core.domain.table import StartedTable
+from bot.core.domain.table_values import Clock
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import Translator
 from bot.core.views.alt_text import describe
@@ -41,16 +42,21 @@ def plies_told(table: StartedTable, t: Translator) -> tuple[str, ...]:
 
 def scene_after(table: StartedTable, ply: int, t: Translator, theme: str) -> Scene:
     """Return the board after so many plies, with the trail of its turn so far; raises IndexError."""
-    scene = scene_of(replace(table, match=table.match.at(ply)), _begin(table, ply), t, (), theme)
+    scene = scene_of(_then(table, ply), _begin(table, ply), t, (), theme)
     decided = ply == len(table.match.plies) and table.status is Status.OVER
     return replace(scene, places=tuple(places_of(table))) if decided else scene
 
 
 def described_after(table: StartedTable, ply: int, t: Translator) -> str:
     """Describe the position after so many plies; raises IndexError."""
-    then = replace(table, match=table.match.at(ply))
+    then = _then(table, ply)
     over = ply == len(table.match.plies) and table.status is not Status.PLAYING
     return describe(then, then.match.game.position(then.match.state), {}, t, over=over, shown=not over)
+
+
+def _then(table: StartedTable, ply: int) -> StartedTable:
+    """Return the table as it was after so many plies, when no clock of now ran; raises IndexError."""
+    return replace(table, match=table.match.at(ply), clock=Clock())
 
 
 def _told(table: StartedTable, first: int, last: int, t: Translator) -> str:

@@ -12,7 +12,7 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Screen, Tone
 from bot.core.views.buttons import Rows, choice, danger, main, side
-from bot.core.views.players import call, everybody, who
+from bot.core.views.players import call, everybody, name, who
 from data.records import PersonKey, Status
 
 _FULL = 5
@@ -24,6 +24,19 @@ def span(tempo: TimeControl, t: Translator) -> str:
     if tempo.kind is TimeControlKind.DAILY:
         return t.plural("{n} hour", "{n} hours", tempo.amount)
     return t.plural("{n} second", "{n} seconds", tempo.amount)
+
+
+def allowed_sign(table: Table) -> str:
+    """Return how long whoever is to act has from its beginning, as a board shows it; nothing where no clock runs."""
+    return "" if table.clock.deadline is None else _sign(table.options.pace)
+
+
+def allowed_sentence(table: StartedTable, t: Translator) -> str:
+    """Say how long whoever is to act has, as the board's picture does; nothing where no clock runs."""
+    if table.clock.deadline is None:
+        return ""
+    player = name(table, table.match.turn.seat, t)
+    return t("{player} has {span} for this move.", player=player, span=span(table.options.pace, t))
 
 
 def pace_label(tempo: TimeControl, t: Translator) -> str:
@@ -220,9 +233,12 @@ def idle_line(table: Table, t: Translator) -> Line:
 
 
 def _amount(tempo: TimeControl, t: Translator) -> str:
+    return t("No limit") if tempo.kind is TimeControlKind.NONE else _sign(tempo)
+
+
+def _sign(tempo: TimeControl) -> str:
     """Return a pace in signs that are the same in every language: `30 s`, `24 h`."""
-    sign = "h" if tempo.kind is TimeControlKind.DAILY else "s"
-    return t("No limit") if tempo.kind is TimeControlKind.NONE else f"{tempo.amount} {sign}"
+    return f"{tempo.amount} {'h' if tempo.kind is TimeControlKind.DAILY else 's'}"
 
 
 def _token(table: Table, verb: Verb, *arguments: str | int) -> str:

@@ -25,7 +25,7 @@ from render.drawing.text import Written, fits, written
 from render.parchis.crowd import arrange
 from render.parchis.geometry import layout
 from render.picture import LARGEST, SMALLEST, draw, pixels
-from render.themes.catalog import CLASSIC
+from render.themes.catalog import CLASSIC, THEMES
 from render.themes.theme import Colour
 
 NAMES = ("Ana", "Bartolomé de las Casas y de los Ríos", "Χρυσάνθη", "Зоя", "דוד", "محمد")
@@ -248,11 +248,11 @@ SIXTEEN = (
 @pytest.mark.parametrize("size", [320, None])
 @pytest.mark.parametrize("names", SIXTEEN, ids=["usual", "widest"])
 @pytest.mark.parametrize("colours", [3, 4, 5, 6])
-@pytest.mark.parametrize("sixes", [0, 2])
+@pytest.mark.parametrize(("sixes", "allowed"), [(0, ""), (2, ""), (0, "3600 s"), (2, "168 h")])
 def test_names_of_sixteen_letters_stand_whole(
-    monkeypatch: pytest.MonkeyPatch, colours: int, sixes: int, names: tuple[str, ...], size: int | None
+    monkeypatch: pytest.MonkeyPatch, colours: int, sixes: int, allowed: str, names: tuple[str, ...], size: int | None
 ) -> None:
-    """Also with the signs of teams, in two lines if they must."""
+    """Also with the signs of teams and the time that a clock allows, in two lines if they must."""
     asked: list[tuple[str, str, int, int]] = []
 
     def noted(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Written:
@@ -266,9 +266,10 @@ def test_names_of_sixteen_letters_stand_whole(
         seated = (*names[turned:colours], *names[:turned])
         for slot in range(colours):
             state = replace(start, phase=Phase.THROW, slot=slot, sixes=sixes)
-            draw(Scene("parchis", state, seated, size=size, teams=TEAMS.get(colours, ())))
+            draw(Scene("parchis", state, seated, size=size, teams=TEAMS.get(colours, ()), allowed=allowed))
     assert [line for line, instead, least, room in asked if not fits(line, instead, least, room)] == []
     lines = {line for line, *_ in asked}
+    assert not allowed or allowed in lines
     for name in names[:colours]:
         parts = ((name[:at].strip(), name[at:].strip()) for at in range(1, len(name)))
         assert name in lines or any(first in lines and rest in lines for first, rest in parts), name
@@ -286,6 +287,27 @@ def test_a_second_line_covers_nothing_of_the_home() -> None:
         reach = home.radius * frame.scale
         box = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
         assert ImageChops.difference(short.crop(box), long.crop(box)).getbbox() is None
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_time_allowed_stands_in_the_tag_of_whoever_is_to_act_alone(theme: str) -> None:
+    start = replace(game("parchis").start({"preset": "spanish", "colours": 4}), phase=Phase.THROW, slot=1)
+    plain = Scene("parchis", start, NAMES[:1] * 4, theme=theme)
+    shown = [pixels(scene).convert("RGB") for scene in (plain, replace(plain, allowed="24 h"))]
+    box = ImageChops.difference(*shown).getbbox()
+    assert box is not None
+    home = layout(4).homes[1]
+    frame = Frame.fit(layout(4).bounds, shown[0].width)
+    (left, top), (right, bottom) = (
+        frame.at((x, home.name[1] + y)) for x, y in zip(home.name_room, (1, -1), strict=True)
+    )
+    assert left <= box[0] < box[2] <= right
+    assert top <= box[1] < box[3] <= bottom
+
+
+def test_the_end_of_a_game_shows_no_time() -> None:
+    scene = replace(parchis(), places=(1, 2, 3, 4))
+    assert draw(scene) == draw(replace(scene, allowed="24 h"))
 
 
 def test_team_mates_are_marked() -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.core.domain.bots import bot_name
+from bot.core.domain.table_values import Clock, TableOptions
+from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen, scene_of
 from bot.core.views.game_over import places_of
+from bot.core.views.game_steps import described_after, scene_after
 from data.records import PersonKey
 from engine.events import Thrown
 from engine.game import TurnKind
@@ -89,6 +93,31 @@ def test_the_one_to_move_is_called_and_nobody_else() -> None:
     screen = board_screen(table, 0, translator("en"), NO_PICTURES)
     mentions = [part.mention for line in screen.text.lines for part in line if part.mention is not None]
     assert mentions == [PersonKey("web", "bea")]
+
+
+PACES = [
+    ("live", 90, "90 s", ("90 seconds", "90 segundos", "90 secondi")),
+    ("daily", 24, "24 h", ("24 hours", "24 horas", "24 ore")),
+]
+
+
+@pytest.mark.parametrize(("kind", "amount", "sign", "spans"), PACES)
+def test_a_clock_that_runs_is_shown_as_the_time_allowed(
+    kind: str, amount: int, sign: str, spans: tuple[str, ...]
+) -> None:
+    """However long ago it began: only the table counts."""
+    table = started(replace(lobby(), options=TableOptions(pace=TimeControl(TimeControlKind(kind), amount))))
+    running = replace(table, clock=Clock(deadline=1e9))
+    assert scene_of(running, 0, translator("en"), ()).allowed == sign
+    assert scene_of(table, 0, translator("en"), ()).allowed == "", "it does not run"
+    sentences = {"en": "Ana has {}", "es": "Ana tiene {} para", "it": "Ana ha {} per"}
+    for language, span in zip(("en", "es", "it"), spans, strict=True):
+        pictures = [board_screen(given, 0, translator(language), NO_PICTURES).picture for given in (running, table)]
+        told, still = (picture.alt for picture in pictures if picture is not None)
+        assert sentences[language].format(span) in told
+        assert sentences[language].format(span) not in still
+    assert scene_after(running, 0, translator("en"), "classic").allowed == "", "it is a replay"
+    assert "has 24" not in described_after(running, 0, translator("en"))
 
 
 def test_a_bot_is_waited_for_without_buttons_or_calls() -> None:
