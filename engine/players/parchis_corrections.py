@@ -18,6 +18,7 @@ from engine.parchis.setup import Setup
 
 FILE: Final = "parchis-corrections.json"
 _SIDES: Final = 2
+_HALF: Final = 0.5
 Points = Sequence[Sequence[float]]
 """What is said of the side that is behind, and what comes true of that, both rising, from (0, 0) to (0.5, 0.5)."""
 
@@ -27,10 +28,10 @@ def as_they_come_true(setup: Setup, chances: Sequence[float]) -> tuple[float, ..
     known = _known().get(kind(setup)) if len(chances) == _SIDES else None
     if known is None:
         return tuple(chances)
-    behind = min(chances)
+    behind = min(*chances, _HALF)  # means of many chances may leave both a hair above it
     (low, least), (high, most) = next((lower, upper) for lower, upper in pairwise(known) if behind <= upper[0])
     true = least + (behind - low) * (most - least) / (high - low)
-    return (true, 1 - true) if chances[0] == behind else (1 - true, true)
+    return (true, 1 - true) if chances[0] <= chances[1] else (1 - true, true)
 
 
 def kind(setup: Setup) -> str:

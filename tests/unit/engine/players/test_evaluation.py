@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -93,6 +94,13 @@ def test_all_other_chances_are_the_nets(rules: dict[str, Any], seats: list[str] 
     setup = catalog.game("parchis").start(rules, seats).setup
     given = (0.4, 0.3, 0.2, 0.1) if seats is None else (0.4, 0.6)
     assert as_they_come_true(setup, given) == given
+
+
+def test_chances_that_are_rounded_to_more_than_one_in_all_are_a_half_each() -> None:
+    setup = catalog.game("parchis").start({"preset": "diceless"}, ["Y", "R"]).setup
+    more = math.nextafter(0.5, 1)
+    assert as_they_come_true(setup, (more, more)) == (0.5, 0.5)
+    assert as_they_come_true(setup, (more, 0.5)) == (0.5, 0.5)
 
 
 def test_tables_where_the_net_errs_are_told_apart_from_those_where_it_does_not() -> None:
