@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the code: `python -m bot.locales.update`.
 
-New sentences appear untranslated (in English they are their own translation), sentences the code no longer uses
-disappear, translations stay. Nothing is guessed: there are no fuzzy entries.
+New sentences appear untranslated, sentences the code no longer uses disappear, translations stay. There are no fuzzy
+entries. English has no catalogue: a sentence in the code is its own English.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES
+from bot.core.i18n.translator import DOMAIN, LOCALES
 
 SOURCES = (LOCALES.parent / "core", LOCALES.parent / "platforms")
 KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "NN_": (1, 2), "plural": (1, 2)}
@@ -35,10 +35,6 @@ def refresh(catalogue: Catalog, sentences: Catalog) -> None:
     """Make a catalogue hold exactly the sentences that were found, keeping its translations."""
     catalogue.update(deepcopy(sentences), no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
-    if str(catalogue.locale) == FALLBACK:
-        for message in catalogue:
-            if message.id:
-                message.string = message.id
 
 
 _NOISE = tuple(

@@ -148,14 +148,16 @@ def _pieces(sentence: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue."""
-    return tuple(sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+    """Return English, whose sentences are the code's own, and the languages that have a catalogue; sorted."""
+    return tuple(
+        sorted({FALLBACK, *(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))})
+    )
 
 
 @cache
 def translator(language: str) -> Translator:
-    """Return the translator of a language; of English where there is no such catalogue."""
-    if language not in languages():
+    """Return the translator of a language, or of English where the language has no catalogue."""
+    if language == FALLBACK or language not in languages():
         return Translator(FALLBACK, NullTranslations())
     return Translator(language, _read(language))
 

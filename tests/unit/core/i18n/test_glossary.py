@@ -8,7 +8,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
-from bot.core.i18n.translator import DOMAIN, LOCALES, languages, translator
+from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES, languages, translator
+from bot.locales.update import extract
 
 NEVER = {
     "en": (
@@ -59,13 +60,14 @@ TERMS = {
 
 def sentences(language: str) -> dict[str, str]:
     """Return the sentences of a language by their English, plurals joined."""
-    with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
-        known = [message for message in read_po(file, locale=language) if message.id]
+    if language == FALLBACK:
+        known = [(one.id, one.id) for one in extract() if one.id]
+    else:
+        with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+            known = [(one.id, one.string) for one in read_po(file, locale=language) if one.id]
     return {
-        (one.id if isinstance(one.id, str) else one.id[0]): (
-            one.string if isinstance(one.string, str) else " | ".join(one.string)
-        )
-        for one in known
+        (key if isinstance(key, str) else key[0]): (text if isinstance(text, str) else " | ".join(text))
+        for key, text in known
     }
 
 
