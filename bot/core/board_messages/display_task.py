@@ -16,7 +16,8 @@ class DisplayTask:
 
     `since`: since when its newest state waits. `read`: how it is shown, if that was read just now. `again`: it has
     changed since it was looked at. `ticket`: the place in the chat's queue. `tried`: the platform has been called, or
-    that has to wait. `news`: somebody has noted another change. `progress`: how far bots' turns have been told one by
+    that has to wait. `news`: somebody has noted another change. `wanted`: somebody has pressed or asked for the board
+    since the last try began. `progress`: how far bots' turns have been told one by
     one, None where they are not.
     """
 
@@ -26,5 +27,6 @@ class DisplayTask:
     ticket: Ticket | None = None
     tried: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    wanted: asyncio.Event = field(default_factory=asyncio.Event)
     progress: Progress | None = None
     task: asyncio.Task[None] | None = None

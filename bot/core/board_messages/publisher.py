@@ -34,7 +34,7 @@ from bot.core.board_messages.planner import ActionKind
 from bot.core.board_messages.pressed_messages import PressedMessages
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.turn_steps import PAUSES, Progress, TurnSteps
-from bot.core.common.clock import Clock
+from bot.core.common.clock import Clock, sleep_or, wait_until
 from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import Table
@@ -54,6 +54,7 @@ from data.store import Store, StoreError
 _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds between two tries after a failure; a press or `/board` ends a pause once the first second is over."""
 DIRTY_AT_ONCE = 1000
 LATELY = 120.0
 """Seconds in which others notice that somebody was killed between storing a table and showing it."""
@@ -189,6 +190,8 @@ class Publisher:
             work.task = asyncio.create_task(self._run(chat, showing.table.id, work))
         else:
             self._tell(work, showing, chat)
+            if again:
+                work.wanted.set()
 
     def _tell(self, work: DisplayTask, showing: TableDisplay, chat: ChatKey) -> None:
         """Note that a table has changed while it waits for its turn, or while it is shown."""
@@ -267,6 +270,7 @@ class Publisher:
         try:
             while going and chat not in self._barred:
                 going = False
+                work.wanted.clear()
                 try:
                     await self._show(chat, table, work)
                     pause, going = FIRST_PAUSE, work.again
@@ -286,11 +290,17 @@ class Publisher:
                     _log.warning("table %s cannot be shown now: %s: %s", table, type(error).__name__, error)
                     going = True
                     work.tried.set()
-                    await self._clock.sleep(pause)
+                    await self._pause_after_failure(work, pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             del self._works[chat, table]
             work.tried.set()
+
+    async def _pause_after_failure(self, work: DisplayTask, seconds: float) -> None:
+        """Wait, but no longer than the first pause once somebody wants to see the board."""
+        soonest = self._clock.now() + FIRST_PAUSE
+        if await sleep_or(self._clock, seconds, work.wanted):
+            await wait_until(self._clock, soonest)
 
     async def chat_gone(self, chat: ChatKey) -> None:
         """Note that a chat is there no more, before anything was to be shown there; raises StoreError."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.core.board_messages.executor import ActionExecutor
-from bot.core.common.clock import Clock
+from bot.core.common.clock import Clock, sleep_or
 from bot.core.domain.chat_settings import Pause
 from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.time_control import TimeControlKind
@@ -67,7 +67,8 @@ class TurnSteps:
             if not await self._step(showing, boards[-1], ply, progress.pause) or news.is_set():
                 break
             progress.told, told = ply, True
-            if self.clock.now() + progress.pause > progress.ends or await self._interrupted(news, progress.pause):
+            in_time = self.clock.now() + progress.pause <= progress.ends
+            if not in_time or await sleep_or(self.clock, progress.pause, news):
                 break
         return told
 
@@ -87,16 +88,6 @@ class TurnSteps:
             _log.info("table %s is not told turn by turn now: %s", board.table, type(error).__name__)
             return False
         return True
-
-    async def _interrupted(self, news: asyncio.Event, pause: float) -> bool:
-        """Wait for a pause, or until there is something newer; return which it was."""
-        tasks = {asyncio.ensure_future(self.clock.sleep(pause)), asyncio.ensure_future(news.wait())}
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-        return news.is_set()
 
 
 def stops(table: Table, board: BoardRecord, progress: Progress, now: float) -> tuple[int, ...]:

@@ -139,16 +139,17 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class LongAnswer:
-    """How an answer that would fill a group can be read elsewhere.
+    """How an answer that a group should not read, or not in full, can be read elsewhere.
 
     `short` is said of it there, and the command with these options asks for the whole of it, in any chat; about
-    `person`, if it is not about whoever asks.
+    `person`, if it is not about whoever asks. `withheld`: in a group there is no answer but `short`.
     """
 
     short: Text
     command: str
     options: Mapping[str, str] = field(default_factory=dict)
     person: Person | None = None
+    withheld: bool = False
 
     @classmethod
     def beginning(cls, text: Text, command: str, options: Mapping[str, str]) -> LongAnswer:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 
-from bot.core.common.clock import Clock
+from bot.core.common.clock import Clock, sleep_or
 from bot.core.common.lru import LruDict
 from bot.core.messages.ports import TryLater
 from bot.core.ratelimit.keyed_windows import REMEMBERED
@@ -194,7 +194,7 @@ class _Queue:
                 now = self._clock.now()
                 ticket, pause = self._next(now)
                 if ticket is None:
-                    await self._sleep(pause)
+                    await sleep_or(self._clock, pause, self._news)
                     continue
                 self._waiting.remove(ticket)
                 if ticket.go is not None and not ticket.go.done():  # else its owner has just gone
@@ -216,15 +216,6 @@ class _Queue:
                 return ticket, 0.0
             pause = min(pause, seconds)
         return None, pause
-
-    async def _sleep(self, seconds: float) -> None:
-        """Wait so long, or until somebody comes, hurries or goes."""
-        tasks = {asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._news.wait())}
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
 
     def _pause(self, ticket: Ticket, now: float) -> float:
         evenly, waits = ticket.priority in _EVENLY, [self._rests(now)]

@@ -25,7 +25,8 @@ _log = logging.getLogger(__name__)
 POLLER = LeaseGroup("telegram-poller")
 HOLD = 30
 """For how many seconds Telegram may hold a question while there is nothing to tell."""
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 4.0
+"""Seconds between two questions that failed: when Telegram is back, people are heard within five."""
 GOODBYE = 1.0
 REFUSALS = 3
 """How often in a row the token must be refused to be taken for taken back: one answer may be a proxy's."""
@@ -101,12 +102,12 @@ class Polling:
         return self._ownership.holds(POLLER.lease())
 
     async def _ask(self) -> None:
-        pause, refusals = FIRST_PAUSE, 0
+        pause, failures, refusals = FIRST_PAUSE, 0, 0
         while self._holds():
             await self._entrance.room()
             try:
                 updates = await self._fetch(HOLD if self.connected else 0)  # after trouble the first answer at once
-                pause, refusals, self.connected = FIRST_PAUSE, 0, True
+                pause, failures, refusals, self.connected = FIRST_PAUSE, 0, 0, True
             except TryLater as later:
                 await self._clock.sleep(later.seconds)
                 continue
@@ -115,7 +116,9 @@ class Polling:
                 refusals = refusals + 1 if isinstance(error, BadToken) else 0
                 if refusals == REFUSALS:
                     raise
-                _log.warning("no updates now: %s: %s", type(error).__name__, error)
+                failures += 1
+                if failures.bit_count() == 1:  # the 1st, 2nd, 4th, 8th …: a long outage fills no log
+                    _log.warning("no updates now, failure %d: %s: %s", failures, type(error).__name__, error)
                 await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue

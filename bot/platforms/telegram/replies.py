@@ -75,9 +75,9 @@ class Replies:
             self._owe(said.chat, lambda: self._reply(said, screen, document))
             return
         address = None
-        if long is not None and (screen.picture is not None or width(screen.text.plain) > LONG):
+        if long is not None and (long.withheld or screen.picture is not None or width(screen.text.plain) > LONG):
             address = link_to_answer(self._messenger.username, self._messenger.secret, long)
-        short = long.short if long is not None and address is not None else None
+        short = long if long is not None and address is not None else None
         answer, person = identity(screen, document), said.person.key if said.person is not None else NOBODY
         verdict, given = self._guard.judge(said.chat, person, answer)
         if verdict is ReplyVerdict.GIVE:
@@ -132,10 +132,10 @@ class Replies:
             self._guard.failed(chat, answer)
             raise
 
-    async def _shorten(self, said: MessageReceived, short: Text, address: str) -> int:
+    async def _shorten(self, said: MessageReceived, long: LongAnswer, address: str) -> int:
         """Answer in a line, with a button that leads to the whole answer."""
         t = await self._of_asker(said)
-        words = Text((*short.lines, *t.note(READ_ON).lines))
+        words = long.short if long.withheld else Text((*long.short.lines, *t.note(READ_ON).lines))
         return await self._reply(said, Screen(words), None, Link(t(READ_PRIVATELY), address))
 
     async def _point(self, said: MessageReceived, given: Given) -> None:

@@ -235,7 +235,7 @@ class UpdateHandler:
             known = await self._desk.store.person(key)
             people = {"person": Person(key, known.name if known is not None else "?")}
         name, options = parse_line(question.line, self._registry)
-        return await self._dispatch(Request(said.chat, person, name, options, people=people))
+        return await self._dispatch(Request(said.chat, person, name, options, private=said.private, people=people))
 
     async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:
         """Follow a link: the person sits down, if that was meant and can be, and sees the table here."""

@@ -60,7 +60,26 @@ async def test_nothing_but_nonsense_is_asked_for_again_only_after_a_pause() -> N
         room.server.deliver = lambda batch: left.pop() if left else batch
         await room.say(ANA, "/play palma")
         assert len(await room.store.all_tables()) == 1
-        assert room.server.clock.slept[-6:] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0]
+        assert room.server.clock.slept[-6:] == [1.0, 2.0, 4.0, 4.0, 4.0, 4.0]
+
+
+async def test_after_a_long_outage_people_are_heard_within_five_seconds_and_the_log_is_short(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with telegram_room() as room:
+        back = room.server.clock.now() + 300.0
+        asked = list[float]()
+
+        def trouble(method: str, params: Params) -> Fault | None:
+            if method == "getUpdates":
+                asked.append(room.server.clock.now())
+            return CUT if room.server.clock.now() < back else None
+
+        room.server.trouble = trouble
+        await room.say(ANA, "/play palma")
+        assert len(await room.store.all_tables()) == 1
+        assert next(at for at in asked if at >= back) - back <= 5.0
+        assert sum("no updates now" in record.message for record in caplog.records) <= 10
 
 
 async def test_it_is_not_connected_while_nobody_answers_and_goes_on_by_itself() -> None:

@@ -113,6 +113,17 @@ async def test_rules_of_a_table_are_read_in_private_as_they_are_at_that_table() 
         assert room.server.refused == []
 
 
+async def test_the_data_of_a_person_are_refused_in_a_group_and_a_button_brings_them_in_private() -> None:
+    async with telegram_room() as room:
+        await room.say(ANA, "/mydata")
+        (refusal,) = told(room)
+        assert refusal.text.startswith("That's for your eyes only")
+        assert "There's more" not in refusal.text
+        file = await follow(room, ANA, refusal)
+        assert file.document is not None
+        assert b'"user": "1000"' in file.document[1]
+
+
 async def test_stats_of_somebody_are_read_in_private_but_no_number_can_be_looked_up() -> None:
     async with telegram_room() as room:
         await room.say(ANA, "/play palma")

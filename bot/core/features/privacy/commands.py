@@ -25,12 +25,12 @@ from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
-from bot.core.i18n.refusal import CorruptTable, Refusal, typed
+from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.time_zones import is_zone, read_zone
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
-from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.messages.requests import LongAnswer, Outcome, Person, Press, Request
 from bot.core.services.throws_choice import throw_like
 from data.records import OPEN, ChatKey, PersonKey, Status
 from data.result_records import FORMER
@@ -63,16 +63,14 @@ class PrivacyCommands:
             settings = await person_settings(store, person.key)
         return Outcome(notice=person_text(settings, await self._desk.languages.of_person(person)))
 
-    async def only_alone(self, request: Request) -> None:
-        """Raise Refusal where somebody else can read the answer."""
-        if not request.alone:
-            raise Refusal(
-                N_("That's for your eyes only: ask me in a private chat with {command}."),
-                command=typed("/mydata"),
-            )
-
     async def mydata(self, request: Request) -> Outcome:
-        """Give a person all that is stored about them."""
+        """Give a person all that is stored about them; where others would read it, say where to ask for it."""
+        if not request.alone:
+            t = await self._desk.languages.of_person(request.person)
+            short = t.note(
+                "That's for your eyes only: ask me in a private chat with {command}.", command=t.command("/mydata")
+            )
+            return Outcome(notice=short, long=LongAnswer(short, request.command, withheld=True))
         key = request.person.key
         about = await self._desk.store.about(key, request.chat if request.private else None)
         text = json.dumps({"platform": key.platform, "user": key.user, **about}, ensure_ascii=False, indent=1)
@@ -277,7 +275,6 @@ GROUP = CommandGroup(
                 rank=4,
             ),
             PrivacyCommands.mydata,
-            guard=PrivacyCommands.only_alone,
         ),
         GroupCommand(
             Command(
