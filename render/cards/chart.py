@@ -24,10 +24,14 @@ class ChartCurve:
 
 
 def plot(card: Card, box: Box, curves: Sequence[ChartCurve], low: float, high: float) -> None:
-    """Draw the curves between the values `low` at the bottom and `high` at the top; each ends at the right edge."""
+    """Draw the curves between the values `low` at the bottom and `high` at the top; each ends at the right edge.
+
+    A curve without values is left out.
+    """
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = box.bottom - share * box.height
         card.line([(box.left, y), (box.right, y)], card.faint, 1)
+    curves = [curve for curve in curves if curve.values]
     ways = [_points(box, curve.values, low, high) for curve in curves]
     for curve, way in zip(curves, ways, strict=True):
         card.line(way, curve.edge, 5)

@@ -39,7 +39,7 @@ def _rank(card: Card, row: RankRow, y: float) -> None:
     theme = card.theme
     ink = theme.ink if row.mine else theme.number
     if row.rank <= 3:
-        card.sprite(sprites.medal(theme, str(row.rank), 22), (_EDGE + 28, y))
+        card.sprite(sprites.medal(theme, str(row.rank), 22, row.rank), (_EDGE + 28, y))
     else:
         card.words((_EDGE + 28, y), f"{row.rank}.", 24, ink, align="centre", room=70)
     card.words((_EDGE + 72, y), row.name, 26, ink, room=300)

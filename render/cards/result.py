@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -13,14 +14,13 @@ from render.content.card_content import ResultCard
 from render.content.painter import Painter
 from render.drawing import sprites
 from render.drawing.geometry import Point, direction, plus
-from render.drawing.text import written
+from render.drawing.text import fits, written
 from render.themes.theme import Colour, Theme, mix
 
 _WIDTH, _EDGE = 800, 36
 _CROWN, _NAME, _TITLE, _FAME, _TOP = 58, 122, 178, 208, 232
 _BOARD = 512
-_NAME_SIZE = 64
-_ROW, _CHART, _FOOT = 42, 128, 58
+_ROW, _CHART, _FOOT, _CLOSE = 42, 128, 58, 30
 _CONFETTI = 110
 
 BOARD_SIZE = _BOARD
@@ -38,9 +38,10 @@ class _Result:
         self.bottom = _TOP + (board.height if board is not None else 0)
         self.table_top = self.bottom + 18
         self.chart_top = self.table_top + 30 + _ROW * len(card.rows) + 46
-        self.paper = Card(self.theme, _WIDTH, self.chart_top + _CHART + _FOOT)
+        self.foot = self.chart_top + (_CHART if card.race else -_CLOSE)
+        self.paper = Card(self.theme, _WIDTH, self.foot + _FOOT)
         winners = [row for row in card.rows if row.place == 1]
-        self.winner = " · ".join(row.name for row in winners) or card.title
+        self.size, self.lines = headline(tuple(row.name for row in winners) or (card.title,))
         self.colours = [colour for row in winners for colour in row.colours]
 
     def paint(self) -> Card:
@@ -78,8 +79,8 @@ class _Result:
 
     def _laurel(self) -> None:
         """Draw a branch of laurel on either side of the name."""
-        name = written(self.winner, "—", _NAME_SIZE, _NAME_ROOM, smallest=_NAME_LEAST)
-        out = min(name.width / 2 + 46, _WIDTH / 2 - _EDGE - 22)
+        wide = max(written(line, "—", self.size, NAME_ROOM).width for line in self.lines)
+        out = min(wide / 2 + 46, _WIDTH / 2 - _EDGE - 22)
         leaf, dark = _laurel_tones(self.theme)
         for side in (-1, 1):
             middle = (_WIDTH / 2 + side * (out - 44), _NAME - 22.0)
@@ -94,7 +95,9 @@ class _Result:
     def _heading(self) -> None:
         room, middle = _WIDTH - 2 * _EDGE, _WIDTH / 2
         self.paper.sprite(sprites.crown(self.theme, 62), (middle, _CROWN))
-        self.paper.words((middle, _NAME), self.winner, _NAME_SIZE, self.theme.number, align="centre", room=_NAME_ROOM)
+        for number, line in enumerate(self.lines):
+            y = _NAME + _PITCH * self.size * (number - (len(self.lines) - 1) / 2)
+            self.paper.words((middle, y), line, self.size, self.theme.number, align="centre", room=NAME_ROOM)
         fame = self.card.fame or self.card.title
         self.paper.words((middle, _TITLE), fame, 24, self.theme.number, align="centre", room=room)
         self.paper.words((middle, _FAME), self.card.subtitle, 18, self.theme.number, align="centre", room=500)
@@ -122,10 +125,7 @@ class _Result:
             self.paper.words(at, label, 18, self.theme.number, align="centre", room=step - 6)
         for number, (_, row) in enumerate(sorted(enumerate(self.card.rows), key=lambda one: (one[1].place, one[0]))):
             y = self.table_top + 30 + _ROW * (number + 0.5)
-            if row.place <= _MEDALS:
-                self.paper.sprite(sprites.medal(self.theme, str(row.place), 14), (_EDGE + 12, y))
-            else:
-                self.paper.words((_EDGE + 22, y), f"{row.place}.", 22, self.theme.number, align="right", room=40)
+            self.paper.sprite(sprites.medal(self.theme, str(row.place), 14, row.place), (_EDGE + 12, y))
             for index, colour in enumerate(row.colours):
                 self.paper.sprite(self._figure(colour, 14), (_EDGE + 46 + 26 * index, y))
             left = _EDGE + 66 + 26 * (len(row.colours) - 1)
@@ -135,6 +135,8 @@ class _Result:
                 self.paper.words((middle, y), cell, 22, self.theme.number, align="centre", room=step - 6)
 
     def _race(self) -> None:
+        if not self.card.race:
+            return
         box = Box(_EDGE + 4, self.chart_top, _WIDTH - _EDGE - 24, self.chart_top + _CHART)
         curves = []
         for index, row in enumerate(self.card.rows):
@@ -144,13 +146,39 @@ class _Result:
         plot(self.paper, box, curves, 0.0, 1.0)
 
     def _footer(self) -> None:
-        y, room = self.chart_top + _CHART + 24, (_WIDTH - 2 * _EDGE) / 2
-        self.paper.words((_EDGE + 4, y), self.card.race_title, 17, self.theme.number, room=room)
+        y, room = self.foot + 24, (_WIDTH - 2 * _EDGE) / 2
+        if self.card.race:
+            self.paper.words((_EDGE + 4, y), self.card.race_title, 17, self.theme.number, room=room)
         self.paper.words((_WIDTH - _EDGE - 4, y), self.card.footer, 17, self.theme.number, align="right", room=room)
 
 
-_NAME_ROOM, _NAME_LEAST = 480, 45
-_MEDALS = 3
+NAME_ROOM = 480
+"""How wide a line of winners' names is at most, in pixels."""
+_PITCH = 1.06
+"""How far apart two lines are, in their size."""
+_SIZES = ((64, 1), (56, 1), (45, 1), (36, 2), (26, 3))
+"""How large winners' names are tried, and in how many lines at most."""
+_JOIN = " · "
+
+
+def headline(names: Sequence[str]) -> tuple[int, tuple[str, ...]]:
+    """Lay out the winners' names in lines: return how large, and the lines.
+
+    In the smallest size each of a few names has a line, and is cut there if it is too long.
+    """
+    for size, most in _SIZES:
+        lines: list[str] = []
+        for name in names:
+            longer = _JOIN.join((*lines[-1:], name))
+            if lines and fits(longer, "—", size, NAME_ROOM):
+                lines[-1] = longer
+            else:
+                lines.append(name)
+        if len(lines) <= most and all(fits(line, "—", size, NAME_ROOM) for line in lines):
+            return size, tuple(lines)
+    if len(names) == 1:
+        return _SIZES[2][0], tuple(names)
+    return _SIZES[-1][0], tuple(lines[: _SIZES[-1][1]])
 
 
 def _turns() -> list[float]:

@@ -17,7 +17,10 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultCard:
-    """The words of the card, and `race`: each seat's share of its way, 0 to 1, at the start and after each turn."""
+    """The words of the card, and `race`: each seat's share of its way, 0 to 1, at the start and after each turn.
+
+    A card without a race has no chart.
+    """
 
     title: str
     subtitle: str

@@ -35,7 +35,7 @@ class Toss:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's bonus that is being counted up, and how far."""
+    """A seat's bonus that is being counted up, and how far; nothing of it is seen before the first step."""
 
     seat: int
     steps: int
@@ -85,4 +85,5 @@ class Scene:
     def standing(self) -> Scene:
         """Return what all pictures have in common in which the same pieces are on their way."""
         lifted = tuple(Glide(glide.piece, (), 0.0) for glide in self.glides)
-        return replace(self, glides=lifted, tosses=(), tallies=()) if self.moving else self
+        due = tuple(Tally(tally.seat, 0) for tally in self.tallies)
+        return replace(self, glides=lifted, tosses=(), tallies=due) if self.moving else self

@@ -203,12 +203,13 @@ def die(theme: Theme, value: int, side: int, *, lost: bool = False) -> Image.Ima
 
 
 @lru_cache(maxsize=_KEPT)
-def medal(theme: Theme, words: str, radius: int) -> Image.Image:
-    """Draw a gold coin with a few signs: a bonus, a place."""
+def medal(theme: Theme, words: str, radius: int, place: int = 1) -> Image.Image:
+    """Draw a coin with a few signs: a bonus in gold, a place in its metal."""
+    face, edge = theme.metal(place)
     sheet = sheet_for(2.6, 2.6, radius)
-    sheet.polygon(wheel(32, (1.12, 1.0)), theme.gold_deep)
-    sheet.disc((0.0, 0.0), 0.95, theme.gold)
-    sheet.line(wheel(40, (0.8,)), theme.gold_deep, 0.06, closed=True)
+    sheet.polygon(wheel(32, (1.12, 1.0)), edge)
+    sheet.disc((0.0, 0.0), 0.95, face)
+    sheet.line(wheel(40, (0.8,)), edge, 0.06, closed=True)
     sheet.text((0.0, 0.0), words, 0.82 if len(words) > 1 else 1.1, theme.ink)
     return sheet.finish()
 

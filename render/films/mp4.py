@@ -1,8 +1,11 @@
-"""Write films as MP4, for which the package `av` is needed: `pip install palmares[video]`."""
+"""Write films as MP4, for which the package `av` is needed: `pip install palmares[video]`.
+
+The index (`moov`) stands before the pictures, so that a phone plays a film while it still loads.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, BinaryIO
 
@@ -20,7 +23,10 @@ _QUICK = {"preset": "ultrafast", "crf": "26"}
 
 
 def write(shots: Iterable[Shot], out: BinaryIO, *, quick: bool = False) -> None:
-    """Write a film picture by picture; all shots must be of one board, size and theme. `out` must be seekable."""
+    """Write a film picture by picture; all shots must be of one board, size and theme.
+
+    `out` must be seekable and readable.
+    """
     options = _OPTIONS | (_QUICK if quick else _SMALL)
     now, last = 0, None
     with av.open(out, "w", format="mp4") as container:
@@ -36,6 +42,54 @@ def write(shots: Iterable[Shot], out: BinaryIO, *, quick: bool = False) -> None:
         if last is not None:
             container.mux(stream.encode(_frame(last, now - 1)))  # else the last one would be seen for an instant
             container.mux(stream.encode())
+    out.seek(0)
+    data = index_first(out.read())
+    out.seek(0)
+    out.write(data)
+
+
+def index_first(film: bytes) -> bytes:
+    """Move the index of an MP4 (`moov`) before its pictures, and correct in it where these are.
+
+    The encoder can do that only to a file that has a name.
+    """
+    boxes = list(_boxes(film, 0, len(film)))
+    index = next(((start, end) for kind, start, end in boxes if kind == b"moov"), None)
+    first = next((start for kind, start, _ in boxes if kind == b"mdat"), len(film))
+    if index is None or index[0] < first:
+        return film
+    start, end = index
+    moov = bytearray(film[start:end])
+    _shift(moov, 8, len(moov), end - start)
+    return film[:first] + bytes(moov) + film[first:start] + film[end:]
+
+
+def _boxes(data: bytes | bytearray, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
+    """Yield the boxes in a part of a file: the kind of each, where it starts, and where it ends."""
+    while start + 8 <= end:
+        size = int.from_bytes(data[start : start + 4], "big")
+        if size == 1:  # a long one has its size behind its kind
+            size = int.from_bytes(data[start + 8 : start + 16], "big")
+        stop = start + size if size >= 8 else end
+        yield bytes(data[start + 4 : start + 8]), start, stop
+        start = stop
+
+
+def _shift(moov: bytearray, start: int, end: int, by: int) -> None:
+    """Add so many bytes to all places of pictures that an index names."""
+    for kind, here, there in _boxes(moov, start, end):
+        if kind in _AROUND:
+            _shift(moov, here + 8, there, by)
+        elif (wide := _OFFSETS.get(kind)) is not None:
+            for at in range(here + 16, there, wide):
+                place = int.from_bytes(moov[at : at + wide], "big") + by
+                moov[at : at + wide] = place.to_bytes(wide, "big")
+
+
+_AROUND = frozenset((b"trak", b"mdia", b"minf", b"stbl"))
+"""The boxes of an index round those that say where pictures are."""
+_OFFSETS = {b"stco": 4, b"co64": 8}
+"""How many bytes say where a picture is."""
 
 
 def _frame(picture: Image.Image, time: int) -> Any:

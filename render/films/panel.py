@@ -108,7 +108,7 @@ class PanelPainter:
         right = width - round(height * 0.2)
         if place:
             half = round(height * 0.3)
-            sign = sprites.crown(theme, half * 2) if place == 1 else sprites.medal(theme, str(place), half)
+            sign = sprites.crown(theme, half * 2) if place == 1 else sprites.medal(theme, str(place), half, place)
             _lay(image, sign, right - half, middle)
             right -= 2 * half
         name = self._scene.names[seat] if seat < len(self._scene.names) else ""

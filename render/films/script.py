@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.dice import FairDice
+from engine.events import Bonus
 from engine.game import Game
 from engine.match import Match
 from engine.notation import seat_labels
@@ -14,7 +15,7 @@ from engine.players.evaluation import EVALUATIONS, win_chances
 from render.content.card_content import ResultCard
 from render.content.film_order import FilmWords
 from render.content.painter import Way
-from render.content.scene import Glide, Scene
+from render.content.scene import Glide, Scene, Tally
 from render.films.frames import Shot
 from render.films.moments import Moment, moments_of, turns_of
 from render.films.panel import Panel
@@ -115,11 +116,13 @@ def _played(timed: Timed, blank: Scene, panels: _Panels, chances: tuple[float, .
     scene = replace(blank, faces=moment.faces, trail=moment.thrown)
     panels.before(moment)
     panel = panels.of(moment.before, moment.turn, acting=moment.seat)
-    stages = ((moment.gliding, moment.before), (moment.sent, moment.after))
-    for ways, state in ((ways, state) for ways, state in stages if ways):
+    due = tuple(Tally(event.seat, 0) for event in moment.events if isinstance(event, Bonus))
+    struck = replace(scene, state=moment.after, trail=moment.events, tallies=due)
+    stages = ((moment.gliding, replace(scene, state=moment.before)), (moment.sent, struck))
+    for ways, shown in ((ways, shown) for ways, shown in stages if ways):
         for step in range(1, timed.steps):
             glides = tuple(_glide(way, step / timed.steps) for way in ways)
-            yield Shot(replace(scene, state=state, glides=glides), timed.tick, panel)
+            yield Shot(replace(shown, glides=glides), timed.tick, panel)
             panels.seen(timed.tick)
     panel = panels.of(moment.after, moment.turn, acting=moment.seat)
     rest = timed.tick + timed.still

@@ -100,7 +100,7 @@ def throws(stage: Stage) -> None:
         home = stage.shape.homes[colour]
         stage.put(sprites.die(theme, value, stage.pixels(home.radius * 0.56)), home.centre)
     home = stage.shape.homes[stage.acting[0]]
-    if state.bonus:
+    if state.bonus and not stage.scene.tallies:  # else it is being counted up
         stage.put(sprites.medal(theme, f"+{state.bonus}", stage.pixels(home.radius * 0.36)), home.centre)
 
 
@@ -159,6 +159,8 @@ def places(stage: Stage) -> None:
     for place, colours in zip(ranks, stage.state.setup.seats, strict=False):
         for colour in colours:
             home = stage.shape.homes[colour]
-            crown, coin = stage.pixels(home.radius * 1.1), stage.pixels(home.radius * 0.3)
-            prize = sprites.crown(stage.theme, crown) if place == 1 else sprites.medal(stage.theme, str(place), coin)
+            if place == 1:
+                prize = sprites.crown(stage.theme, stage.pixels(home.radius * 1.1))
+            else:
+                prize = sprites.medal(stage.theme, str(place), stage.pixels(home.radius * 0.3), place)
             stage.put(prize, home.centre)

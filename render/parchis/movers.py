@@ -12,6 +12,8 @@ from render.content.painter import Lay
 from render.content.scene import Glide, Scene, Tally, Toss
 from render.drawing import sprites
 from render.drawing.geometry import Point, along, between, bezier, passed, plus
+from render.parchis.crowd import PIECE
+from render.parchis.picture import standing
 from render.parchis.stage import Stage, piece_of
 from render.themes.theme import Theme
 
@@ -26,8 +28,8 @@ _LOFT = 0.3
 """How much larger a piece looks at the top of its flight."""
 _FOOT, _FEET = 0.3, 30
 """How large the marks behind a piece in a film are, in its own size, and how many there are at most."""
-_BURST = 0.45
-"""The share of a captured piece's flight in which the burst is seen where it stood."""
+_CLEAR = 3.0
+"""From how far on, in radii, a captured piece covers nothing of the one that captured it."""
 
 
 def movers(scene: Scene, size: int) -> Iterator[Lay]:
@@ -39,7 +41,8 @@ def movers(scene: Scene, size: int) -> Iterator[Lay]:
 
 def _all(stage: Stage) -> Iterator[tuple[Image.Image, Point]]:
     for tally in stage.scene.tallies:
-        yield _tallied(stage, tally)
+        if tally.steps:
+            yield _tallied(stage, tally)
     for toss in stage.scene.tosses:
         yield _tossed(stage, toss)
     for glide in stage.scene.glides:
@@ -63,15 +66,19 @@ def _gliding(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
 
 
 def _flying(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
-    """Lift a piece off the board, in an arc to the last of its squares, out of a burst where it was struck."""
+    """Lift a piece off the board, in an arc to the last of its squares.
+
+    One that was struck comes out from under the piece that captured it.
+    """
     colour, number = piece_of(glide.piece)
     start, *_, end = _spots(stage, glide)
-    if glide.struck and glide.share < _BURST:
-        yield sprites.strike(stage.theme, stage.radius), start
     across = (start[1] - end[1], end[0] - start[0])
     line = bezier(start, plus(between(start, end, 0.5), across, 0.16), end)
     radius = round(stage.radius * (1 + _LOFT * math.sin(math.pi * glide.share)))
-    yield sprites.piece(stage.theme, colour, str(number + 1), radius), along(line, glide.share)
+    at = along(line, glide.share)
+    yield sprites.piece(stage.theme, colour, str(number + 1), radius), at
+    if glide.struck and math.dist(start, at) < _CLEAR * PIECE:
+        yield from standing(stage, (-1, glide.way[0]))
 
 
 def _tossed(stage: Stage, toss: Toss) -> tuple[Image.Image, Point]:

@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from PIL import Image
+
 from engine.events import Captured, Entered, Moved
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.game import PARCHIS
@@ -14,7 +16,7 @@ from engine.parchis.reach import hunted
 from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import Canvas
-from render.drawing.geometry import between
+from render.drawing.geometry import Point, between
 from render.parchis import homes as parchis_homes
 from render.parchis.crowd import PIECE, Slot, arrange
 from render.parchis.geometry import Cell
@@ -136,6 +138,17 @@ def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
         if thing.steps and slot.label_height:
             height = stage.pixels(slot.label_height)
             stage.put(sprites.steps(stage.theme, thing.colour, thing.steps, height), slot.label)
+
+
+def standing(stage: Stage, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
+    """Yield the pieces that stand on a square, each with where it is."""
+    things = crowds(stage).get(spot, [])
+    for thing, slot in zip(things, slots_of(stage, spot, things), strict=True):
+        if not thing.ghost:
+            yield (
+                sprites.piece(stage.theme, thing.colour, str(thing.number + 1), stage.pixels(slot.radius)),
+                slot.point,
+            )
 
 
 def _barrier(stage: Stage, square: str, things: list[Thing]) -> bool:

@@ -16,7 +16,11 @@ _DASH = 0.66
 
 
 def trail(stage: Stage) -> None:
-    """Mark all events, oldest first; where several pieces moved, each ring says which move it was."""
+    """Mark all events, oldest first; where several pieces moved, each ring says which move it was.
+
+    The way home of a captured piece is marked once the piece has flown there.
+    """
+    flying = {glide.piece for glide in stage.scene.glides}
     moves = [event for event in stage.scene.trail if isinstance(event, Moved | Entered)]
     order = {id(event): str(number) for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
     for event in stage.scene.trail:
@@ -30,9 +34,10 @@ def trail(stage: Stage) -> None:
             case Captured(piece=piece, square=square):
                 colour, _ = piece_of(piece)
                 spot = stage.shape.cell(colour, square).centre
-                _sent_home(stage, piece, spot)
+                if piece not in flying:
+                    _sent_home(stage, piece, spot)
                 stage.put(sprites.strike(stage.theme, stage.radius), spot)
-            case ThirdSix(piece=str(piece), spared=False):
+            case ThirdSix(piece=str(piece), spared=False) if piece not in flying:
                 _sent_home(stage, piece, None)
 
 

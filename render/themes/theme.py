@@ -23,6 +23,8 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
     return (red, green, blue)
 
 
+_METALS = ((rgb(0xD8DEE4), rgb(0x5C6873)), (rgb(0xD59262), rgb(0x6E3E1A)), (rgb(0xF1E9D8), rgb(0x8B7E68)))
+"""Silver, bronze and ivory: the face of a coin, and its edge."""
 SHADE = rgb(0x14100C)
 """What all shadows are made of."""
 
@@ -163,6 +165,13 @@ class Theme:
         tints = tuple(tint if colour in colours else tint.faded(self.plate) for colour, tint in enumerate(self.tints))
         return replace(self, tints=tints)
 
+    def metal(self, place: int) -> tuple[Colour, Colour]:
+        """Return the face and the edge of a place's coin: gold, silver, bronze, plain from the fourth on."""
+        if place == 1:
+            return self.gold, self.gold_deep
+        face, deep = _METALS[min(place, len(_METALS) + 1) - 2]
+        return face, (0, 0, 0) if self.gold_deep == (0, 0, 0) else deep
+
     @property
     def _common(self) -> tuple[Colour, ...]:
         words = (self.cream, self.ink, self.number, self.alarm)
@@ -172,7 +181,13 @@ class Theme:
         """Return the colours of all large areas on a Parchís board: its palette must have them exactly."""
         paper = (self.plate, self.square, self.square_line, self.shelter, self.shelter_mark)
         timber = (self.timber.wood, self.timber.dark, self.timber.light, self.timber.edge, self.timber.bed)
-        return (*self._common, *paper, *timber, *chain.from_iterable(tint.shades for tint in self.tints[:colours]))
+        return (
+            *self._common,
+            *paper,
+            *timber,
+            *chain.from_iterable(_METALS),
+            *chain.from_iterable(tint.shades for tint in self.tints[:colours]),
+        )
 
     def carved_colours(self) -> tuple[Colour, ...]:
         """Return the colours of all large areas on a Palma board: its palette must have them exactly."""

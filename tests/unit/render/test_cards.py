@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -10,9 +11,11 @@ from PIL import Image
 
 from engine import catalog
 from render.cards.ranking import draw_curve, draw_leaderboard
+from render.cards.result import NAME_ROOM, headline
 from render.cards.throws import draw_throws
 from render.content.card_content import Bar, RankRow, ResultCard, ResultRow
 from render.content.scene import Scene
+from render.drawing.text import fits
 from render.picture import draw_result_card
 from render.themes.catalog import NAMES, THEMES
 from render.themes.theme import Colour, Theme
@@ -74,6 +77,38 @@ def test_teams_share_a_step_of_the_podium() -> None:
     rows = tuple(ResultRow("Ana", 1 if seat % 2 else 3, (seat,), ("1", "2")) for seat in range(4))
     card = ResultCard("Ana", "", ("a", "b"), rows, "", ((0.0,) * 4,))
     assert opened(draw_result_card(card, last_scene("parchis", {}, 4, "classic"))).height > 800
+
+
+@EVERY
+def test_a_card_without_a_race_has_no_chart(theme: Theme) -> None:
+    card = result_card("parchis", 4)
+    scene = last_scene("parchis", {}, 4, theme.name)
+    without = opened(draw_result_card(replace(card, race=()), scene))
+    assert without.height < opened(draw_result_card(card, scene)).height
+    assert opened(draw_result_card(replace(card, race=((0.0,) * 4,)), scene)).height > without.height
+
+
+def test_each_place_has_its_metal() -> None:
+    theme = THEMES["classic"]
+    faces = [theme.metal(place)[0] for place in range(1, 7)]
+    assert faces[0] == theme.gold
+    assert len(set(faces[:4])) == 4
+    assert faces[3] == faces[4] == faces[5]
+    image = opened(draw_result_card(result_card("parchis", 6), last_scene("parchis", {"colours": 6}, 6, "classic")))
+    for face in faces[1:3]:
+        assert near(image, face) > 200
+
+
+@pytest.mark.parametrize(
+    ("names", "lines"),
+    [(["Ana"], 1), (["Ana", "Bea"], 1), (["Maximiliana", "Bartolomeo Rossi"], 2),
+     (["Wilhelmina Abernathy", "Bartolomeo de la Cruz", "Maximiliano Fuentes"], 3)],
+)  # fmt: skip
+def test_the_names_of_all_winners_are_whole(names: list[str], lines: int) -> None:
+    size, shown = headline(names)
+    assert len(shown) == lines
+    assert " · ".join(shown) == " · ".join(names)
+    assert all(fits(line, "—", size, NAME_ROOM) for line in shown)
 
 
 def test_names_of_any_length_stay_inside() -> None:

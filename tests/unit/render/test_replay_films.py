@@ -68,6 +68,35 @@ def test_films_of_the_longest_games_are_light(kind: str) -> None:
 def test_the_film_of_a_long_game_is_light_as_mp4_too() -> None:
     data = film(longest("palma"), LOOK, MP4)
     assert len(data) <= LARGEST
+    assert data.index(b"moov") < data.index(b"mdat")  # a phone need not wait for all of it
+
+
+@pytest.mark.skipif(MP4 not in kinds(), reason="the extra `video` is not installed")
+def test_an_mp4_whose_index_comes_first_has_the_same_pictures() -> None:
+    import av
+
+    from render.films.mp4 import index_first
+
+    late = BytesIO()
+    with av.open(late, "w", format="mp4") as container:
+        stream = container.add_stream("libx264", rate=10)
+        stream.width = stream.height = 64
+        stream.pix_fmt = "yuv420p"
+        for shade in range(0, 250, 10):
+            frame = av.VideoFrame.from_image(Image.new("RGB", (64, 64), (shade, 255 - shade, 90)))
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode())
+    first = index_first(late.getvalue())
+    assert late.getvalue().index(b"moov") > late.getvalue().index(b"mdat")
+    assert first.index(b"moov") < first.index(b"mdat")
+    assert len(first) == len(late.getvalue())
+    assert index_first(first) == first
+    shown = []
+    for data in (first, late.getvalue()):
+        with av.open(BytesIO(data)) as container:
+            shown.append([frame.to_image().tobytes() for frame in container.decode(video=0)])
+    assert shown[0] == shown[1]
+    assert len(shown[0]) == 25
 
 
 @pytest.mark.parametrize(
