@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,8 +15,10 @@ BOUNDS = (MIDDLE - _REACH, -6.5, MIDDLE + _REACH, 38.5)
 
 HOLE = 0.72
 """The radius of a hole with its rim."""
-_CLOSE = 1.8
-"""From how far on two heads hide nothing of each other."""
+_STACK, _TALLEST = 0.92, 3.0
+"""How much higher each head of a stack is, so that the number of the one below is seen, and all of them at most."""
+_ASIDE, _HIGHER = 0.8, 0.2
+"""How far aside and higher two stacks over one hole are, to be apart from each other and from the holes beside."""
 ROSETTE = 1.2
 """How far the mark round a hole reaches."""
 HEAD = 0.72
@@ -62,15 +62,13 @@ def hole(side: int, number: int) -> Point:
     return HOLES[side][number]
 
 
-def top_places(side: int, taken: Iterable[int] = ()) -> list[Point]:
-    """Return where the heads of a side's pieces are when hole 0 is shared: in a row along the upper edge.
+def stacked(side: int, index: int, count: int, *, shared: bool) -> Point:
+    """Return where one of a side's heads is from hole 0: the lowest stands on the pin, the others on top of it.
 
-    Those that heads over the holes `taken` are close to come last.
+    Where the hole is `shared` by both sides, each has its stack on its own half.
     """
-    heads = [plus(hole(side, number), (0.0, RISE)) for number in taken]
-    reaches = [1.1 + 2.02 * index for index in range(PIECES)]
-    row = [(MIDDLE + out * away(side), 35.3 - 0.03 * out * out) for out in reaches]
-    return sorted(row, key=lambda place: any(math.dist(place, head) < _CLOSE for head in heads))
+    step = min(_STACK, _TALLEST / max(1, count - 1))
+    return (_ASIDE * away(side) if shared else 0.0, RISE + (_HIGHER if shared else 0.0) + step * index)
 
 
 def number_place(side: int, number: int) -> Point:

@@ -116,21 +116,29 @@ class Picture:
     # what stands where ----------------------------------------------------------------------------------------------
 
     def _in_top(self, side: int) -> list[int]:
-        """Return the numbers of a side's pieces that stand in hole 0, or would come there."""
+        """Return the numbers of a side's pieces in hole 0 from the bottom up, and of those that would come there.
+
+        Only the first of them may go: it is on top.
+        """
         entering = {move.removesuffix("+in") for move in self.scene.moves if move.endswith("+in")}
-        pieces = enumerate(self.state.pieces[side])
-        return [number for number, hole in pieces if hole == TOP or piece_name(side, number) in entering]
+        pieces = self.state.pieces[side]
+        there = [number for number in reversed(range(len(pieces))) if pieces[number] == TOP]
+        return there + [number for number in range(len(pieces)) if piece_name(side, number) in entering]
 
     def spot(self, side: int, number: int, hole: int) -> Point:
         """Return where a piece's foot is: in its hole, or at its place in hand, where it lies."""
         return place.panel(side).hand[number] if hole == HAND else place.hole(side, hole)
 
     def head(self, side: int, number: int, hole: int) -> Point:
-        """Return where a piece's head is from its foot: several in hole 0 lean apart, no further than they must."""
-        if hole == TOP and sum(map(len, self._top)) > 1:
-            at = place.top_places(side, (taken for taken in self.state.pieces[side] if taken > TOP))
-            return plus(at[self._top[side].index(number)], place.hole(side, TOP), -1.0)
+        """Return where a piece's head is from its foot: those of several in hole 0 are stacked on one pin."""
+        if hole == TOP:
+            heads = self._top[side]
+            return place.stacked(side, heads.index(number), len(heads), shared=all(self._top))
         return palma_sprites.UPRIGHT
+
+    def _on_another(self, side: int, number: int, hole: int) -> bool:
+        """Tell whether a piece's head stands on another's, in hole 0."""
+        return hole == TOP and self._top[side].index(number) > 0
 
     def _piece(self, side: int, number: int, hole: int, *, raised: bool = False) -> None:
         label = str(number + 1)
@@ -138,6 +146,10 @@ class Picture:
             self._put(palma_sprites.head(self.theme, side, label, self.radius), self.spot(side, number, hole))
             return
         top = self.head(side, number, hole)
+        if self._on_another(side, number, hole):
+            at = plus(self.spot(side, number, hole), top)
+            self._put(palma_sprites.head(self.theme, side, label, self.radius), at)
+            return
         sprite = palma_sprites.piece(self.theme, side, label, self.radius, raised=raised, top=top)
         self._put(sprite, self.spot(side, number, hole))
 
@@ -152,15 +164,28 @@ class Picture:
         ]
         for side, number, hole in standing:
             if piece_name(side, number) in movable:
-                top = None if hole == HAND else self.head(side, number, hole)
-                self._put(palma_sprites.halo(self.theme, side, self.radius, top=top), self.spot(side, number, hole))
-        for side, number, hole in sorted(standing, key=lambda piece: -self.spot(*piece)[1]):  # those in front last
+                self._halo(side, number, hole)
+        for side, number, hole in sorted(standing, key=self._depth):
             self._piece(side, number, hole, raised=piece_name(side, number) in movable)
+
+    def _halo(self, side: int, number: int, hole: int) -> None:
+        """Draw the light behind a piece that may move."""
+        spot, top = self.spot(side, number, hole), None if hole == HAND else self.head(side, number, hole)
+        if top is not None and self._on_another(side, number, hole):
+            spot, top = plus(spot, top, 1.0), None
+        self._put(palma_sprites.halo(self.theme, side, self.radius, top=top), spot)
+
+    def _depth(self, piece: tuple[int, int, int]) -> tuple[float, int]:
+        """Return what pieces are sorted by to be drawn: those in front last, and in hole 0 from the bottom up."""
+        side, number, hole = piece
+        return -self.spot(*piece)[1], self._top[side].index(number) if hole == TOP else 0
 
     def _landings(self) -> None:
         for _, side, number, hole, top in self.landings():
-            ghost = palma_sprites.ghost(self.theme, side, str(number + 1), self.radius, top=top)
-            self._put(ghost, self.spot(side, number, hole))
+            spot = self.spot(side, number, hole)
+            if self._on_another(side, number, hole):
+                spot, top = plus(spot, top), (0.0, 0.0)
+            self._put(palma_sprites.ghost(self.theme, side, str(number + 1), self.radius, top=top), spot)
 
     def landings(self) -> Iterator[tuple[Move, int, int, int, Point]]:
         """Yield where the moves end, slides included (H23).

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from engine.palma.board import GRID, HOLES, LINKS, MARKED, PIECES, TOP
-from render.drawing.geometry import Point
+from render.drawing.geometry import Point, plus
 from render.palma import geometry as palma
 from tests.unit.render.shapes import inside
 
@@ -100,12 +100,18 @@ def test_links_lead_from_hole_to_hole_past_the_numbers(side: int) -> None:
                 assert min(math.dist(point, palma.hole(side, number)) for point in fine) > palma.HOLE, number
 
 
-def test_ten_pieces_on_hole_0_stand_on_the_board_apart_from_each_other_and_the_holes() -> None:
-    row = [place for side in (0, 1) for place in palma.top_places(side)]
-    holes = {hole for side in HOLES for hole in side}
-    assert min(math.dist(a, b) for a, b in combinations(row, 2)) >= 2
-    assert min(math.dist(place, hole) for place in row for hole in holes) >= 2
-    assert all(inside((x, y + palma.HEAD), palma.outline()) for x, y in row)
+@pytest.mark.parametrize("shared", [False, True])
+@SIDES
+def test_five_heads_over_hole_0_stand_on_each_other_in_the_space_of_their_hole(side: int, shared: bool) -> None:
+    heads = [plus(palma.hole(side, 0), palma.stacked(side, index, 5, shared=shared)) for index in range(5)]
+    others = {hole for each in HOLES for hole in each} - {palma.hole(0, 0)}
+    assert len({x for x, _ in heads}) == 1
+    assert all(high[1] - low[1] >= 0.68 for low, high in pairwise(heads))  # a number's height
+    assert min(math.dist(head, hole) for head in heads for hole in others) > palma.HEAD + palma.HOLE
+    assert heads[-1][1] + palma.HEAD < palma.BOUNDS[3]
+    if shared:
+        other = [palma.stacked(1 - side, index, 5, shared=True) for index in range(5)]
+        assert abs(other[0][0] - palma.stacked(side, 0, 5, shared=True)[0]) > 2 * palma.HEAD
 
 
 @SIDES

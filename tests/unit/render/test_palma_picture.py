@@ -204,3 +204,15 @@ def test_links_show_that_they_lead_back_under_penalty_slides() -> None:
             line = palma.link(side, low, high)
             middle = line[len(line) // 2]
             assert part(classic, middle, 1.3) != part(penalty, middle, 1.3)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_pieces_in_hole_0_cover_no_other_hole_and_each_shows_its_number(count: int) -> None:
+    many, one = palma_scene(pieces={"D": ["0"] * count, "J": ["12"]}), palma_scene(pieces={"D": ["0"], "J": ["12"]})
+    for side, number in ((0, 1), (1, 1), (0, 2), (1, 2)):
+        hole = palma.hole(side, number)
+        assert part(many, hole, palma.HOLE) == part(one, hole, palma.HOLE)
+    for index in range(count):
+        head = plus(palma.hole(0, 0), palma.stacked(0, index, count, shared=False))
+        number = Image.frombytes("RGB", (12, 12), part(many, plus(head, (0.1, -0.34)), 0.3)).convert("L").tobytes()
+        assert sum(level < 100 for level in number) >= 8, index
