@@ -133,7 +133,8 @@ class TableRecord:
     JSON list of lists of seat numbers or `null`. `seed` is the dice's secret, 32 bytes. `snapshot` caches the state
     after `plies` moves, `anchor` (JSON) one a little earlier, from where a match is taken up; the move log is the
     truth. `result` is JSON once the game is over. `due` is when something
-    is to be done at it though nobody does anything. Times are Unix seconds. `damaged` says that something in the
+    is to be done at it though nobody does anything. `owed`: seconds of outages that `due` allows for and `options` do
+    not yet, counted up to the moment `back`. Times are Unix seconds. `damaged` says that something in the
     database is no text, so that not all of this is what was stored: it cannot be played, nor written.
     """
 
@@ -155,6 +156,8 @@ class TableRecord:
     created: float = 0.0
     updated: float = 0.0
     due: float | None = None
+    owed: float = 0.0
+    back: float = 0.0
     damaged: bool = False
 
     def __repr__(self) -> str:  # a seed must not reach a log before its game is over

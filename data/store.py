@@ -178,10 +178,13 @@ class TableStore(Protocol):
         It costs what it finds, and what has ended since then.
         """
 
-    async def tables_by_due(self, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
-        """Return a page of the open tables by `moment`, when they are due, as all are: those after one.
+    async def give_time_back(
+        self, outage: OutageRecord, limit: int, before: tuple[float, int] | None = None
+    ) -> tuple[float, int] | None:
+        """Put off what is due at a page of open tables by what an outage took, and note what each is owed.
 
-        It costs what it finds, and what is over since a day.
+        A table that has its time already is left alone, so asking again does no harm. The tables that are due last
+        come first. Returns where the next page begins, None after the last. No table is read.
         """
 
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:

@@ -36,6 +36,7 @@ WORDINGS = {
     tables.ALL_TABLES: reworded(tables.ALL_TABLES, SEATS, STATUSES),
     tables.COUNT_TABLES: reworded(tables.COUNT_TABLES, STATUSES),
     tables.UPDATE: reworded(tables.UPDATE, SEATS),
+    tables.GIVE_BACK: tables.GIVE_BACK.replace("max(", "greatest("),
     tables.PLAYED_BY: """
         SELECT id FROM tables
         WHERE status = 'playing'

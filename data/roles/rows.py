@@ -108,6 +108,7 @@ def table_values(table: TableRecord) -> dict[str, Value]:
             "created": float(table.created),
             "updated": float(table.updated),
             "due": None if table.due is None else float(table.due),
+            "back": float(table.back),
         }
     )
 
@@ -180,7 +181,7 @@ def place_values(place: TableSubscription) -> dict[str, Value]:
 
 def table_record(row: Row) -> TableRecord:
     """Read a table from its row, whose last column lists the seats as JSON."""
-    seats = sorted(json.loads(row[20]), key=lambda seat: int(seat[0]))
+    seats = sorted(json.loads(row[22]), key=lambda seat: int(seat[0]))
     gaps = [seat[0] for seat in seats] != list(range(len(seats)))
     return TableRecord(
         id=row[0],
@@ -201,6 +202,8 @@ def table_record(row: Row) -> TableRecord:
         created=row[17],
         updated=row[18],
         due=row[19],
+        owed=row[20],
+        back=row[21],
         damaged=gaps or is_damaged(row),
     )
 

@@ -14,6 +14,7 @@ from data.records import (
     ChatKey,
     LogRecord,
     MoveRecord,
+    OutageRecord,
     PersonKey,
     Status,
     TableRecord,
@@ -26,6 +27,7 @@ from data.roles.places import LEAVE_PLACE, SAVE_PLACE
 from data.roles.rows import (
     IN_CHAT,
     Row,
+    Value,
     chat_values,
     checked,
     move_record,
@@ -71,7 +73,7 @@ FROM seats WHERE table_id = """
 # A table and its seats in one statement, hence in one snapshot of the database.
 SELECT_TABLES = f"""
 SELECT id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
-       version, plies, snapshot, anchor, result, created, updated, due,
+       version, plies, snapshot, anchor, result, created, updated, due, owed, back,
        ({_SEATS} tables.id)
 FROM tables
 """
@@ -97,11 +99,17 @@ WHERE updated >= :since AND updated <= :moment AND (updated < :moment OR seq < :
 ORDER BY updated DESC, seq DESC LIMIT :limit
 """
 
-TABLES_BY_DUE = """
-SELECT id, version, due, seq FROM tables
-WHERE due IS NOT NULL AND due >= :moment AND (due > :moment OR seq > :seq)
-  AND status IN ('lobby', 'playing')
-ORDER BY due, seq LIMIT :limit
+# The last due come first: those of a page are then due later than all that is still to come.
+_DUE_BEFORE = "due IS NOT NULL AND due <= :moment AND (due < :moment OR seq < :seq)"
+PAGE_BY_DUE = f"SELECT due, seq FROM tables WHERE {_DUE_BEFORE} ORDER BY due DESC, seq DESC LIMIT 1 OFFSET :rest"
+
+# Once for each outage, whatever is killed meanwhile: `back` says up to when a table has its time.
+GIVE_BACK = f"""
+UPDATE tables
+SET due = due + (:ended - max(:began, updated, back)), owed = owed + (:ended - max(:began, updated, back)),
+    back = :ended
+WHERE {_DUE_BEFORE} AND due >= :edge AND (due > :edge OR seq >= :edge_seq)
+  AND status IN ('lobby', 'playing') AND updated < :ended AND back < :ended
 """
 
 # Whatever the thread: both halves are found by the front of an index.
@@ -133,7 +141,7 @@ UPDATE tables
 SET platform = :platform, chat = :chat, thread = :thread, game = :game, host_platform = :host_platform,
     host_user = :host_user, seed = :seed, rules = :rules, teams = :teams, options = :options, status = :status,
     version = :version, plies = :plies, snapshot = :snapshot, anchor = :anchor, result = :result,
-    created = :created, updated = :updated, due = :due
+    created = :created, updated = :updated, due = :due, owed = 0, back = :back
 WHERE id = :id AND version = :expected AND plies = :log_end
 """
 
@@ -224,11 +232,21 @@ class Tables(Archives):
         values = checked({"since": float(since), "moment": moment, "seq": seq, "limit": bounded(limit)})
         return [TouchedRecord(*row) for row in await self._read(TOUCHED_TABLES, values)]
 
-    async def tables_by_due(self, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
-        """Return a page of the open tables by the moment when they are due: those after one."""
-        moment, seq = (after.moment, after.seq) if after is not None else (_FIRST, 0)
-        values = checked({"moment": moment, "seq": seq, "limit": bounded(limit)})
-        return [TouchedRecord(*row) for row in await self._read(TABLES_BY_DUE, values)]
+    async def give_time_back(
+        self, outage: OutageRecord, limit: int, before: tuple[float, int] | None = None
+    ) -> tuple[float, int] | None:
+        """Put off what is due at a page of open tables by what an outage took; return where the next page begins."""
+        moment, seq = before if before is not None else (_LAST, 0)
+        page: dict[str, Value] = {"moment": moment, "seq": seq}
+
+        def shifted() -> Steps[tuple[float, int] | None]:
+            edges = yield PAGE_BY_DUE, {**page, "rest": bounded(limit) - 1}
+            edge, edge_seq = edges[0] if edges else (_FIRST, 0)
+            span = {"began": outage.began, "ended": outage.ended, "edge": edge, "edge_seq": edge_seq}
+            yield GIVE_BACK, checked({**page, **span})
+            return (edge, edge_seq) if edges else None
+
+        return await self._atomically(shifted)
 
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
         """Return the ids of the open tables that a chat shows in any of its threads, oldest first."""

@@ -18,7 +18,7 @@ from tests.fakes.room import CHAT, PLATFORM
 
 COPIED = ("tables", "seats", "moves", "boards")
 AGO = 86400
-"""Seconds by which a copy was opened earlier."""
+"""Seconds by which a copy was opened, and touched last, earlier."""
 _NUMBERS = """
 WITH RECURSIVE numbers(n) AS (SELECT CAST(:first AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n < :last)
 """
@@ -76,7 +76,7 @@ def number(table: str, which: int) -> tuple[str, ChatKey]:
 def _copying(shape: Shape) -> str:
     own = "id" if shape.name == "tables" else "table_id"
     columns = [column for column in shape.columns if column == own or column not in _GIVEN]
-    changed = {own: ":code || n", "chat": ":chat || n", "created": f"created - {AGO}"}
+    changed = {own: ":code || n", "chat": ":chat || n", "created": f"created - {AGO}", "updated": f"updated - {AGO}"}
     values = ", ".join(changed.get(column, column) for column in columns)
     into = f"INSERT INTO {shape.name} ({', '.join(columns)})"
     return f"{into} {_NUMBERS} SELECT {values} FROM numbers CROSS JOIN {shape.name} WHERE {own} = :code"

@@ -178,27 +178,48 @@ def closed(table: Table, now: float) -> Table:
     return replace(done, status=Status.CANCELLED, updated=now)
 
 
-def graced(table: Table, now: float, settings: PersonSettings, outage: Outage) -> Table:
+def graced(table: Table, settings: PersonSettings, outage: Outage) -> Table:
     """Return the table after an outage, which is nobody's absence; the very same if nobody loses by it, or no more.
 
-    All moments move on by as long as the table had to wait for the program, and at least GRACE of the time is left
-    when that runs again. A start after none is an outage of no length.
+    A start after none is an outage of no length.
+    """
+    if not table.due:
+        return anew(table)  # from a version of this program that knew no deadlines
+    lost = outage.since(max(table.updated, table.clock.back))
+    clock = _moved_on(table, settings, lost, outage.ended)
+    return table if clock == table.clock else _bumped(table, clock)
+
+
+def repaid(table: Table, settings: PersonSettings, lost: float, back: float) -> Table:
+    """Return the table as it is stored, with the seconds that outages up to a moment took from it and it has not yet.
+
+    It is `ahead` then, at the same version.
+    """
+    clock = _moved_on(table, settings, lost, back)
+    return timed(table, replace(table, clock=clock, ahead=True), settings)
+
+
+def anew(table: Table) -> Table:
+    """Return the table as it is, to be stored once more."""
+    return _bumped(table, table.clock)
+
+
+def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float) -> Clock:
+    """Return a table's moments after it had to wait so many seconds for the program, which runs again since a moment.
+
+    All of them move on by that, and at least GRACE of the time is left.
     """
     clock = table.clock
-    if not table.due:
-        return _bumped(table, clock)  # from a version of this program that knew no deadlines
-    lost = outage.since(max(table.updated, clock.back))
-    moved = replace(clock, out=clock.out + lost, back=outage.ended) if lost else clock
+    moved = replace(clock, out=clock.out + lost, back=ended) if lost else clock
     if (
         lost
         and table.options.pace.kind is TimeControlKind.LIVE
         and to_act(table) is not None
         and not stands_still(table)
     ):
-        gone = replace(moved, deadline=None, remind=None, awaited=_seats_of_all(table), until=now + AWAITED)
-        return _bumped(table, gone)
+        return replace(moved, deadline=None, remind=None, awaited=_seats_of_all(table), until=ended + AWAITED)
     if clock.deadline is not None:
-        least = after_quiet(settings, outage.ended + GRACE * table.options.pace.seconds)
+        least = after_quiet(settings, ended + GRACE * table.options.pace.seconds)
         deadline = max(after_quiet(settings, clock.deadline + lost), least) if lost else clock.deadline
         remind = None if clock.remind is None else clock.remind + lost
         moved = replace(moved, deadline=max(deadline, least), remind=remind)
@@ -207,12 +228,12 @@ def graced(table: Table, now: float, settings: PersonSettings, outage: Outage) -
             remind = None if clock.remind is None else clock.remind + lost
             moved = replace(moved, claim=clock.claim + lost, remind=remind)
         announced = clock.closes is not None or table.status is Status.LOBBY
-        least = outage.ended + GRACE * (LOBBY_IDLE if table.status is Status.LOBBY else LAST_CALL)
-        if announced and table.due + lost < least:
+        least = ended + GRACE * (LOBBY_IDLE if table.status is Status.LOBBY else LAST_CALL)
+        if announced and (table.due or 0.0) + lost < least:
             moved = replace(moved, closes=least)
         elif clock.closes is not None:
             moved = replace(moved, closes=clock.closes + lost)
-    return table if moved == clock else _bumped(table, moved)
+    return moved
 
 
 def is_awaited(table: Table, person: PersonKey) -> bool:

@@ -46,8 +46,8 @@ class Table:
     `id` is a short public code. `version` counts accepted changes. `rules` are those of the engine, `teams` groups of
     seat numbers, None where everybody plays alone. `seed` is the dice's secret, 32 bytes. `started`, `ended`: the
     versions that began and ended the game. `due`: when something is to be done at it though nobody does anything.
-    `damaged`: what is stored of it cannot all be read, so that it can be named and closed, not played. Times are Unix
-    seconds.
+    `ahead`: its moments allow for an outage, and those that are stored do not yet. `damaged`: what is stored of it
+    cannot all be read, so that it can be named and closed, not played. Times are Unix seconds.
     """
 
     id: str
@@ -76,6 +76,7 @@ class Table:
     created: float = 0.0
     updated: float = 0.0
     due: float | None = None
+    ahead: bool = False
     damaged: bool = False
 
     def __repr__(self) -> str:  # a seed must not reach a log before its game is over

@@ -31,6 +31,8 @@ EVERY = 1.0
 SOON = 0.25
 """Seconds between two while there is something to tidy up, of which each does a page: most of the time is others'."""
 AT_ONCE = 200
+PAGES = 100
+"""How many pages of tables get their time back after an outage before the store is asked what is due."""
 AGAIN = 60.0
 """Seconds until what failed at a table is tried again."""
 
@@ -60,7 +62,7 @@ class DeadlineScheduler:
         self._show = show
         self._failed: dict[str, float] = {}
         self._pulse = Pulse(desk.store, desk.clock, is_shared=self._ownership.is_shared)
-        self._aftermath = Aftermath(desk.store, self._pulse, self._take_up, self._give_back)
+        self._aftermath = Aftermath(desk.store, self._pulse, self._take_up)
 
     async def run(self) -> None:
         """Look for ever, and tidy up beside it what an earlier process or an outage left; for a task of its own."""
@@ -70,7 +72,7 @@ class DeadlineScheduler:
 
     async def start(self) -> None:
         """Do all at once that a start or an outage leaves to be done; for tests and tools. Raises StoreError."""
-        await self._pulse.beat()
+        await self._beat()
         while await self.tidy():
             pass
 
@@ -100,16 +102,27 @@ class DeadlineScheduler:
     async def _live(self) -> bool:
         """Look once, and do a page of what is to be tidied up; return whether there is more."""
         try:
-            await self._pulse.beat()
+            await self._beat()
         except StoreError as error:
             _log.warning("the store does not answer: %s", error)
             return False
+        try:
+            for _ in range(PAGES):
+                if self._pulse.missed is None:
+                    break
+                await self.tidy()  # before what is due is read
+        except StoreError as error:
+            _log.warning("what an outage took cannot be given back now: %s", error)
         await self.look()
         try:
             return await self.tidy()
         except StoreError as error:
             _log.warning("the store cannot be asked what was left: %s", error)
             return False
+
+    async def _beat(self) -> None:
+        await self._pulse.beat()
+        self._desk.tables.missed(self._pulse.last)
 
     async def _kept(self, name: str, work: Awaitable[None]) -> None:
         """Do something at one table; what goes wrong there is tried again later and is nothing to others."""
@@ -130,28 +143,27 @@ class DeadlineScheduler:
 
     def _due(self, table: Table, now: float, settings: PersonSettings, solved: play.Solved) -> Table:
         """Return a table after what is due, unless it first gets back what it lost; one step at a time."""
-        after = self._graced(table, now, settings, solved)
-        return after if after is not table else lateness.due(table, now, settings, solved)
+        after = self._graced(table, settings)
+        if after is table:
+            after = lateness.due(table, now, settings, solved)
+        waits = after is table and table.ahead and table.due is not None and table.due > now
+        return deadlines.anew(table) if waits else after
 
-    def _graced(self, table: Table, now: float, settings: PersonSettings, _: play.Solved) -> Table:
+    def _graced(self, table: Table, settings: PersonSettings) -> Table:
         """Return a table after what an outage took is given back, of one outage at a time."""
         if table.status in OPEN:
             for outage in self._pulse.outages:
-                after = deadlines.graced(table, now, settings, outage)
+                after = deadlines.graced(table, settings, outage)
                 if after is not table:
                     return after
         return table
 
-    async def _give_back(self, table: TouchedRecord) -> None:
-        async def given() -> None:
-            if await self._changed(table.table, table.version, self._graced):
-                await self._show(table.table)
-
-        await self._kept(table.table, given())
-
     async def _take_up(self, table: TouchedRecord) -> None:
         async def taken() -> None:
             now = await self._desk.tables.get(table.table, table.version)
+            if now is not None and now.ahead:
+                await self._changed(table.table, now.version, _stored)
+                now = await self._desk.tables.get(table.table)
             if now is not None and play.runs_by_itself(now):
                 await self._desk.go_on(table.table)
             await self._show(table.table)
@@ -182,3 +194,8 @@ class DeadlineScheduler:
             else:
                 return after.version > table.version
         return False
+
+
+def _stored(table: Table, _: float, __: PersonSettings, ___: play.Solved) -> Table:
+    """Return a table to be stored with the time that it has got back, if it has."""
+    return deadlines.anew(table) if table.ahead else table

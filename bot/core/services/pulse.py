@@ -37,9 +37,12 @@ class Pulse:
     @property
     def outages(self) -> tuple[Outage, ...]:
         """Return what tables may still have to learn of: the last outage, and the start, which took no time."""
-        if self._last is None:
-            return (self._started,)
-        return Outage(self._last.began, self._last.ended), self._started
+        return (self._started,) if self.last is None else (self.last, self._started)
+
+    @property
+    def last(self) -> Outage | None:
+        """Return the last outage, whether it is made good or not; None if there never was one."""
+        return None if self._last is None else Outage(self._last.began, self._last.ended)
 
     @property
     def missed(self) -> OutageRecord | None:

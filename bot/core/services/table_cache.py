@@ -51,6 +51,11 @@ class TableCache:
         while self._bytes > self._most and len(self._tables) > 1:
             self._bytes -= self._tables.popitem(last=False)[1][1]
 
+    def clear(self) -> None:
+        """Forget all tables."""
+        self._tables.clear()
+        self._bytes = 0
+
     def drop(self, code: str) -> None:
         """Forget a table."""
         kept = self._tables.pop(code, None)

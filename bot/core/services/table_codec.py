@@ -179,6 +179,7 @@ def record_of(table: Table) -> TableRecord:
         created=table.created,
         updated=table.updated,
         due=table.due,
+        back=table.clock.back,
         damaged=table.damaged,
     )
 

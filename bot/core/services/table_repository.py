@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from bot.core.common.lru import LruDict
 from bot.core.domain import deadlines
 from bot.core.domain.forgetting import without
+from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.domain.table import Log, StartedTable, Table
 from bot.core.i18n.refusal import CorruptTable
@@ -61,6 +62,7 @@ class TableRepository:
         self._kept = TableCache(most_bytes)
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._unreadable = LruDict[str, int](UNREADABLE)
+        self._outage: Outage | None = None
         self._forgotten = 0
         """How often tables were forgotten: one that was being read meanwhile is read again."""
 
@@ -157,9 +159,11 @@ class TableRepository:
         return self._keep(await self._told(after))
 
     async def _timed(self, before: Table | None, after: Table) -> Table:
-        sleeper = deadlines.sleeper(after)
-        settings = PersonSettings() if sleeper is None else await person_settings(self._store, sleeper)
-        return deadlines.timed(before, after, settings)
+        return replace(deadlines.timed(before, after, await self._settings(after)), ahead=False)
+
+    async def _settings(self, table: Table) -> PersonSettings:
+        sleeper = deadlines.sleeper(table)
+        return PersonSettings() if sleeper is None else await person_settings(self._store, sleeper)
 
     async def _told(self, table: Table) -> Table:
         return await self._over(table) if isinstance(table, StartedTable) and table.status is Status.OVER else table
@@ -169,6 +173,13 @@ class TableRepository:
         self._forgotten += 1
         for table in tables:
             self._kept.drop(table)
+
+    def missed(self, outage: Outage | None) -> None:
+        """Have tables that were not touched since this outage get its time back when they are read."""
+        if outage != self._outage:
+            self._outage = outage
+            self._forgotten += 1
+            self._kept.clear()
 
     async def of_chat(self, chat: ChatKey) -> list[Table]:
         """Return the open tables that a chat shows, its own and others, oldest first, without their moves.
@@ -235,7 +246,17 @@ class TableRepository:
                 _log.exception("table %s cannot be read", record.id)
             self._unreadable[record.id] = record.version
             raise CorruptTable(record.id) from error
-        return await self._told(table)
+        return await self._told(await self._repaid(table, record))
+
+    async def _repaid(self, table: Table, record: TableRecord) -> Table:
+        """Give a table the time that outages took from it and that its stored moments do not allow for yet."""
+        lost, back = record.owed, max(record.back, table.clock.back)
+        if self._outage is not None and (more := self._outage.since(max(table.updated, back))):
+            lost, back = lost + more, self._outage.ended
+        if not lost or table.due is None or table.status not in OPEN:
+            return table
+        stored = replace(table, due=table.due - record.owed)
+        return deadlines.repaid(stored, await self._settings(stored), lost, back)
 
     async def _log(self, record: TableRecord) -> Log:
         """Read a log as far as playing on needs it."""

@@ -95,7 +95,6 @@ async def told(store: Any, people: list[PersonKey], chats: list[ChatKey]) -> lis
         list(map(plain, await store.all_tables(tuple(Status)))),
         await store.finished(),
         await store.touched_tables(0.0, 99),
-        await store.tables_by_due(99),
     ]
     said += [await store.count_tables(tuple(Status)), sorted(await store.due_tables(1e12, 99)), await store.orders()]
     for person in people:

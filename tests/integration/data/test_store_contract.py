@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from data.records import ChatKey, PersonKey, SeatRecord, Status, TableSubscription
+from data.records import ChatKey, OutageRecord, PersonKey, SeatRecord, Status, TableSubscription
 from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
 from tests.fakes.store_samples import ANA, CHAT, NASTY, after, move, table
 
@@ -112,20 +112,44 @@ class TestTables:
         assert await store.touched_tables(1.0, 2, page[-1]) == []
         assert await store.touched_tables(1.0, 0) == []
 
-    async def test_what_is_due_sooner_or_later_comes_in_pages_the_longest_due_first(self, store: Store) -> None:
-        for name, due, status in (
-            ("a", 30.0, "lobby"),
-            ("b", 10.0, "playing"),
-            ("c", None, "lobby"),
-            ("d", 10.0, "playing"),
-            ("e", 20.0, "over"),
+    async def test_what_an_outage_took_is_given_back_in_pages_and_once(self, store: Store) -> None:
+        for name, due, updated, status in (
+            ("a", 30.0, 0.0, "lobby"),
+            ("b", 10.0, 0.0, "playing"),
+            ("c", None, 0.0, "lobby"),
+            ("d", 10.0, 15.0, "playing"),  # touched in the middle of it
+            ("e", 20.0, 0.0, "over"),
+            ("f", 90.0, 25.0, "lobby"),  # and after it
         ):
-            await store.create(table(name, due=due, status=Status(status)), limit=9)
-        page = await store.tables_by_due(2)
-        assert [(one.table, one.version, one.moment) for one in page] == [("b", 0, 10.0), ("d", 0, 10.0)]
-        page = await store.tables_by_due(2, page[-1])
-        assert [one.table for one in page] == ["a"]
-        assert await store.tables_by_due(2, page[-1]) == []
+            await store.create(table(name, due=due, updated=updated, status=Status(status)), limit=9)
+        outage = OutageRecord(12.0, 20.0)
+
+        async def given(outage: OutageRecord, pages: int = 99) -> int:
+            page, count = await store.give_time_back(outage, 2), 1
+            while page is not None and count < pages:
+                page, count = await store.give_time_back(outage, 2, page), count + 1
+            return count
+
+        async def owed(name: str) -> tuple[float | None, float, float]:
+            found = await store.table(name)
+            assert found is not None
+            return found.due, found.owed, found.back
+
+        await given(outage, pages=1)
+        assert await owed("a") == (38.0, 8.0, 20.0)
+        assert await owed("b") == (10.0, 0.0, 0.0)
+        assert await given(outage) == 3  # begun again, as after a kill
+        assert await owed("a") == (38.0, 8.0, 20.0)
+        assert await owed("b") == (18.0, 8.0, 20.0)
+        assert await owed("c") == (None, 0.0, 0.0)
+        assert await owed("d") == (15.0, 5.0, 20.0)
+        assert await owed("e") == (20.0, 0.0, 0.0)
+        assert await owed("f") == (90.0, 0.0, 0.0)
+        await given(OutageRecord(12.0, 21.0))  # it goes on
+        await given(OutageRecord(40.0, 50.0))
+        assert await owed("b") == (29.0, 19.0, 50.0)
+        await store.update(table("b", version=1, due=70.0, back=50.0, status=Status.PLAYING), expected=0)
+        assert await owed("b") == (70.0, 0.0, 50.0)
 
     async def test_what_is_due_the_longest_due_first(self, store: Store) -> None:
         assert await store.due_tables(1e12, 10) == []

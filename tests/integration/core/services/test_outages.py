@@ -118,7 +118,7 @@ async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypat
 async def test_an_outage_of_many_tables_is_made_good_page_by_page_and_a_table_that_is_due_before_that(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aftermath, "PAGE", 2)
+    monkeypatch.setattr(aftermath, "ROWS", 2)
     chats = [ChatKey(PLATFORM, str(number)) for number in range(5)]
     async with room(store) as place:
         codes = [await begun(place, "/play palma pace=daily:24", BEA, chat=chat) for chat in chats]
@@ -138,6 +138,100 @@ async def test_an_outage_of_many_tables_is_made_good_page_by_page_and_a_table_th
             assert now.deadline == then.deadline + 30 * HOUR
         await place.core.publisher.idle()
         assert await beaten(Pulse(store, place.clock)) is None
+
+
+async def test_after_an_outage_no_table_is_read_however_many_are_due(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chats = [ChatKey(PLATFORM, str(number)) for number in range(6)]
+    async with room(store) as place:
+        codes = [await begun(place, "/play palma pace=daily:24", BEA, chat=chat) for chat in chats]
+        versions = [(await place.table(code)).version for code in codes]
+        await passes(place, HOUR)
+        await running(place).beat()
+        went = place.clock.now()
+    read, table = list[str](), store.table
+    monkeypatch.setattr(store, "table", lambda name: read.append(name) or table(name))  # type: ignore[func-returns-value]
+    async with room(store) as place:
+        place.clock.time = went + 30 * HOUR  # the time of all of them is up
+        for _ in range(3):
+            await place.core.scheduler._live()
+        await place.core.publisher.look()
+        await place.core.publisher.idle()
+        assert read == []
+        records = [await table(code) for code in codes]
+        assert [record.version for record in records if record is not None] == versions
+
+
+async def test_outages_that_follow_each_other_add_up_however_far_a_table_got_its_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aftermath, "ROWS", 1)
+    async with room(store) as place:
+        codes = [await begun(place, "/play palma pace=daily:24", BEA, chat=ChatKey(PLATFORM, n)) for n in "abc"]
+        before = [(await clock_of(place, code)).deadline for code in codes]
+        await passes(place, HOUR)
+        await running(place).beat()
+        went = place.clock.now()
+    for hours in (2, 3, 4):
+        async with room(store) as place:
+            place.clock.time = went = went + hours * HOUR
+            pulse = running(place)
+            await pulse.beat()
+            if hours == 3:  # killed after the first table
+                assert pulse.missed is not None
+                await store.give_time_back(pulse.missed, 1)
+            else:
+                await place.core.scheduler._live()
+    async with room(store) as place:
+        place.clock.time = went
+        await place.core.scheduler._live()
+        for code, then in zip(codes, before, strict=True):
+            assert then is not None
+            assert (await clock_of(place, code)).deadline == then + 9 * HOUR
+            record = await store.table(code)
+            assert record is not None
+            assert (record.owed, record.due) == (9 * HOUR, then + 9 * HOUR - 6 * HOUR), "it is reminded of then"
+
+
+async def test_what_is_owed_is_stored_with_whatever_happens_next_and_once(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play palma pace=daily:24", BEA)
+        before = await clock_of(place, code)
+        await passes(place, HOUR)
+        await running(place).beat()
+        went = place.clock.now()
+    async with room(store) as place:
+        place.clock.time = went + 10 * HOUR
+        await place.core.scheduler._live()
+        who = await place.actor(code, [ANA, BEA])
+        other = BEA if who == ANA else ANA
+        await place.say(other, "/undo")  # or anything that is no move of who is to act
+        await place.say(other, "/hint")
+        await passes(place, 60)
+        assert before.remind is not None
+        assert before.deadline is not None
+        await passes(place, before.remind + 10 * HOUR - place.clock.now())
+        record = await store.table(code)
+        assert record is not None
+        assert record.owed == 0.0
+        now = await clock_of(place, code)
+        assert now.remind is None, "it has come"
+        assert now.deadline == before.deadline + 10 * HOUR
+
+
+async def test_a_process_that_lived_through_it_forgets_what_it_knew(store: Store) -> None:
+    async with room(store) as place:
+        code = await begun(place, "/play palma pace=daily:24", BEA)
+        before = await clock_of(place, code)
+        await place.core.scheduler.start()
+        place.clock.time += 5 * HOUR
+        await place.core.scheduler._live()
+        table = await place.table(code)
+        assert before.deadline is not None
+        assert table.clock.deadline == before.deadline + 5 * HOUR
+        assert not table.ahead, "it was touched just before, and is shown with its new time"
+        assert table.version > 0
 
 
 @pytest.mark.parametrize("hours", [1, 23, 300])

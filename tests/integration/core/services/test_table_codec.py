@@ -152,6 +152,7 @@ def test_a_record_that_was_read_is_stored_as_it_was(
         created=1.5,
         updated=2.5,
         due=due,
+        back=options["back"],
     )
     assert record_of(heading_of(record)) == record
 
