@@ -76,7 +76,9 @@ def number(table: str, which: int) -> tuple[str, ChatKey]:
 def _copying(shape: Shape) -> str:
     own = "id" if shape.name == "tables" else "table_id"
     columns = [column for column in shape.columns if column == own or column not in _GIVEN]
-    changed = {own: ":code || n", "chat": ":chat || n", "created": f"created - {AGO}", "updated": f"updated - {AGO}"}
+    changed = {own: ":code || n", "chat": ":chat || n", "created": f"created - {AGO}"}
+    if shape.name == "tables":
+        changed |= {"updated": f"updated - {AGO}", "due": "due + n"}
     values = ", ".join(changed.get(column, column) for column in columns)
     into = f"INSERT INTO {shape.name} ({', '.join(columns)})"
     return f"{into} {_NUMBERS} SELECT {values} FROM numbers CROSS JOIN {shape.name} WHERE {own} = :code"
