@@ -4,7 +4,8 @@ A game of two people and two bots is played for 300 plies, and on for some more;
 press costs more than another, copies are made in as many chats, in a file. Then comes an hour in which no bot ran.
 Printed are, for a process of its own each: the seconds from its start to its first answer while it tidies up beside
 that, the processor's time of giving all tables the time of another outage back, that of a press at any table,
-whenever it was touched last, the memory that the process has had, and what a game takes in the database and in the archive.
+whenever it was touched last, the memory that the process has had, and what a game takes in the database and in the
+archive.
 """
 
 from __future__ import annotations
