@@ -18,7 +18,7 @@ class ResultSeat:
 
     `captures`, `losses`: pieces sent home and pieces lost so. `sixes`: throws that gave another one, among `throws`.
     `longest`: most steps in one turn. `behind`: by how many hundredths of the way the side once was behind another.
-    `counted`: whether it counts for the ratings, if the game does.
+    `counted`: whether enough was played there to count, for badges, and for ratings if the game is rated.
     """
 
     player: PersonKey

@@ -134,6 +134,10 @@ class Game(Protocol[S]):
     def due(self, state: S) -> tuple[int, ...]:
         """Return the seats that are still to throw in this turn, the next one last."""
 
+    def reached(self, state: S) -> Mapping[int, int]:  # noqa: ARG002 - most games end with the first winner
+        """Return the place of each seat that is done while others play on; empty where nobody is."""
+        return {}
+
     def is_lot(self, state: S) -> bool:  # noqa: ARG002 - most games have none
         """Tell whether the throw that is due only decides who begins."""
         return False

@@ -6,26 +6,30 @@ throw that says who begins. In Palma a hole may give a throw too, and one that w
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from engine.events import Thrown
 from engine.match import Match
-from engine.plies import Ply
 
 _TURN = -1
 """The giver of a throw that nobody's throw gave: the turn itself, or the throw of the other side."""
 
 
-def gave_more(match: Match[Any], seats: int) -> list[int]:
-    """Count, for each seat, its throws after which it threw again because of them."""
+def gave_more(match: Match[Any], seats: int, stood_in: Collection[int] = ()) -> list[int]:
+    """Count, for each seat, its throws after which it threw again because of them.
+
+    Plies in `stood_in`, by their numbers from 0, are not counted.
+    """
     found = [0] * seats
-    for ply in _givers(match):
-        found[ply.seat] += 1
+    for number in _givers(match):
+        if number not in stood_in:
+            found[match.plies[number].seat] += 1
     return found
 
 
-def _givers(match: Match[Any]) -> list[Ply[Any]]:
-    """Return the plies of the throws that gave another one, each once, though a 5 to a hole may give two."""
+def _givers(match: Match[Any]) -> set[int]:
+    """Return the numbers of the plies whose throws gave another one; a 5 to a hole may give two."""
     plies = match.plies
     gave: set[int] = set()
     due: list[int] = []  # who gave each throw that is still to be made, the next one last
@@ -41,4 +45,4 @@ def _givers(match: Match[Any]) -> list[Ply[Any]]:
         awaited = match.game.due(ply.state)
         due = due[: len(awaited)]
         due += [thrown if seat == plies[thrown].seat else _TURN for seat in awaited[len(due) :]]
-    return [plies[index] for index in sorted(gave)]
+    return gave

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,28 +40,34 @@ class Summary:
     turns: int
 
 
-def summary(match: Match[Any]) -> Summary:
-    """Sum up a match as far as it has gone, from its events and states alone."""
+def summary(match: Match[Any], stood_in: Collection[int] = ()) -> Summary:
+    """Sum up a match as far as it has gone, from its events and states alone.
+
+    Throws, captures and steps of the plies in `stood_in`, numbers from 0, are nobody's; pieces lost are always lost.
+    """
     game, state = match.game, match.opening
     way = game.way(state)
     captures, losses, best, throws = (Counter[int]() for _ in range(4))
     longest = [0] * len(way)
     turns = match.turns()
     race = [game.steps(state)]
+    number = 0
     for turn in turns:
-        for ply in turn:
+        own = [at not in stood_in for at in range(number, number + len(turn))]
+        number += len(turn)
+        for ply, counts in zip(turn, own, strict=True):
             for event in ply.events:
                 match event:
                     case Captured(seat=seat, owner=owner):
-                        captures[seat] += 1
+                        captures[seat] += counts
                         losses[owner] += 1
                     case Thrown(seat=seat, value=value, opening=False):
-                        throws[seat] += 1
-                        best[seat] += value == game.best_throw
-        longest[turn[0].seat] = max(longest[turn[0].seat], _forward(game, state, turn))
+                        throws[seat] += counts
+                        best[seat] += counts and value == game.best_throw
+        longest[turn[0].seat] = max(longest[turn[0].seat], _forward(game, state, turn, own))
         state = turn[-1].state
         race.append(game.steps(state))
-    more = gave_more(match, len(way))
+    more = gave_more(match, len(way), stood_in)
     seats = tuple(
         SeatSummary(captures[seat], losses[seat], best[seat], throws[seat], more[seat], longest[seat])
         for seat in range(len(way))
@@ -69,10 +76,11 @@ def summary(match: Match[Any]) -> Summary:
     return Summary(seats, shares, len(turns))
 
 
-def _forward(game: Game[Any], before: Any, turn: tuple[Ply[Any], ...]) -> int:
-    """Count the steps that the seat of a turn made forward in it, with whatever pieces."""
+def _forward(game: Game[Any], before: Any, turn: tuple[Ply[Any], ...], own: Sequence[bool]) -> int:
+    """Count the steps that the seat of a turn made forward by its own plies, with whatever pieces."""
     seat, made = turn[0].seat, 0
-    for ply in turn:
-        made += max(0, game.steps(ply.state)[seat] - game.steps(before)[seat])
+    for ply, counts in zip(turn, own, strict=True):
+        if counts:
+            made += max(0, game.steps(ply.state)[seat] - game.steps(before)[seat])
         before = ply.state
     return made

@@ -118,6 +118,11 @@ class ParchisGame(Game[State]):
         """Return the seat of the throw that is still due, if one is: never more (P50)."""
         return (state.seat,) if state.phase is Phase.THROW or state.again else ()
 
+    def reached(self, state: State) -> dict[int, int]:
+        """P81: the places of the sides that have finished, by seat."""
+        sides = enumerate(state.setup.side_of_seat)
+        return {seat: 1 + state.finished.index(side) for seat, side in sides if side in state.finished}
+
     def is_lot(self, state: State) -> bool:
         """P21: whether the throw that is due is one for the first turn."""
         return state.phase is Phase.OPENING

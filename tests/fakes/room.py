@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -63,7 +63,7 @@ class FakeAuthority:
         self.admins = {ANA.key}
         self.broken = False
 
-    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+    async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
         if self.broken:
             raise RuntimeError("the platform does not answer")
         return person in self.admins

@@ -18,8 +18,8 @@ from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.views.questions import question_screen
-from bot.core.views.takeback_question import takeback_answer, takeback_question
-from bot.core.views.throwing import offer_answer, offer_screen, throws_answer, throws_question
+from bot.core.views.takeback_question import takeback_answer, takeback_labels, takeback_question
+from bot.core.views.throwing import offer_answer, offer_screen, throws_answer, throws_labels, throws_question
 from data.records import BoardRecord, ChatKey
 
 TAKEBACK, THROWS, OFFER = "takeback", "throws", "offer"
@@ -86,10 +86,12 @@ def question_of(table: Table, question: Question, t: Translator) -> Screen:
     if question.seat is not None:
         return offer_screen(game, question.seat, t)
     if question.kind == THROWS and (way := throwing.wish(game)) is not None:
-        return question_screen(game, way, throws_question(game, way, t), Verb.THROWSVOTE, t)
+        asked = throws_question(game, way, t)
+        return question_screen(game, way, asked, Verb.THROWSVOTE, throws_labels(way, t), t)
     back = takeback.wish(game)
     assert back is not None  # noqa: S101 - somebody saw that one is open
-    return question_screen(game, back, takeback_question(game, back, t), Verb.TAKEBACK, t)
+    asked = takeback_question(game, back, t)
+    return question_screen(game, back, asked, Verb.TAKEBACK, takeback_labels(t), t)
 
 
 def answer_to(table: Table, board: BoardRecord, t: Translator) -> Screen:

@@ -2,17 +2,21 @@
 
 Who resigns is replaced by a computer, at all of their seats, and stays named there. A side (a team, or a seat alone)
 has resigned when all of its people have. The game is over when no person plays on, or when all sides but one have
-resigned: so with two sides the other one wins at once. Those who did not resign share the first place.
+resigned: so with two sides the other one wins at once. Those who did not resign share the first place that is free.
+Sides that had come in before keep their places.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
-from bot.core.domain import play
+from bot.core.domain import play, presence
 from bot.core.domain.incidents import noted
+from bot.core.domain.invitations import bar
 from bot.core.domain.permissions import Actor, may_cancel, require_playing, require_seat
-from bot.core.domain.table import Table, begun
+from bot.core.domain.standing import reached
+from bot.core.domain.table import StartedTable, Table, begun
 from bot.core.domain.table_values import Incident, IncidentKind
 from data.records import PersonKey, SeatRecord, Status
 from engine.game import Result
@@ -26,29 +30,38 @@ def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = Inci
 
     If all people have, and nobody is left to win, the table is closed.
     """
-    game = require_playing(table)
-    mine = require_seat(game, Actor(person))
-    given_up = {number: replace(game.seats[number], computer=play.STAND_IN, late=0) for number in mine}
-    game = replace(game.with_seats(given_up), version=game.next_version, updated=now)
-    game = noted(game, Incident(game.version, how, mine[0]))
-    lost = _resigned(game)
-    standing = len(lost) - sum(lost)
-    if standing == 0:
-        return replace(game, status=Status.CANCELLED)
-    if standing == 1 or all(seat.is_automated for seat in game.seats):
-        return play.ended(game, Result(_places(game, lost), RESIGNED))
-    return game
+    return _settled(_vacated(table, person, now, how))
+
+
+def remove(table: Table, person: PersonKey, now: float) -> Table:
+    """Remove somebody as an administrator, at all their seats; raises Refusal.
+
+    Who was away has lost, as if they had resigned. Else a bot plays on for them, and the game counts for nobody's
+    rating, unless they had come in already. Where nobody is left to play, nobody has won. They are not asked again.
+    """
+    game = bar(_vacated(table, person, now, IncidentKind.KICKED), person)
+    done = reached(game)
+    playing = tuple(seat for seat in table.seats_of(person) if seat not in done)
+    if presence.is_away(table, person) or not playing:
+        return _settled(game)
+    departures = replace(game.departures, removed=(*game.departures.removed, *playing))
+    game = replace(game, departures=departures)
+    return _nobody_won(game) if _is_deserted(game, done) else game
 
 
 def forfeit(table: Table, now: float) -> Table:
     """End the game in the table's present version as those present agreed: whoever is away has lost.
 
-    If somebody is away on every side, nobody has won, and the table is closed.
+    A side loses of which somebody is away. If that is so on every side, those who are present share the first place
+    with their teams, and only who is away is last. If nobody is present, the table is closed.
     """
     game = replace(begun(table), updated=now)
-    lost = [any(game.seats[seat].is_away for seat in side) for side in game.sides]
-    if all(lost):
-        return replace(game, status=Status.CANCELLED)
+    sides = _open_sides(game, reached(game))
+    lost = [side for side in sides if any(game.seats[seat].is_away for seat in side)]
+    if len(lost) == len(sides):
+        lost = [side for side in sides if not any(game.seats[seat].is_human for seat in side)]
+    if len(lost) == len(sides):
+        return _nobody_won(game)
     return play.ended(game, Result(_places(game, lost), FORFEITED))
 
 
@@ -58,20 +71,59 @@ def cancel(table: Table, actor: Actor) -> Table:
     return replace(table, status=Status.CANCELLED, version=table.next_version, updated=actor.now)
 
 
-def _resigned(table: Table) -> list[bool]:
-    """Return which sides have given up: they had people, and none of them plays any more."""
-    return [_side_resigned([table.seats[seat] for seat in side]) for side in table.sides]
+def _vacated(table: Table, person: PersonKey, now: float, how: IncidentKind) -> StartedTable:
+    """Return the game once a bot plays at all the seats of a person; raises Refusal.
+
+    A place that they reached stays.
+    """
+    game = require_playing(table)
+    mine = require_seat(game, Actor(person))
+    given_up = {number: replace(game.seats[number], computer=play.STAND_IN, late=0) for number in mine}
+    placed = (*game.departures.placed, *(seat for seat in mine if seat in reached(game)))
+    game = replace(game.with_seats(given_up), departures=replace(game.departures, placed=placed))
+    game = replace(game, version=game.next_version, updated=now)
+    return noted(game, Incident(game.version, how, mine[0]))
 
 
-def _side_resigned(seats: list[SeatRecord]) -> bool:
+def _settled(game: StartedTable) -> StartedTable:
+    """Return the game, over once nobody plays on or all sides that have not come in, but one, have resigned."""
+    done = reached(game)
+    sides = _open_sides(game, done)
+    lost = [side for side in sides if _has_resigned([game.seats[seat] for seat in side])]
+    if len(lost) == len(sides) and not done:
+        return _nobody_won(game)
+    if len(sides) - len(lost) <= 1 or _is_deserted(game, done):
+        return play.ended(game, Result(_places(game, lost), RESIGNED))
+    return game
+
+
+def _nobody_won(game: StartedTable) -> StartedTable:
+    return replace(game, status=Status.CANCELLED)
+
+
+def _open_sides(game: StartedTable, done: Collection[int]) -> list[tuple[int, ...]]:
+    """Return the sides that have not come in yet."""
+    return [side for side in game.sides if side[0] not in done]
+
+
+def _is_deserted(game: StartedTable, done: Collection[int]) -> bool:
+    """Return whether no person plays on."""
+    return all(game.seats[seat].is_automated for side in _open_sides(game, done) for seat in side)
+
+
+def _has_resigned(seats: list[SeatRecord]) -> bool:
+    """Return whether a side has given up: it had people, and none of them plays any more."""
     people = [seat for seat in seats if seat.person is not None]
     return bool(people) and all(seat.is_automated and not seat.is_away for seat in people)
 
 
-def _places(table: Table, lost: list[bool]) -> tuple[int, ...]:
-    last = 1 + len(lost) - sum(lost)
-    places = [0] * len(table.seats)
-    for side, gone in zip(table.sides, lost, strict=True):
-        for seat in side:
-            places[seat] = last if gone else 1
-    return tuple(places)
+def _places(game: StartedTable, lost: Collection[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the places by seat: those that were reached, then who has not lost, then who has."""
+    done = reached(game)
+    sides = _open_sides(game, done)
+    next_place = 1 + len(game.sides) - len(sides)
+    last = next_place + len(sides) - len(lost)
+    places = dict(done)
+    for side in sides:
+        places |= dict.fromkeys(side, last if side in lost else next_place)
+    return tuple(places[seat] for seat in range(len(game.seats)))

@@ -7,14 +7,12 @@ noted, and forgotten with everything else of theirs.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
-from bot.core.domain.table import StartedTable, Table
+from bot.core.domain.table import AnyTable, StartedTable, Table
 from bot.core.domain.table_values import Incident, IncidentKind
 
 MOST = 12
 """So many are remembered of a table."""
-AnyTable = TypeVar("AnyTable", bound=Table)
 
 
 def of(table: Table) -> tuple[Incident, ...]:

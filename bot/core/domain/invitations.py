@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.domain.permissions import Actor, knows, may_invite, may_tell_code, require_host
-from bot.core.domain.table import Table
+from bot.core.domain.table import AnyTable, Table
 from bot.core.domain.table_codes import secret_code
 from bot.core.domain.table_values import Lobby
 from bot.core.i18n.refusal import Refusal
@@ -62,11 +62,11 @@ def let_in(table: Table, person: PersonKey, code: str) -> Table:
     return _with(table, replace(lobby, invited=(*lobby.invited, person)))
 
 
-def bar(table: Table, person: PersonKey) -> Table:
-    """Keep somebody from coming back."""
+def bar(table: AnyTable, person: PersonKey) -> AnyTable:
+    """Keep somebody from coming back, at this table and its rematches."""
     invited = tuple(key for key in table.lobby.invited if key != person)
     return _with(table, replace(table.lobby, invited=invited, barred=(*table.lobby.barred, person)))
 
 
-def _with(table: Table, lobby: Lobby) -> Table:
+def _with(table: AnyTable, lobby: Lobby) -> AnyTable:
     return replace(table, lobby=lobby)

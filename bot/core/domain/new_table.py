@@ -26,6 +26,7 @@ from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
 from data.records import ChatKey, SeatRecord
+from data.result_records import FORMER
 from engine import catalog
 from engine.dice import SEED_BYTES
 
@@ -77,11 +78,9 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
     """Return the lobby of another game like the last, at the same seats or one further.
 
     Those who resigned are back. Only whoever asks for it sits: the others' seats are kept for them until they say
-    yes.
-
-    Who was sent away stays away.
+    yes. The seats of who was removed, or has deleted their data, are free.
     """
-    seats = tuple(replace(seat, computer=None, late=0) if seat.person is not None else seat for seat in old.seats)
+    seats = tuple(_again(old, seat) for seat in old.seats)
     table = Table(
         id=new_code(entropy),
         chat=old.chat,
@@ -98,6 +97,14 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
         updated=now,
     )
     return offer_others(table, person.key)
+
+
+def _again(old: Table, seat: SeatRecord) -> SeatRecord:
+    """Return a seat as the next game has it."""
+    if seat.person is None:
+        return seat
+    is_gone = seat.person.platform == FORMER or seat.person in old.lobby.barred
+    return SeatRecord(seat.colours) if is_gone else replace(seat, computer=None, late=0)
 
 
 def _rules_again(old: Table) -> Mapping[str, Any]:

@@ -29,6 +29,7 @@ MOST_INVITED = 12
 WATCHERS = 20
 """In how many chats a table may be watched."""
 _MARK = 12
+REMOVED = N_("You've been removed from this table. Its host can invite you again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +127,11 @@ def may_open_table(settings: ChatSettings, actor: Actor) -> None:
 
 
 def may_play_again(table: Table, actor: Actor) -> None:
-    """Let those who played open the next table like this one."""
+    """Let those who played open the next table like this one, but for who was removed from it."""
     if not table.sits(actor.person):
         raise Refusal(N_("Only people who played can do that. Open a table with /play."))
+    if actor.person in table.lobby.barred:
+        raise Refusal(REMOVED)
 
 
 def may_watch(chats: int) -> None:
@@ -171,7 +174,7 @@ def may_sit(table: Table, actor: Actor, number: int) -> None:
     if seat.is_automated and person != table.host:
         raise Refusal(N_("A bot plays there; only the host can remove it."))
     if person in table.lobby.barred:
-        raise Refusal(N_("You've been removed from this table. Its host can invite you again."))
+        raise Refusal(REMOVED)
     if table.lobby.private and not knows(table, person):
         raise Refusal(N_("This table is private: its host can invite you or give you the secret code for /join."))
     offer = offer_at(table, number)
@@ -252,12 +255,12 @@ def may_kick(table: Table, actor: Actor) -> None:
 
 
 def may_kick_from_game(table: Table, actor: Actor, gone: SeatRecord) -> PersonKey:
-    """Return whom an administrator may send out of a game: a host who could do so could win it so.
+    """Return whom an administrator may remove from a game: who plays, or is away.
 
-    So could an administrator who plays, if the game counts.
+    In a rated game no player may: the game would count no more.
     """
     require_admin(actor)
-    if gone.person is None or gone.is_automated:
+    if gone.person is None or (gone.is_automated and not gone.is_away):
         raise Refusal(N_("A bot plays there."))
     if table.is_rated and table.sits(actor.person):
         raise Refusal(N_("In a rated game, players can't remove each other."))

@@ -2,12 +2,24 @@
 
 The rules of the game know seats. People may have left them: who resigned, or had a computer playing for them when the
 game ended, is last, alone or in a team that played on without them. A side that everybody has left is last, whatever
-the computer made of it, and the others move up.
+the computer made of it, and the others move up. A side that had come in before its people left keeps its place.
 """
 
 from __future__ import annotations
 
-from bot.core.domain.table import Table
+from collections.abc import Mapping
+
+from bot.core.domain.table import StartedTable, Table
+
+
+def reached(table: StartedTable) -> Mapping[int, int]:
+    """Return the place of each seat that has come in while others play on."""
+    return table.match.game.reached(table.match.state)
+
+
+def has_left(table: Table, seat: int) -> bool:
+    """Return whether a seat's person left before it came in: they resigned, were removed, or are away."""
+    return table.seats[seat].is_left and seat not in table.departures.placed
 
 
 def official_places(table: Table) -> tuple[int, ...]:
@@ -23,7 +35,7 @@ def places(table: Table) -> tuple[int, ...]:
     official, sides = official_places(table), table.sides
     if counted := table.origin.counted:
         return counted
-    gone = [all(table.seats[seat].is_left for seat in side) for side in sides]
+    gone = [all(has_left(table, seat) for seat in side) for side in sides]
     if not official or all(gone):
         return official
     standing = [official[side[0]] for side, left in zip(sides, gone, strict=True) if not left]
@@ -31,7 +43,7 @@ def places(table: Table) -> tuple[int, ...]:
     for side, left in zip(sides, gone, strict=True):
         rank = 1 + len(standing) if left else 1 + sum(place < official[side[0]] for place in standing)
         for seat in side:
-            ranks[seat] = rank if left or not table.seats[seat].is_left else len(sides)
+            ranks[seat] = rank if left or not has_left(table, seat) else len(sides)
     return tuple(ranks)
 
 

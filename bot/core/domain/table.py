@@ -8,11 +8,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Self, TypeAlias, overload
+from typing import Any, Self, TypeAlias, TypeVar, overload
 
 from bot.core.common.lru import LruDict
 from bot.core.domain.table_values import (
     Clock,
+    Departures,
     Dice,
     Gain,
     Hint,
@@ -66,6 +67,7 @@ class Table:
     throwing: Throwing = field(default_factory=Throwing)
     links: Links = field(default_factory=Links)
     origin: Origin = field(default_factory=Origin)
+    departures: Departures = field(default_factory=Departures)
     incidents: tuple[Incident, ...] = ()
     hints: tuple[Hint, ...] = ()
     started: int | None = None
@@ -102,13 +104,15 @@ class Table:
         """Return whether the game counts for the rankings, as its seats are held now.
 
         Its table wants it, people of at least two sides play, and nobody plays on two sides: so never against
-        computers alone, and not in hot seat.
+        computers alone, and not in hot seat. Nor does it count once an admin has removed somebody who was playing.
         """
         return self.options.rated and self.rating_barrier is None and sum(map(bool, self._people_by_side)) >= 2
 
     @property
     def rating_barrier(self) -> RatingBarrier | None:
         """Return what keeps the game from counting for the rankings, whoever may yet take the free seats."""
+        if self.departures.removed:
+            return RatingBarrier.REMOVED
         people = self._people_by_side
         if sum(map(len, people)) > len(set().union(*people)):
             return RatingBarrier.BOTH_SIDES
@@ -195,6 +199,8 @@ class StartedTable(Table):
         return _made_by(self.standing, version)
 
 
+AnyTable = TypeVar("AnyTable", bound=Table)
+"""What a change leaves of the same kind: a table, started or not."""
 _NAMES = tuple(item.name for item in fields(Table))
 
 

@@ -44,10 +44,14 @@ class Throws(StrEnum):
 
 
 class RatingBarrier(Enum):
-    """Why a game cannot count for the rankings: no two sides have people, or somebody plays on two of them."""
+    """Why a game cannot count for the rankings.
+
+    No two sides have people, somebody plays on two of them, or an admin removed somebody who was playing.
+    """
 
     ONE_SIDE = "one side"
     BOTH_SIDES = "both sides"
+    REMOVED = "removed"
 
 
 USUAL_LEVEL = "casual"
@@ -180,6 +184,18 @@ class Origin:
     counted: tuple[int, ...] = ()
     signature: tuple[str, ...] = ()
     own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Departures:
+    """Seats whose people left a game without losing it by that.
+
+    `placed`: they had come in before, so their place stands. `removed`: an admin removed them while they played, so
+    the game counts for nobody's rating.
+    """
+
+    placed: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

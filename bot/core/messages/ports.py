@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
@@ -40,10 +40,11 @@ class ChatGone(NotAllowed):
 class Authority(Protocol):
     """What a platform knows of people's rights; never taken from what they write."""
 
-    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+    async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
         """Tell whether a person administers a chat now; when in doubt they do not.
 
-        In a private chat everybody does.
+        In a private chat everybody does. `players` are those of the table that it is about, if it is about one: where
+        everybody administers, none of them does there.
         """
 
 

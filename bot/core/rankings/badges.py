@@ -88,8 +88,9 @@ BADGES = (
 
 
 def earned(games: Games) -> tuple[Badge, ...]:
-    """Return the badges that these games have earned."""
-    return tuple(badge for badge in BADGES if badge.earned(games))
+    """Return the badges that these games have earned; those in which too little was played earn none."""
+    counted = [game for game in games if game.counted]
+    return tuple(badge for badge in BADGES if badge.earned(counted))
 
 
 def brought_by(table: str, played: Sequence[PlayedSeat]) -> tuple[Badge, ...]:

@@ -40,19 +40,21 @@ def needed(table: StartedTable, person: PersonKey) -> int:
     return -(-least(table) // THROWS) if alone else least(table)
 
 
-def counted(table: StartedTable) -> tuple[bool, ...]:
-    """Decide which seats of a game count for the rankings: none, or those of two sides at the least.
+def played(table: StartedTable) -> tuple[bool, ...]:
+    """Decide which seats really played a game, rated or not: none, or those of two sides at the least.
 
-    A computer's seat counts where people's do.
+    A bot's seat plays wherever it sits. Badges ask for this.
     """
-    if not table.is_rated:
-        return (False,) * len(table.seats)
     acts = own_acts(table)
-    played = {
-        number: seat.person is None or acts[seat.person] >= needed(table, seat.person)
-        for number, seat in enumerate(table.seats)
-    }
-    sides = [side for side in table.sides if all(played[seat] for seat in side)]
-    if sum(any(table.seats[seat].person is not None for seat in side) for side in sides) < 2:
+    enough = [seat.person is None or acts[seat.person] >= needed(table, seat.person) for seat in table.seats]
+    sides = [side for side in table.sides if all(enough[seat] for seat in side)]
+    if len(sides) < 2:
         return (False,) * len(table.seats)
     return tuple(any(number in side for side in sides) for number in range(len(table.seats)))
+
+
+def counted(table: StartedTable) -> tuple[bool, ...]:
+    """Decide which seats of a game count for the rankings: those that `played`, if people of two sides did."""
+    seats = played(table)
+    people = [any(seats[seat] and table.seats[seat].person is not None for seat in side) for side in table.sides]
+    return seats if table.is_rated and sum(people) >= 2 else (False,) * len(seats)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from bot.core.domain.game_analysis import GameAnalysis
+from bot.core.domain.play import COMPUTER as BOT
+from bot.core.domain.play import LATE
+from bot.core.domain.standing import has_left
 from bot.core.domain.table import StartedTable
 from bot.core.rankings.ladders import family
 from data.records import PersonKey
@@ -12,8 +15,8 @@ from data.result_records import COMPUTER, FORMER, AnalysisRecord, AnalysisSeat
 def record_of(table: StartedTable, analysis: GameAnalysis, body: bytes, at: float) -> AnalysisRecord:
     """Return what is to be stored of a game, at a moment in Unix seconds.
 
-    Nobody is known of a game from elsewhere. What a bot chose for a person is not theirs, and a seat that was left
-    says nothing of anybody.
+    Nobody is known of a game from elsewhere. What a bot rolled or chose for a person is not theirs. A seat that was
+    left says nothing of anybody.
     """
     seats = () if table.origin.imported else tuple(_seats(table, analysis))
     return AnalysisRecord(table.id, table.game, family(table), at, body, seats)
@@ -22,15 +25,15 @@ def record_of(table: StartedTable, analysis: GameAnalysis, body: bytes, at: floa
 def _seats(table: StartedTable, analysis: GameAnalysis) -> list[AnalysisSeat]:
     found = []
     for number, seat in enumerate(table.seats):
-        if seat.is_left or seat.is_free or (seat.person is not None and seat.person.platform == FORMER):
+        if has_left(table, number) or seat.is_free or (seat.person is not None and seat.person.platform == FORMER):
             continue
         own = [
-            (report, move.automation is None or seat.is_bot)
+            (report, move.automation is None or seat.is_bot, move.automation not in (BOT, LATE) or seat.is_bot)
             for report, move in zip(analysis.reports, table.standing, strict=False)
             if report.seat == number
         ]
-        errors = [report.error or 0.0 for report, chosen in own if chosen and report.margin is not None]
-        lucks = [report.luck for report, _ in own if report.luck is not None]
+        errors = [report.error or 0.0 for report, chosen, _ in own if chosen and report.margin is not None]
+        lucks = [report.luck for report, _, rolled in own if rolled and report.luck is not None]
         player = seat.person or PersonKey(COMPUTER, seat.computer or "")
         found.append(AnalysisSeat(player, sum(lucks), len(lucks), sum(errors), len(errors)))
     return found

@@ -15,7 +15,7 @@ class PlayedGame:
     """What a person did in a game; `place` is what counts, the last one if they `left`.
 
     `captures`, `losses`, `sixes`, `throws` are those of all their seats, `longest` is the longest turn of one, and
-    `behind` says by how many hundredths of the way their side once was behind another.
+    `behind` says by how many hundredths of the way their side once was behind another. `counted`: they really played.
     """
 
     game: str
@@ -30,6 +30,7 @@ class PlayedGame:
     throws: int
     longest: int
     behind: int
+    counted: bool = True
 
     @property
     def won(self) -> bool:
@@ -65,4 +66,5 @@ def _game(seats: Sequence[PlayedSeat]) -> PlayedGame:
         throws=sum(seat.throws for seat in own),
         longest=max(seat.longest for seat in own),
         behind=max(seat.behind for seat in own),
+        counted=all(seat.counted for seat in own),
     )

@@ -3,7 +3,7 @@
 Every seat is an entry with its player's rating as it was before the game; the entries of a side add up, as
 openskill's teams do. Whoever has several seats of a team takes the mean of what their entries became. A bot's level
 has a fixed rating, which no game changes (`bot_levels`). Who left a team that played on is rated as if that team had
-come last; for the others it stands.
+come last; for the others it stands. Nobody who left gains points by that game.
 
 What a game brings is shared out among the opponents: each has a bound, in the mean and in the sureness, and each game
 against the same one in a week counts less. So nobody rises far by winning against the same few, whoever they are, and
@@ -150,7 +150,8 @@ class Ratings:
             others = _others(seats, player)
             for other in others:
                 self._meet(result.game, result.family, player, other)
-            skill = self._bounded(result, player, before[player], after[player], others)
+            left = any(seat.left for seat in seats if seat.player == player)
+            skill = self._bounded(result, player, before[player], after[player], others, left=left)
             won = any(seat.place == 1 and not seat.left for seat in seats if seat.player == player)
             old = before[player]
             changes.append(RatingChange(result.table, player, won, old.mu, old.sigma, skill.mu, skill.sigma))
@@ -181,18 +182,27 @@ class Ratings:
         return most_at_once(self._opponents[game, family, player].values())
 
     def _bounded(
-        self, result: ResultRecord, player: PersonKey, before: Skill, after: Skill, others: Sequence[PersonKey]
+        self,
+        result: ResultRecord,
+        player: PersonKey,
+        before: Skill,
+        after: Skill,
+        others: Sequence[PersonKey],
+        *,
+        left: bool,
     ) -> Skill:
         """Compute what a player's rating becomes.
 
         Each opponent brings an equal share of what the game alone would, less with each game against them in a week,
         and never more than the bounds in all. All together bring no more than the bounds of those who were there at
-        once.
+        once. For who `left` the mean never rises, and the deviation falls only as far as their points do not rise.
         """
         bounds, start = self._at_once(result.game, result.family, player), Skill()
         lowest, highest = start.mu - bounds * GAINED, start.mu + bounds * GAINED
         surest = start.sigma**-2 + bounds * LEARNT
         moved = (after.mu - before.mu) / len(others)
+        if left:
+            moved = min(moved, 0.0)
         learnt = max(0.0, after.sigma**-2 - before.sigma**-2) / len(others)
         mu, precision = before.mu, before.sigma**-2
         for other in others:
@@ -205,6 +215,8 @@ class Ratings:
             own_mu, own_precision = mu + gained - known.gained, precision + sure - known.learnt
             mu = min(max(own_mu, min(mu, lowest)), max(mu, highest))
             precision = min(own_precision, max(precision, surest))
+            if left and (least := before.sigma - (before.mu - mu) / 3) > 0:
+                precision = min(precision, least**-2)
             gained, sure = gained - (own_mu - mu), sure - (own_precision - precision)
             self._meetings[key] = replace(known, games=games + 1, at=result.at, gained=gained, learnt=sure)
         return Skill(mu, precision**-0.5)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.domain.standing import places
+from bot.core.domain.play import COMPUTER as BOT
+from bot.core.domain.play import LATE
+from bot.core.domain.standing import has_left, places
 from bot.core.domain.table import StartedTable
-from bot.core.rankings.counting import counted
+from bot.core.rankings.counting import counted, played
 from bot.core.rankings.ladders import family
 from data.records import PersonKey, SeatRecord
 from data.result_records import COMPUTER, ResultRecord, ResultSeat
@@ -14,19 +16,19 @@ from engine.summary import summary
 
 
 def result_of(table: StartedTable) -> ResultRecord:
-    """Work out the result of a table whose game is over."""
-    figures = summary(table.match)
+    """Compute the result of a table whose game is over; what a bot did in a person's place is not theirs."""
+    figures = summary(table.match, stood_in(table))
     sides = table.sides
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
     come_in = places(table)
     behind = _behind(figures.race, sides)
-    counts = counted(table)
+    counts = played(table)
     seats = tuple(
         ResultSeat(
             player=_player(seat),
             side=side_of[number],
             place=come_in[number],
-            left=seat.is_left,
+            left=has_left(table, number),
             captures=told.captures,
             losses=told.losses,
             sixes=told.more,
@@ -37,7 +39,17 @@ def result_of(table: StartedTable) -> ResultRecord:
         )
         for number, (seat, told) in enumerate(zip(table.seats, figures.seats, strict=True))
     )
-    return ResultRecord(table.id, table.game, family(table), _ended_at(table), any(counts), table.plies, seats)
+    rated = any(counted(table))
+    return ResultRecord(table.id, table.game, family(table), _ended_at(table), rated, table.plies, seats)
+
+
+def stood_in(table: StartedTable) -> frozenset[int]:
+    """Return the plies, from 0, that a bot played in a person's seat."""
+    return frozenset(
+        ply
+        for ply, entry in enumerate(table.standing)
+        if entry.automation in (BOT, LATE) and table.seats[entry.seat].person is not None
+    )
 
 
 def _player(seat: SeatRecord) -> PersonKey:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.domain import permissions
 from bot.core.domain.chat_settings import Opening, settings_of
 from bot.core.domain.permissions import Actor
+from bot.core.domain.table import Table
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, PersonKey
 
@@ -12,6 +13,11 @@ from data.records import ChatKey, PersonKey
 async def actor_in(desk: TableService, chat: ChatKey, person: PersonKey) -> Actor:
     """Return a person as an actor in a chat, now."""
     return Actor(person, await desk.is_admin(chat, person), desk.clock.now())
+
+
+async def actor_at(desk: TableService, table: Table, person: PersonKey) -> Actor:
+    """Return a person as an actor at a table, now; on the page nobody administers a table that they play at."""
+    return Actor(person, await desk.is_admin(table.chat, person, table.people), desk.clock.now())
 
 
 async def require_admin(desk: TableService, chat: ChatKey, person: PersonKey) -> None:

@@ -69,13 +69,16 @@ class TableService:
     offered: LruDict[PersonKey, None] = field(default_factory=lambda: LruDict(OFFERED))
     """People who are known to have been offered that their throws come by themselves."""
 
-    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Return whether a person administers a chat; where that cannot be found out, nobody does."""
+    async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
+        """Return whether a person administers a chat; where that cannot be found out, nobody does.
+
+        `players` are those of the table that it is about, if it is about one.
+        """
         authority = self.authorities.get(chat.platform)
         if authority is None or person.platform != chat.platform:
             return False
         try:
-            return await authority.is_admin(chat, person)
+            return await authority.is_admin(chat, person, players)
         except Exception:  # noqa: BLE001 - logged; whatever it is, it gives nobody a right
             _log.exception("whether somebody administers a chat could not be found out")
             return False

@@ -49,12 +49,12 @@ def podium(table: Table, t: Translator) -> Line:
 
 
 def left_early(table: Table, t: Translator) -> list[Line]:
-    """Say why somebody is last though the computer that played for them was not."""
+    """Say why somebody is last though their side, or the bot that played for them, was not."""
     seats = put_back(table)
     if not seats:
         return []
     names = everybody(table, seats, t)
-    return [t.text("Last place, because a bot finished the game for them: {players}.", players=names)]
+    return [t.text("Last place, because a bot was playing for them at the end: {players}.", players=names)]
 
 
 def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
@@ -72,6 +72,8 @@ def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list
 
 def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     """Say why a game that was to count for the rankings does not, or whom it leaves out."""
+    if table.options.rated and (removed := table.departures.removed):
+        return [t.text("This game isn't rated: an admin removed {players}.", players=everybody(table, removed, t))]
     if not table.is_rated:
         return []
     seats = counted(table)

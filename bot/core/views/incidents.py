@@ -22,8 +22,13 @@ _IN_PLAY: Mapping[str, str] = {
 }
 
 
+_REMOVED_IN_PLAY = N_("🚪 {player} was removed from the table. A bot plays on, and the game isn't rated any more.")
+
+
 def happened(table: Table, incident: Incident, t: Translator) -> Line:
     """Return the line of something that happened in play."""
+    if incident.kind == IncidentKind.KICKED and table.options.rated and incident.seat in table.departures.removed:
+        return t.text(_REMOVED_IN_PLAY, player=who(table, incident.seat, t))
     command = t.command(f"/join {table.id}")
     return t.text(_IN_PLAY[incident.kind], player=who(table, incident.seat, t), command=command)
 

@@ -12,11 +12,13 @@ from bot.core.messages.content import Button, Screen, Tone
 from bot.core.views.players import call
 
 
-def question_screen(table: StartedTable, wanted: Wish, asked: Line, verb: Verb, t: Translator) -> Screen:
-    """Ask those who have not answered yet; the answers are of this verb."""
+def question_screen(
+    table: StartedTable, wanted: Wish, asked: Line, verb: Verb, answers: tuple[str, str], t: Translator
+) -> Screen:
+    """Ask those who have not answered yet; the presses are of this verb, `answers` the labels of yes and no."""
     waited_for = listed_lines(t, [call(table, seat, t) for seat in waiting(table, wanted)])
     text = text_of(asked, t.text("Agreed? {players}", players=waited_for))
-    return Screen(text, rows=yes_or_no(table, verb, wanted.mark, t("OK, undo it"), t("No, it stands")))
+    return Screen(text, rows=yes_or_no(table, verb, wanted.mark, *answers))
 
 
 def yes_or_no(table: Table, verb: Verb, mark: str | int, yes: str, no: str) -> tuple[tuple[Button, ...], ...]:

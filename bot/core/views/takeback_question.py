@@ -23,6 +23,11 @@ def takeback_question(table: StartedTable, wanted: Takeback, t: Translator) -> L
     )
 
 
+def takeback_labels(t: Translator) -> tuple[str, str]:
+    """Return what the buttons yes and no say below that question."""
+    return t("OK, undo it"), t("No, it stands")
+
+
 def takeback_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
     """Tell what became of the wish, where it was asked; nothing is left to press there."""
     if answer is None:

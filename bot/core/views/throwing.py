@@ -52,6 +52,13 @@ def throws_question(table: StartedTable, wanted: ThrowsWish, t: Translator) -> L
     )
 
 
+def throws_labels(wanted: ThrowsWish, t: Translator) -> tuple[str, str]:
+    """Return what the buttons yes and no say below that question."""
+    if wanted.throws is Throws.HAND:
+        return t("Yes, by hand"), t("No, stay automatic")
+    return t("Yes, automatic rolls"), t("No, roll by hand")
+
+
 def throws_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
     """Tell what became of the wish to throw in another way."""
     if answer is None:

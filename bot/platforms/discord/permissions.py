@@ -6,6 +6,7 @@ their last one there is good for a minute.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import discord
@@ -37,7 +38,12 @@ class DiscordAuthority:
         may = interaction.guild_id is None or interaction.permissions.manage_guild
         self._known[chat, person_of(interaction).key] = (self._clock.now(), may)
 
-    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+    async def is_admin(
+        self,
+        chat: ChatKey,
+        person: PersonKey,
+        players: Collection[PersonKey] = (),  # noqa: ARG002 - a server names its administrators
+    ) -> bool:
         """Return whether a person may manage the server, as far as is known."""
         at, may = self._known.get((chat, person), (0.0, False))
         return may and self._clock.now() - at < GOOD_FOR

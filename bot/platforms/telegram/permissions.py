@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from telegram import ChatMember
 
 from bot.core.common.clock import Clock
@@ -23,7 +25,12 @@ class TelegramAuthority:
         self._clock = clock
         self._known = LruDict[tuple[str, str], tuple[float, bool]](REMEMBERED)
 
-    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
+    async def is_admin(
+        self,
+        chat: ChatKey,
+        person: PersonKey,
+        players: Collection[PersonKey] = (),  # noqa: ARG002 - a group names its administrators
+    ) -> bool:
         """Return whether a person administers the group; raises what the call raises."""
         if chat.chat == person.user:
             return True

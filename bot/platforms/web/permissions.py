@@ -1,13 +1,17 @@
-"""Who administers a chat on the page: everybody. It knows no passwords."""
+"""Who administers a chat on the page: everybody, but no table that they play at. It knows no passwords."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from bot.platforms.web.identity import browser_of
 from data.records import ChatKey, PersonKey
 
 
 class WebAuthority:
     """The page belongs to all who can reach it."""
 
-    async def is_admin(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Return True: everybody administers the page."""
-        return chat.platform == person.platform
+    async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
+        """Return True, unless the person or another one of their browser is among the players."""
+        browsers = {browser_of(player) for player in players if player.platform == person.platform}
+        return chat.platform == person.platform and browser_of(person) not in browsers

@@ -18,7 +18,7 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.actors import actor_in
+from bot.core.services.actors import actor_at
 from bot.core.services.table_buttons import is_board, table_of
 from data.records import OPEN, Status
 from data.store import StaleTable
@@ -50,7 +50,7 @@ class ClosingCommands:
             table = await self._desk.here(request.chat, picked.id)
         except CorruptTable:
             return await self._close_unreadable(request, picked)
-        actor = await actor_in(self._desk, table.chat, person.key)
+        actor = await actor_at(self._desk, table, person.key)
         permissions.may_cancel(table, actor)
         if table.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat, request.person)
@@ -60,7 +60,7 @@ class ClosingCommands:
 
     async def _close_unreadable(self, request: Request, damaged: Table) -> Outcome:
         desk, now = self._desk, self._desk.clock.now()
-        actor = await actor_in(desk, damaged.chat, request.person.key)
+        actor = await actor_at(desk, damaged, request.person.key)
         async with desk.tables.queue(damaged.id):
             table = await desk.tables.outline(damaged.id)
             if table is None or table.status not in OPEN:
@@ -88,7 +88,7 @@ class ClosingCommands:
         if table.status is Status.LOBBY:
             return await self._close_lobby(press, token, table)
         desk = self._desk
-        actor = await actor_in(desk, table.chat, press.person.key)
+        actor = await actor_at(desk, table, press.person.key)
         _may_close(table, actor, token)
         await desk.change(table.id, lambda now: endings.cancel(now, actor.at(desk.clock.now())))
         return Outcome(screen=await self._decision(press, token, view.cancelled), table=table.id)
@@ -99,7 +99,7 @@ class ClosingCommands:
         if asked == RESIGN:
             permissions.require_asked(seat, table, Actor(press.person.key))
         else:
-            _may_close(table, await actor_in(self._desk, table.chat, press.person.key), token)
+            _may_close(table, await actor_at(self._desk, table, press.person.key), token)
         return Outcome(screen=await self._decision(press, token, view.kept))
 
     async def _game(self, press: Press, token: Token) -> Table:
@@ -110,7 +110,7 @@ class ClosingCommands:
 
     async def _close_lobby(self, press: Press, token: Token, table: Table) -> Outcome:
         desk = self._desk
-        actor = await actor_in(desk, table.chat, press.person.key)
+        actor = await actor_at(desk, table, press.person.key)
         await desk.change_lobby(token.table, lambda now: lobby.cancel(now, actor.at(desk.clock.now())), token.version)
         self._pressed(press, token)
         return Outcome(table=token.table)

@@ -10,7 +10,6 @@ from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.seat_offers import as_if_agreed
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import IncidentKind
 from bot.core.features.context import FeatureContext
 from bot.core.features.invitations.view import COME, came, invitation, sent_away
 from bot.core.games.seat_names import letter_of
@@ -18,7 +17,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Press, Request
-from bot.core.services.actors import actor_in
+from bot.core.services.actors import actor_at
 from bot.core.services.table_buttons import is_board
 from data.records import PersonKey, Status, TableSubscription
 
@@ -77,12 +76,12 @@ class InvitationCommands:
         table = await desk.pick(request, lambda one: one.host == person.key)
         everybody = as_if_agreed(table)
         gone = everybody.seats[_seat_of(everybody, request)]
-        actor = await actor_in(desk, table.chat, person.key)
+        actor = await actor_at(desk, table, person.key)
         if table.status is Status.LOBBY:
             await desk.change_lobby(table.id, lambda now: _kicked(now, actor, gone.person))
         else:
             sent = permissions.may_kick_from_game(table, actor, gone)
-            await desk.change(table.id, lambda now: endings.resign(now, sent, desk.clock.now(), IncidentKind.KICKED))
+            await desk.change(table.id, lambda now: endings.remove(now, sent, desk.clock.now()))
         t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=sent_away(person, gone, t), table=table.id)
 

@@ -17,7 +17,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import ButtonVerb, Token, Verb
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.services.actors import actor_in
+from bot.core.services.actors import actor_at
 from bot.core.services.table_buttons import table_of
 from data.records import TableSubscription
 
@@ -93,9 +93,9 @@ class LobbyCommands:
 
     async def kick(self, press: Press, token: Token) -> Outcome:
         """Send whoever sits on a seat away; raises Refusal."""
-        home = (await table_of(self._desk, press, token)).chat
-        actor = await actor_in(self._desk, home, press.person.key)
-        await self._act(press, token, lambda table, _, seat: seat_moves.kick(table, actor, seat))
+        table = await table_of(self._desk, press, token)
+        actor = await actor_at(self._desk, table, press.person.key)
+        await self._act(press, token, lambda now, _, seat: seat_moves.kick(now, actor, seat))
         return Outcome(table=token.table)
 
     async def private(self, press: Press, token: Token) -> Outcome:

@@ -13,7 +13,7 @@ from bot.core.i18n.translator import languages
 from bot.core.messages.button_tokens import encode
 from bot.core.messages.requests import Outcome
 from data.records import Status
-from tests.fakes.clocked_table import passes
+from tests.fakes.clocked_table import away, passes
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
@@ -135,9 +135,45 @@ async def test_only_an_administrator_sends_away_from_a_game() -> None:
         assert "Only admins" in said(await place.say(BEA, "/remove Cai"))
         await place.say(ANA, "/remove Cai")
         record = await place.table(code)
+        assert record.status is Status.PLAYING
+        assert record.seats[1].person == CAI.key
+        assert record.seats[1].is_left
+
+
+async def test_a_removal_is_nobodys_rated_win_and_the_removed_are_not_asked_for_again() -> None:
+    async with room() as place:
+        code = await seated(place, "/play palma")
+        await place.say(BEA, "/start")
+        await place.play_until_counted(code, [BEA, CAI])
+        await place.say(ANA, "/remove Cai")
+        assert "isn't rated any more" in place.board(code).screen.text.plain
+        await place.play_out(code, [BEA])
+        record = await place.table(code)
         assert record.status is Status.OVER
-        assert record.result is not None
-        assert record.result.places == (1, 2)
+        assert await place.store.rating_changes(code) == []
+        (board,) = [one for one in place.messenger.of(CHAT) if "opened, secret" in one.screen.text.plain]
+        assert "an admin removed 🐺 Cai" in board.screen.text.plain
+        assert "been removed" in said(await place.click(CAI, "Rematch"))
+        await place.click(BEA, "Rematch")
+        following = await place.table()
+        assert [seat.person for seat in following.seats] == [BEA.key, None]
+        assert following.is_rated is False
+        assert following.options.rated
+        assert following.lobby.offers == ()
+
+
+async def test_who_was_away_is_removed_and_loses() -> None:
+    async with room() as place:
+        code = await seated(place, "/play palma pace=live:30")
+        await place.say(BEA, "/start")
+        await place.play_until_counted(code, [BEA, CAI])
+        await away(place, code, CAI, BEA, CAI)
+        assert (await place.table(code)).seats[1].is_away
+        await place.say(ANA, "/remove Cai")
+        record = await place.table(code)
+        assert record.status is Status.OVER
+        won = {one.player: one.won for one in await place.store.rating_changes(code)}
+        assert won == {BEA.key: True, CAI.key: False}
 
 
 async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_board() -> None:
@@ -217,4 +253,5 @@ async def test_an_administrator_who_plays_cannot_win_a_rated_game_by_sending_oth
             await place.say(ANA, f"/start {code}")
             outcome = await place.say(ANA, f"/remove @Bea table={code}")
             assert (outcome.notice is None) == sent
-            assert ((await place.table(code)).status is Status.OVER) == sent
+            assert (await place.table(code)).status is Status.PLAYING
+            assert (await place.table(code)).seats[1].is_left == sent

@@ -146,7 +146,7 @@ async def test_a_choice_reaches_the_games_under_way_at_once_and_back_again() -> 
         await place.say(ANA, "/profile rolls=table")
         assert (await game(place, code)).throwing.chosen == ()
         await place.say(ANA, "/autoroll rolls=self")
-        await place.click(BEA, "OK, undo it")
+        await place.click(BEA, "Yes, automatic rolls")
         await place.say(ANA, "/profile rolls=hand")
         assert throwing.way_of(await game(place, code), 0) is Throws.HAND
         assert throwing.way_of(await game(place, code), 1) is Throws.SELF
@@ -191,6 +191,7 @@ class TestAgreement:
             await place.say(ANA, "/autoroll")
             question = place.messenger.of(CHAT)[-1]
             assert "Ana wants automatic rolls" in question.screen.text.plain
+            assert [button.label for button in question.buttons] == ["Yes, automatic rolls", "No, roll by hand"]
             assert "Bea" in question.screen.text.plain.splitlines()[-1]
             assert (await game(place, code)).log == before.log
             await step(place, code, rng)

@@ -10,7 +10,8 @@ from bot.core.domain.person_settings import change_person
 from bot.core.domain.table_values import Honour, Honours
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import languages, translator
-from bot.core.rankings.badges import BADGES, brought_by
+from bot.core.rankings.badges import BADGES, brought_by, earned
+from bot.core.rankings.player_games import games_of
 from bot.core.views.game_over import HONOURS_LIMIT, honours
 from data.open_store import open_store
 from data.records import PersonKey
@@ -29,9 +30,10 @@ async def palma(place: Room, line: str = "/play palma") -> str:
 
 
 async def given_up(place: Room, line: str = "/play palma") -> str:
-    """A game that Bea has just won."""
+    """A game that Bea has just won, in which both have played enough."""
     place.clock.time += 60
     code = await palma(place, line)
+    await place.play_until_counted(code, [ANA, BEA])
     await place.say(ANA, "/resign")
     await place.click(ANA, "Yes")
     return code
@@ -50,6 +52,19 @@ async def test_the_end_of_a_game_tells_of_a_new_badge_once(line: str) -> None:
         third = await given_up(place, line)
         (honour,) = (await place.table(third)).honours
         assert [badge.name for badge in honour.badges] == ["Hat trick"]
+
+
+@pytest.mark.parametrize("line", ["/play palma", "/play palma rated=no"])
+async def test_who_has_not_played_earns_nothing(line: str) -> None:
+    """Eight resignations before the first roll gave a hat trick."""
+    async with room() as place:
+        for _ in range(8):
+            place.clock.time += 60
+            code = await palma(place, line)
+            await place.say(ANA, "/resign")
+            await place.click(ANA, "Yes")
+            assert (await place.table(code)).honours == ()
+        assert earned(games_of(await place.store.played(BEA.key))) == ()
 
 
 async def test_it_is_the_same_after_a_restart_whatever_was_played_since() -> None:

@@ -105,6 +105,8 @@ OPTIONS = st.fixed_dictionaries(
         "bots": st.sampled_from(["casual", "master"]),
         "hints": st.none() | st.booleans(),
         "chances": st.booleans(),
+        "placed": SEAT_NUMBERS,
+        "removed": SEAT_NUMBERS,
         "hinted": st.lists(st.tuples(st.integers(0, 99), st.integers(0, 5)).map(list), max_size=2),
         "throws_wish": st.just({}) | st.fixed_dictionaries(WISH),
         "throws_settled": st.just({}) | st.fixed_dictionaries(SETTLED),

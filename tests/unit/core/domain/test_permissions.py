@@ -79,6 +79,11 @@ def away(now: Table) -> Table:
     return now.with_seats({1: absent, 2: SeatRecord("R", computer="greedy")})
 
 
+def forgiven(now: Table) -> Table:
+    """Nobody was removed: the one who is gone has resigned."""
+    return replace(now, lobby=replace(now.lobby, barred=()))
+
+
 def kept(now: Table) -> Table:
     return replace(now, lobby=replace(now.lobby, offers=(Offer(3, PEOPLE["called"], "Dan"),)))
 
@@ -120,7 +125,12 @@ RULES: dict[str, tuple[Rule, dict[Status, frozenset[str]]]] = {
         lambda _, who: may.may_open_table(ChatSettings(opening=Opening.ADMINS), who),
         always(ADMIN),
     ),
-    "play again": (may.may_play_again, always(PAST) | {S.LOBBY: PLAYERS}),
+    "play again": (may.may_play_again, always(PLAYERS)),
+    "play again after resigning": (
+        lambda now, who: may.may_play_again(forgiven(now), who),
+        always(PAST) | {S.LOBBY: PLAYERS},
+    ),
+    "remove who is away": (lambda now, who: may.may_kick_from_game(now, who, away(now).seats[1]), always(ADMIN)),
     "sit": (in_lobby(lambda now, who: may.may_sit(now, who, 3)), {S.LOBBY: ALL - {"former"}}),
     "sit at a private table": (
         in_lobby(lambda now, who: may.may_sit(private(now), who, 3)),
