@@ -29,6 +29,7 @@ from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.services.chat_homes import ChatHomes, HomeStore
 from bot.core.services.duties import while_held
 from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
+from bot.http.refusals import REFUSALS
 from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.health import Health
 from bot.observability.log_identity import IDENTITY
@@ -212,6 +213,7 @@ def _metrics(errors: ErrorTally) -> Metrics:
 
     metrics = Metrics()
     metrics.watch_errors(errors.counts)
+    metrics.watch_refusals(REFUSALS.counts)
     return metrics
 
 

@@ -9,10 +9,11 @@ from typing import Protocol
 
 from aiohttp import web
 
-from bot.observability.http_log import http_log
+from bot.http.server import Bounds, HttpServer
 from data.store import Store
 
 HOST = "127.0.0.1"
+BOUNDS = Bounds(connections=32, connections_each=16, body_bytes=1024)
 PATIENCE = 2.0
 """Seconds in which the store must answer."""
 _log = logging.getLogger(__name__)
@@ -50,25 +51,24 @@ class Health:
         self._problems = problems
         self._stopping = stopping
         self._serving = serving
-        self._runner: web.AppRunner | None = None
+        self._server: HttpServer | None = None
 
     async def start(self, port: int, host: str = HOST) -> str:
         """Open the door and return its address; raises OSError."""
-        app = web.Application()
-        app.router.add_get("/healthz", self._healthz)
-        app.router.add_get("/readyz", self._readyz)
-        app.router.add_get("/metrics", self._metrics)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, logger=http_log)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
+        self._server = HttpServer("health", BOUNDS, shutdown_seconds=1.0)
+        router = self._server.app.router
+        router.add_get("/healthz", self._healthz)
+        router.add_get("/readyz", self._readyz)
+        router.add_get("/metrics", self._metrics)
+        bound = await self._server.start(host, port)
         name = f"[{host}]" if ":" in host else host
-        return f"http://{name}:{self._runner.addresses[0][1]}/"
+        return f"http://{name}:{bound}/"
 
     async def stop(self) -> None:
         """Shut the door."""
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        if self._server is not None:
+            await self._server.stop()
+            self._server = None
 
     async def _healthz(self, _: web.Request) -> web.Response:
         return web.Response(text="".join(f"{line}\n" for line in ("ok", *self._serving())))

@@ -24,6 +24,7 @@ from prometheus_client.registry import Collector
 from bot import __version__
 from bot.core.messages.metrics import UNTIMED
 from bot.core.messages.requests import Press, Request
+from bot.http.refusals import Kind
 from data.records import PersonKey
 
 FINE = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -42,6 +43,21 @@ class _Errors(Collector):
         family = CounterMetricFamily("palmares_errors", "Warnings and errors in the log, by kind", labels=["kind"])
         for kind, count in list(self._counts.items()):
             family.add_metric([kind], count)
+        yield family
+
+
+class _Refusals(Collector):
+    """Tells how often each port refused a request, by why."""
+
+    def __init__(self, counts: Mapping[tuple[str, Kind], int]) -> None:
+        self._counts = counts
+
+    def collect(self) -> Iterable[CounterMetricFamily]:
+        """Yield the figures of this moment."""
+        said = "Requests and connections that an HTTP port refused, by why"
+        family = CounterMetricFamily("palmares_refused_requests", said, labels=["port", "kind"])
+        for (port, kind), count in list(self._counts.items()):
+            family.add_metric([port, kind.value], count)
         yield family
 
 
@@ -132,6 +148,10 @@ class Metrics:
     def watch_errors(self, errors: Mapping[str, int]) -> None:
         """Count what is logged as going wrong, by its kind; `errors` changes as it happens."""
         self._registry.register(_Errors(errors))
+
+    def watch_refusals(self, counts: Mapping[tuple[str, Kind], int]) -> None:
+        """Count what the HTTP ports refuse, by port and kind; `counts` changes as it happens."""
+        self._registry.register(_Refusals(counts))
 
     def watch_membership(self, member: Member) -> None:
         """Tell what this process holds of what several share."""

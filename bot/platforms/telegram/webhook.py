@@ -5,12 +5,15 @@ from __future__ import annotations
 import hmac
 import json
 import logging
+from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot.core.common.clock import Clock
-from bot.observability.http_log import http_log
+from bot.http.refusals import REFUSALS, Kind
+from bot.http.server import Bounds, HttpServer
 from bot.observability.redaction import keep_secret
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.config import WebhookConfig
@@ -24,6 +27,11 @@ _log = logging.getLogger(__name__)
 
 BODY_BYTES = 1 << 20
 SIDE_BY_SIDE = 40
+PORT = "webhook"
+BOUNDS = Bounds(connections=100, connections_each=100, body_bytes=BODY_BYTES)
+"""All connections come from one proxy, or from Telegram's few addresses."""
+LARGEST = 1 << 63
+"""What no update's number reaches."""
 CHECK = 60.0
 """Seconds between two questions whether Telegram still knows the bot: that it brings nothing may mean nothing."""
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -41,19 +49,16 @@ class Receiver:
         self._clock = clock
         self._config = config
         self._entrance = entrance
-        self._runner: web.AppRunner | None = None
+        self._server: HttpServer | None = None
         self.connected = False
         """Whether Telegram knows where to bring updates, and takes the token."""
         self.port = config.port
 
     async def start(self) -> None:
         """Open the door, then tell Telegram where it is. Raises OSError."""
-        app = web.Application(client_max_size=BODY_BYTES)
-        app.router.add_post(urlsplit(self._config.url).path or "/", self._receive)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=5.0, logger=http_log)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, self._config.host, self._config.port).start()
-        self.port = self._runner.addresses[0][1]
+        self._server = HttpServer(PORT, BOUNDS, [self._guard])
+        self._server.app.router.add_post(urlsplit(self._config.url).path or "/", self._receive)
+        self.port = await self._server.start(self._config.host, self._config.port)
         with translated():
             await self._client.set_webhook(
                 self._config.url,
@@ -80,20 +85,23 @@ class Receiver:
     async def stop(self) -> None:
         """Shut the door; Telegram keeps what comes meanwhile."""
         self.connected = False
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        if self._server is not None:
+            await self._server.stop()
+            self._server = None
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Let only Telegram's requests be answered, before anything of their bodies is read."""
+        given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
+        if request.match_info.http_exception is None and not hmac.compare_digest(given, self._config.secret.encode()):
+            REFUSALS.count(PORT, Kind.SECRET)
+            return web.Response(status=403)
+        return await handler(request)
 
     async def _receive(self, request: web.Request) -> web.Response:
-        given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
-        if not hmac.compare_digest(given, self._config.secret.encode()):
-            return web.Response(status=403)
-        try:
-            update = json.loads(await request.read())
-            number = update["update_id"]
-        except (ValueError, LookupError, TypeError):
-            return web.Response(status=400)
-        if not isinstance(number, int):
+        update = _read(await request.read())
+        if update is None:
+            REFUSALS.count(PORT, Kind.BODY)
             return web.Response(status=400)
         try:
             mine = await self._entrance.sort([update])
@@ -101,3 +109,16 @@ class Receiver:
             _log.warning("an update cannot be taken in now: %s", error)
             return web.Response(status=503)
         return web.Response(status=200 if all(map(self._entrance.accept, mine)) else 503)
+
+
+def _read(body: bytes) -> dict[str, Any] | None:
+    """Return the update in a body; None where there is none."""
+    try:
+        update: Any = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(update, dict):
+        return None
+    number = update.get("update_id")
+    good = isinstance(number, int) and not isinstance(number, bool) and 0 <= number < LARGEST
+    return update if good else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.environment import Environment, quoted
-from bot.platforms.web.client_address import Network, network
+from bot.http.client_address import Network, network
 from bot.platforms.web.identity import host_of, is_loopback
 from bot.platforms.web.own_address import seen_from_outside
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
+from aiohttp.typedefs import Handler
 
 from bot.core.application import Application
 from bot.core.commands.quoting import Manner, Quotings
@@ -15,14 +16,13 @@ from bot.core.common.clock import Clock
 from bot.core.i18n.translator import translator
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
-from bot.observability.http_log import http_log
+from bot.http.client_address import client_of
+from bot.http.server import Bounds, HttpServer
 from bot.platforms.base import CannotStart
 from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
 from bot.platforms.web.chat import WebMessenger
-from bot.platforms.web.client_address import client_of
 from bot.platforms.web.config import WebConfig
-from bot.platforms.web.connection_gate import ConnectionCount, Gate
 from bot.platforms.web.cookies import YEAR, keep_cookie
 from bot.platforms.web.door import ENTRANCE, Door, language_of
 from bot.platforms.web.front_picture import front_picture
@@ -37,13 +37,15 @@ from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES, chat_named
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, WebLimits, Wish
 from bot.platforms.web.rule_books import ADDRESS, book_page, books
-from bot.platforms.web.session import Session, Visitor, WebContext
+from bot.platforms.web.session import PORT, Session, Visitor, WebContext
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
 from data.records import ChatKey
 from data.store import Store
 
 COOKIE = "palmares"
+BODY_BYTES = 16 * 1024
+"""Far above the largest body, an invitation."""
 PAGE = Path(__file__).parent / "static"
 
 _TYPES = {
@@ -73,7 +75,6 @@ _HEADERS = {
 _CONTEXT = web.AppKey("context", WebContext)
 _REPLAYS = web.AppKey("replays", GameReplays)
 _DOOR = web.AppKey("door", Door)
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class WebPlatform:
@@ -94,29 +95,28 @@ class WebPlatform:
         self.limiter: PlatformRateLimiter | None = None
         self.address = ""
         """Where the page is, once it is open."""
-        self._listener: asyncio.Server | None = None
         self._sessions: set[Session] = set()
         self._sockets: set[web.WebSocketResponse] = set()
-        self._runner: web.AppRunner | None = None
+        self._server: HttpServer | None = None
 
     @property
     def connected(self) -> bool:
         """Return whether the page is served."""
-        return self._listener is not None
+        return self._server is not None and self._server.is_open
 
     async def open(self, core: Application) -> list[str]:
         """Serve the page."""
         host, port = self._config.host, self._config.port
         try:
-            self.address = await self._serve(host, port, core)
+            bound = await self._serve(host, port, core)
         except OSError as error:
             await self.drain()
             raise CannotStart(
                 f"the web page cannot be served at {host}:{port}: {error.strerror or error}. Another port: --port 0"
             ) from error
         said, shown = [f"Palmarés is at {self.address} (Ctrl+C stops it)"], self.address
-        if self._invitation is not None and self._listener is not None:
-            token, bound = await self._invitation.token(), self._listener.sockets[0].getsockname()[1]
+        if self._invitation is not None:
+            token = await self._invitation.token()
             friends = self._invitation.address = self._config.friends_address(bound)
             shown = link(self.address.rstrip("/") if self._config.address else friends, token)
             said.append(f"Friends come in by this link: {link(friends, token)}")
@@ -134,18 +134,15 @@ class WebPlatform:
 
     async def drain(self) -> None:
         """Let what is under way finish, say goodbye to the pages and shut the door."""
-        if self._listener is not None:
-            self._listener.close()
-            self._listener = None
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        if self._server is not None:
+            server, self._server = self._server, None
+            await server.stop()
 
     async def close(self) -> None:
         """Do nothing: nothing is left to be done."""
 
-    def _app(self, core: Application) -> web.Application:
-        app = web.Application(middlewares=[self._guard], client_max_size=FRAME_BYTES)
+    def _lay_out(self, app: web.Application, core: Application) -> None:
+        """Add what there is at which address."""
         core.desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
@@ -166,23 +163,16 @@ class WebPlatform:
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/picture/{name:.+}", self._picture)
         app.on_shutdown.append(self._say_goodbye)
-        return app
 
-    async def _serve(self, host: str, port: int, core: Application) -> str:
-        """Open the door and return the page's address; port 0 takes any free one. Raises OSError."""
-        # aiohttp keeps a connection alive for so long that no whole head comes, from its very beginning
-        alive = self._limits.head_seconds
-        self._runner = web.AppRunner(
-            self._app(core), access_log=None, shutdown_timeout=5.0, keepalive_timeout=alive, logger=http_log
-        )
-        await self._runner.setup()
-        count = ConnectionCount(self._limits.connections, self._limits.connections_each, self._config.proxies)
-        server: Callable[[], asyncio.Protocol] = self._runner.server  # type: ignore[assignment]  # set up just now
-        loop = asyncio.get_running_loop()
-        self._listener = await loop.create_server(lambda: Gate(count, server), host, port)
-        bound = self._listener.sockets[0].getsockname()[1]
-        named = f"[{host}]" if ":" in host else host
-        return f"http://{named}:{bound}/"
+    async def _serve(self, host: str, port: int, core: Application) -> int:
+        """Open the door and return its port; 0 takes any free one. Raises OSError."""
+        limits = self._limits
+        bounds = Bounds(limits.connections, limits.connections_each, BODY_BYTES, limits.head_seconds)
+        self._server = HttpServer(PORT, bounds, [self._guard], self._config.proxies)
+        self._lay_out(self._server.app, core)
+        bound = await self._server.start(host, port)
+        self.address = f"http://{f'[{host}]' if ':' in host else host}:{bound}/"
+        return bound
 
     # the doors ------------------------------------------------------------------------------------------------------
 

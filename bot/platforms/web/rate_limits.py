@@ -54,7 +54,7 @@ class WebLimits:
     pages: int = 500
     pages_each: int = 64
     wishes: Mapping[Wish, RateLimit] = field(default_factory=lambda: WISHES)
-    head_seconds: float = 20.0
+    head_seconds: float = 10.0
     """In which a request's head must have come, the next one too."""
     heartbeat: float = 20.0
     """Seconds between two signs of life that a page is asked for."""

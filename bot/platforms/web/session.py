@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -22,6 +21,7 @@ from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTable, ShareLinks, written
+from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
 from bot.platforms.web.completion import vocabulary
@@ -29,6 +29,7 @@ from bot.platforms.web.identity import PLATFORM, clean_name, key_of
 from bot.platforms.web.invitation import Invitation
 from bot.platforms.web.message_format import load, offers, person_body, said_nonce, screen_body, text_lines, tokens
 from bot.platforms.web.names import BrowserPeople
+from bot.platforms.web.outbox import Outbox
 from bot.platforms.web.protocol import (
     COMMAND_LENGTH,
     TEXT_LENGTH,
@@ -48,11 +49,8 @@ from data.records import ChatKey, PersonKey
 
 _log = logging.getLogger(__name__)
 
-_BACKLOG, _BACKLOG_BYTES = 512, 4 * 1024 * 1024
-"""Frames, and letters behind a first one, that may wait for a slow page; one that is slower is let go, and comes back
-for what it missed."""
-_WINDOW = 15
-"""Bits of the window in which each frame is compressed by itself: a compressor kept for a page takes 256 KB."""
+PORT = "page"
+"""How this port is called in the log and the metrics."""
 _OPENING = ("play", "import")
 """Commands that may bring a table into being, as these buttons may."""
 _OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE, Verb.BEGIN, "open")  # the last is a lesson's
@@ -104,8 +102,7 @@ class Session:
         self._registry = context.core.registry.offered(threads=WebMessenger.threads)
         self._socket = socket
         self._drop = drop
-        self._out: asyncio.Queue[str] = asyncio.Queue(_BACKLOG)
-        self._waiting = 0
+        self._outbox = Outbox(socket, drop)
         self._alive = True
         self.chat: ChatKey | None = None
         """Which chat this page shows."""
@@ -118,17 +115,13 @@ class Session:
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Put a frame in line for the page."""
-        text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
-        if self._out.full() or (self._waiting and self._waiting + len(text) > _BACKLOG_BYTES):
-            self._drop()  # the page is too slow; what it misses it gets when it comes back
-        else:
-            self._waiting += len(text)
-            self._out.put_nowait(text)
+        self._outbox.put(frame)
 
     async def run(self) -> None:
         """Serve the page until it goes."""
         self._context.sessions.add(self)
-        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch())]
+        self._outbox.start()
+        watching = asyncio.create_task(self._watch())
         try:
             async for message in self._socket:
                 self._alive = True
@@ -137,6 +130,7 @@ class Session:
                 elif message.type is not WSMsgType.PONG:
                     await self._hear(read(message.data if message.type is WSMsgType.TEXT else ""))
         except BadFrame as error:
+            REFUSALS.count(PORT, Kind.FRAME, f"({error})")
             await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
         except TooOften as error:
             await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=f"too often: {error}".encode())
@@ -144,16 +138,8 @@ class Session:
             self._context.sessions.discard(self)
             if self.chat is not None:
                 self._context.messenger.leave(self.chat, self)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _write(self) -> None:
-        with contextlib.suppress(ConnectionError):
-            while True:
-                text = await self._out.get()
-                await self._socket.send_str(text, compress=_WINDOW if self._socket.compress else None)
-                self._waiting -= len(text)
+            watching.cancel()
+            await asyncio.gather(self._outbox.close(), watching, return_exceptions=True)
 
     async def _watch(self) -> None:
         """Let a page go that gives no sign of life, or whose invitation holds no more."""

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.http.client_address import network
+from bot.http.connection_gate import ConnectionCount
 from bot.observability.health import Health
-from bot.platforms.web.client_address import network
-from bot.platforms.web.connection_gate import ConnectionCount
 from bot.platforms.web.identity import new_secret
 from bot.platforms.web.rate_limits import WebLimits
+from tests.fakes.malformed import UPGRADE
 from tests.fakes.web_site import Site, counting_site, until
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -128,12 +129,6 @@ async def test_the_health_door_says_nothing_of_nonsense_either(site: Site, caplo
         assert await answer(url, request)
     await health.stop()
     assert caplog.records == []
-
-
-UPGRADE = (
-    "GET /socket HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nUpgrade: websocket\r\n"
-    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-)
 
 
 @pytest.mark.parametrize("after", range(0, 300, 23))

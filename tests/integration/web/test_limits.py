@@ -16,8 +16,8 @@ from bot.core.dispatch.middleware import TOO_FAST
 from bot.core.messages.content import Button, Screen
 from bot.core.messages.requests import Outcome, Request
 from bot.core.ratelimit.sliding_window import RateLimit
-from bot.platforms.web import session as web_session
-from bot.platforms.web.client_address import LOOPBACK, client_of, network
+from bot.http.client_address import LOOPBACK, client_of, network
+from bot.platforms.web.outbox import BACKLOG_BYTES
 from bot.platforms.web.rate_limits import ANSWERS, WISHES, ClientLimiter, TooOften, WebLimits, Wish
 from bot.platforms.web.session import Session, Visitor, WebContext
 from tests.fakes.counting_core import FakeCore, note
@@ -289,11 +289,11 @@ def test_a_slow_page_is_let_go_before_much_waits_for_it(tmp_path: Path) -> None:
     core: Any = FakeCore(nobody, nobody)
     context = WebContext(core, nobody, ClientLimiter(WebLimits()), set())
     page = Session(context, nobody, Visitor("ab", "c"), lambda: dropped.append(None))
-    page.send({"all": "x" * 2 * web_session._BACKLOG_BYTES})  # a whole history may be long
+    page.send({"all": "x" * 2 * BACKLOG_BYTES})  # a whole history may be long
     assert not dropped
     page.send({"more": "x"})
     assert dropped
-    assert page._out.qsize() == 1
+    assert page._outbox.length == 1
 
 
 async def _code(socket: ClientWebSocketResponse) -> int | None:

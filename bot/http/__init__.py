@@ -1,0 +1,1 @@
+"""The HTTP server behind all three ports: the page, Telegram's webhook, health and metrics."""

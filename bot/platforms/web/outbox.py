@@ -1,0 +1,74 @@
+"""The frames that wait for one page, and how they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aiohttp import web
+
+BACKLOG, BACKLOG_BYTES = 512, 4 * 1024 * 1024
+"""Frames, and letters behind a first one, that may wait for a slow page; one that is slower is let go, and comes back
+for what it missed."""
+_WINDOW = 15
+"""Bits of the window in which each frame is compressed by itself: a compressor kept for a page takes 256 KB."""
+
+
+class Outbox:
+    """Sends frames to a page in order, until it is closed."""
+
+    def __init__(self, socket: web.WebSocketResponse, drop: Callable[[], object]) -> None:
+        """Build an outbox. `drop` ends the connection at once."""
+        self._socket = socket
+        self._drop = drop
+        self._frames: asyncio.Queue[str] = asyncio.Queue(BACKLOG)
+        self._waiting = 0
+        self._sending = False
+        self._closed = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def length(self) -> int:
+        """Return how many frames are in line."""
+        return self._frames.qsize()
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._task = asyncio.create_task(self._send())
+
+    def put(self, frame: Mapping[str, Any]) -> None:
+        """Put a frame in line for the page."""
+        text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+        if self._frames.full() or (self._waiting and self._waiting + len(text) > BACKLOG_BYTES):
+            self._drop()  # the page is too slow; what it misses it gets when it comes back
+        else:
+            self._waiting += len(text)
+            self._frames.put_nowait(text)
+
+    async def close(self) -> None:
+        """Send nothing more. A frame that is being sent ends with its connection.
+
+        aiohttp sends long frames in a task of its own. Where the wait for it is cancelled, nobody hears its error
+        but the log.
+        """
+        self._closed = True
+        task, self._task = self._task, None  # a task that was cancelled holds what runs it
+        if task is None:
+            return
+        if self._sending:
+            self._drop()
+        else:
+            task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    async def _send(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while not self._closed:
+                text = await self._frames.get()
+                self._sending = True
+                await self._socket.send_str(text, compress=_WINDOW if self._socket.compress else None)
+                self._sending = False
+                self._waiting -= len(text)
