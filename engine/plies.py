@@ -41,6 +41,12 @@ class Ply(Generic[S]):
         return any(isinstance(event, TurnBegan) for event in self.events)
 
 
+def turns_begun(plies: Sequence[Ply[Any]]) -> int:
+    """Count the turns of a game, the lot for the first one and the turn under way included."""
+    ended = sum(ply.ends_turn for ply in plies)
+    return ended + bool(plies and not plies[-1].ends_turn)
+
+
 @dataclass(frozen=True, slots=True)
 class Anchor:
     """A point of a log from which later plies can be played without the earlier ones: nothing was taken back yet."""

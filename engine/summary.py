@@ -11,7 +11,7 @@ from engine.events import Captured, Thrown
 from engine.game import Game
 from engine.match import Match
 from engine.more_throws import gave_more
-from engine.plies import Ply
+from engine.plies import Ply, turns_begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,11 @@ class SeatSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match in figures. `race` holds each seat's share of its way, 0 to 1, at the start and after each turn."""
+    """A match in figures.
+
+    `race` holds each seat's share of its way, 0 to 1, at the start and whenever another seat or turn follows; `turns`
+    counts turns as a replay does, where what another seat does within a turn belongs to that turn.
+    """
 
     seats: tuple[SeatSummary, ...]
     race: tuple[tuple[float, ...], ...]
@@ -73,7 +77,7 @@ def summary(match: Match[Any], stood_in: Collection[int] = ()) -> Summary:
         for seat in range(len(way))
     )
     shares = tuple(tuple(made / own for made, own in zip(moment, way, strict=True)) for moment in race)
-    return Summary(seats, shares, len(turns))
+    return Summary(seats, shares, turns_begun(match.plies))
 
 
 def _forward(game: Game[Any], before: Any, turn: tuple[Ply[Any], ...], own: Sequence[bool]) -> int:

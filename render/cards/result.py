@@ -45,7 +45,8 @@ class _Result:
         self.colours = [colour for row in winners for colour in row.colours]
 
     def paint(self) -> Card:
-        self._confetti()
+        if self.card.cheers:
+            self._confetti()
         self._laurel()
         if self.board is not None:
             self._frame(self.board)

@@ -19,7 +19,7 @@ class ResultRow:
 class ResultCard:
     """The words of the card, and `race`: each seat's share of its way, 0 to 1, at the start and after each turn.
 
-    A card without a race has no chart.
+    Its last moments have the lines in the order of the places. A card without a race has no chart.
     """
 
     title: str
@@ -32,6 +32,8 @@ class ResultCard:
     """What the winner did best of all."""
     footer: str = ""
     """Where the card is from: the bot's name, the game's code, the day."""
+    cheers: bool = True
+    """Paper rains where a person has won."""
 
 
 @dataclass(frozen=True, slots=True)

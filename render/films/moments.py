@@ -72,12 +72,6 @@ def moments_of(match: Match[Any], dice: FairDice | None, begins: int) -> tuple[l
     return found, opening
 
 
-def turns_of(match: Match[Any]) -> int:
-    """Return how many turns have begun."""
-    plies = match.plies
-    return max(1, sum(ply.ends_turn for ply in plies) + bool(plies and not plies[-1].ends_turn))
-
-
 def joined(moments: Sequence[Moment]) -> Moment:
     """Make one moment of several: each piece goes all its ways in one, those that were sent home fly."""
     first, last = moments[0], moments[-1]

@@ -12,12 +12,13 @@ from engine.game import Game
 from engine.match import Match
 from engine.notation import seat_labels
 from engine.players.evaluation import EVALUATIONS, win_chances
+from engine.plies import turns_begun
 from render.content.card_content import ResultCard
 from render.content.film_order import FilmWords
 from render.content.painter import Way
 from render.content.scene import Glide, Scene, Tally
 from render.films.frames import Shot
-from render.films.moments import Moment, moments_of, turns_of
+from render.films.moments import Moment, moments_of
 from render.films.panel import Panel
 from render.films.schedule import ENDING, LAST, SHOTS, TITLE, Timed, schedule
 
@@ -84,7 +85,7 @@ class _Panels:
     """Writes what stands below the board, and keeps each caption for as long as it takes to read it."""
 
     def __init__(self, match: Match[Any], look: Look) -> None:
-        self.turns = turns_of(match)
+        self.turns = max(1, turns_begun(match.plies))
         self._game, self._words = match.game, look.words
         self._way = match.game.way(match.opening)
         self._caption, self._left = "", 0

@@ -247,7 +247,7 @@ def _card(view: View, words: CardWords) -> ResultCard:
         )
         for seat, summed in enumerate(figures.seats)
     )
-    title, turns = f"{view.names[places.index(1)]} wins!", f"{figures.turns} turns"
+    title, turns = f"{view.names[places.index(1)]} wins!", f"{len(figures.race) - 1} turns"
     headings = tuple(heading for heading, _ in words.columns)
     fame = f"{headings[0]} {rows[places.index(1)].cells[0]}"
     return ResultCard(

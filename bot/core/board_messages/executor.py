@@ -20,7 +20,7 @@ from bot.core.board_messages.subject import subject_of
 from bot.core.common.clock import Clock
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import Table, begun
-from bot.core.i18n.translator import Translator
+from bot.core.i18n.translator import Translator, languages
 from bot.core.messages.content import Part, Screen, Style, Text
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import ChatGone, MessageGone, Messenger, NotAllowed
@@ -94,7 +94,7 @@ class ActionExecutor:
 
     async def _retire(self, showing: TableDisplay, board: BoardRecord) -> None:
         """Leave a board behind: it keeps its last words, and nothing to press."""
-        translators = self._translators(showing, board.chat)
+        translators = self._translators(showing, board.chat, lasting=True)
         text, *words = [self._last_words(showing, board, t) for t in translators]
         told = dict(zip((t.language for t in translators[1:]), words, strict=True))
         pictured = begun_by(showing.table, board.version)
@@ -130,9 +130,13 @@ class ActionExecutor:
             await self.store.drop_board(board)
         return [board for board in shown if board not in gone]
 
-    def _translators(self, showing: TableDisplay, chat: ChatKey) -> tuple[Translator, ...]:
-        """Return the translators for a chat's readers: the chat's own, then those of others who read otherwise."""
-        stored, read = showing.stored(chat), self.messengers[chat.platform].languages(chat)
+    def _translators(self, showing: TableDisplay, chat: ChatKey, *, lasting: bool = False) -> tuple[Translator, ...]:
+        """Return the translators for a chat's readers: the chat's own, then those of others who read otherwise.
+
+        What is `lasting` is read later too, where each reader has their language: so it is told in all there are.
+        """
+        stored, messenger = showing.stored(chat), self.messengers[chat.platform]
+        read = frozenset(languages()) if lasting and messenger.detailed else messenger.languages(chat)
         return (self.languages.of_readers(chat, stored), *self.languages.spoken(chat, read, stored))
 
     async def _for_readers(self, make: MakeScreen, showing: TableDisplay, chat: ChatKey) -> Screen:

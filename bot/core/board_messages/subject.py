@@ -6,6 +6,7 @@ from bot.core.board_messages.audience import audience
 from bot.core.domain import incidents
 from bot.core.domain.table import StartedTable, Table
 from bot.core.messages.content import Subject
+from bot.core.views.game_over import winners
 from data.records import PersonKey, Status
 
 
@@ -23,4 +24,5 @@ def subject_of(table: Table, *, board: bool = False, game: bool = False) -> Subj
         return Subject(people, game=table.id if game else "")
     now = audience(table, table.version)
     acts = table.status is Status.PLAYING and isinstance(now, PersonKey)
-    return Subject(people, table.id, table.version, now if acts and isinstance(now, PersonKey) else None)
+    actor = now if acts and isinstance(now, PersonKey) else None
+    return Subject(people, table.id, table.version, actor, winners=winners(table))

@@ -88,6 +88,10 @@ class Verb(ButtonVerb, ReprEnum):
     ROTATE = "rotate"  # again, everybody one seat further
 
 
+VERBS: Mapping[str, ButtonVerb] = {str(verb.value): verb for verb in Verb}
+"""The verbs of tables by their words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A decoded token."""

@@ -80,7 +80,8 @@ class State:
 class Button:
     """A button: its label (at most 80 characters) and the token it sends (at most 64 bytes).
 
-    The label says the `state` too, for platforms that cannot show it otherwise. `odd`: that is not as usual.
+    The label says the `state` too, for platforms that cannot show it otherwise. `odd`: that is not as usual. `only`:
+    the people whose press is not refused, for platforms that show each reader their own buttons; None for anyone.
     """
 
     label: str
@@ -88,6 +89,7 @@ class Button:
     tone: Tone = Tone.SECONDARY
     state: State | None = None
     odd: bool = False
+    only: frozenset[PersonKey] | None = None
 
 
 Redraw = Callable[[str], bytes | None]
@@ -122,6 +124,7 @@ class Subject:
     """Of whom a message speaks, in words or in its picture; and of which version of which table it is a board.
 
     `actor` is the person who alone may play now. `game` is the table whose whole game the message is about, no board.
+    `winners` are the people who have won it.
     """
 
     people: frozenset[PersonKey]
@@ -129,6 +132,7 @@ class Subject:
     version: int = 0
     actor: PersonKey | None = None
     game: str = ""
+    winners: frozenset[PersonKey] = frozenset()
 
 
 Disc = tuple[float, float, float]
@@ -181,7 +185,8 @@ class Screen:
     """One message of the bot: at most 5 rows of 5 buttons. `about`: of what it speaks beside its text's parts.
 
     `told` is the same message in other languages in which people read it there too; its picture is the same.
-    `details`, and the `places` of a table before its game, are for platforms with room for them.
+    `details`, and the `places` of a table before its game, are for platforms with room for them. `turns` is the range
+    of the lines that tell turns: where the story stands beside them nobody needs to read them twice.
     """
 
     text: Text
@@ -191,6 +196,7 @@ class Screen:
     told: tuple[tuple[str, Screen], ...] = ()
     details: Details | None = None
     places: tuple[Place, ...] = ()
+    turns: tuple[int, int] = (0, 0)
 
     @property
     def people(self) -> frozenset[PersonKey]:

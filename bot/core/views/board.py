@@ -88,7 +88,8 @@ def board_screen(
         above = _above(table, since_ply, t, coded=coded)
         below = _below(table, position, open_moves, t)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
-    tidings = fitting(news(table, since_ply, t), room, t)
+    happened = news(table, since_ply, t)
+    tidings = fitting(happened, room, t)
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over, reach=reach)
     shares = told_chances(table, t) if scene.chances else ""
     alt = describe(table, position, open_moves, t, over=over, chances=shares)
@@ -98,7 +99,10 @@ def board_screen(
     else:
         data = pictures.draw(scene)
     picture = Picture(data, alt)
-    return Screen(text_of(*above, *tidings, *below), picture, with_absence(table, _rows(table, open_moves, t), t))
+    first = len(text_of(*above, *happened.first).lines)
+    told_turns = (first, len(text_of(*above, *tidings).lines))
+    text = text_of(*above, *tidings, *below)
+    return Screen(text, picture, with_absence(table, _rows(table, open_moves, t), t), turns=told_turns)
 
 
 def scene_of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bot.core.domain.table import StartedTable
 from bot.core.i18n.text_format import plain, text_of, words
@@ -16,7 +16,7 @@ from bot.core.views.narration import Narrator
 from bot.core.views.players import human
 from data.records import Status
 from engine.events import Captured, Thrown
-from engine.game import TurnKind
+from engine.game import Move, TurnKind
 from render.content.touch import Touch
 
 TURNS = 12
@@ -63,8 +63,13 @@ def _spots(table: StartedTable, touch: Touch) -> tuple[Spot, ...]:
     """Return where the buttons' deeds are done on the board: where a person is to act, and nowhere else."""
     if table.status is not Status.PLAYING or not human(table, table.match.turn.seat):
         return ()
-    verbs = [(Verb.MOVE, reach.move) if reach.move else (Verb.THROW,) for reach in touch.reaches]
-    return tuple(
-        Spot(encode(table.id, table.version, *verb), reach.landing, reach.piece)
-        for verb, reach in zip(verbs, touch.reaches, strict=True)
-    )
+
+    def token(move: Move) -> str:
+        return encode(table.id, table.version, *((Verb.MOVE, move) if move else (Verb.THROW,)))
+
+    return spots(touch, token)
+
+
+def spots(touch: Touch, token: Callable[[Move], str]) -> tuple[Spot, ...]:
+    """Return where the choices of a picture are touched; `token` names the button of a move, or of the empty roll."""
+    return tuple(Spot(token(reach.move), reach.landing, reach.piece) for reach in touch.reaches)

@@ -12,7 +12,7 @@ from bot.core.i18n.text_format import clip, joined, strong, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.rankings.counting import counted, least
 from bot.core.views.dice import came_from, proof
-from bot.core.views.players import everybody, who
+from bot.core.views.players import everybody, human, who
 from bot.core.views.rules import staked
 from bot.core.views.time_control import idle_line
 from data.records import PersonKey, Status
@@ -27,6 +27,14 @@ def places_of(table: Table) -> Sequence[int]:
         return places(table)
     result = table.match.result if isinstance(table, StartedTable) else None
     return result.places if result else ()
+
+
+def winners(table: Table) -> frozenset[PersonKey]:
+    """Return the people who have won a game that is over; a bot's win, also for somebody who left, is nobody's."""
+    won = [seat for seat, place in enumerate(places_of(table)) if place == 1] if table.status is Status.OVER else []
+    return frozenset(
+        sitter for seat in won if human(table, seat) and (sitter := table.seats[seat].person) is not None
+    )
 
 
 def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.domain.lobby_rights import pressers
 from bot.core.domain.seat_offers import is_rematch, offer_at, offers
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import USUAL_LEVEL, Throws
@@ -11,7 +12,7 @@ from bot.core.games.game_words import preset, title, words_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import VERBS, Verb, decode, encode
 from bot.core.messages.content import Button, Part, Screen, Style
 from bot.core.views import lobby_pages, lobby_rules, rules
 from bot.core.views.buttons import Rows, flow, main, side
@@ -36,7 +37,14 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
         lines = [*_asks(table, t), *lines]
     rows = lobby_pages.rows(table, page, t) or _main_rows(table, t)
     around = [_heading(table, t), *_called(table, t), *gone(table, t)]
-    return Screen(text_of(*around, *lines, *mixing_lines(table, t)), None, rows)
+    return Screen(text_of(*around, *lines, *mixing_lines(table, t)), None, _reserved(table, rows))
+
+
+def _reserved(table: Table, rows: Rows) -> Rows:
+    """Note on each button who alone may press it."""
+    return tuple(
+        tuple(replace(button, only=pressers(table, decode(button.token, VERBS))) for button in row) for row in rows
+    )
 
 
 def _heading(table: Table, t: Translator) -> Line:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
@@ -10,13 +12,15 @@ from bot.core.i18n.text_format import unsigned
 from bot.core.i18n.translator import Translator
 from bot.core.views.game_over import places_of
 from bot.core.views.past_games import day
-from bot.core.views.players import name
+from bot.core.views.players import human, name
 from bot.core.views.rules import rules_of
 from data.records import Status
 from engine.summary import summary
 from render.content.card_content import ResultCard, ResultRow
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
+_TAIL = 30
+"""The share of a race, as its divisor, in which its lines lie still at their places."""
 
 
 def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
@@ -52,10 +56,23 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
         columns=labels,
         rows=rows,
         race_title=t("The race, turn by turn"),
-        race=figures.race,
+        race=settled(figures.race, places),
+        cheers=any(place == 1 and human(table, seat) for seat, place in enumerate(places)),
         fame=_fame(rows, labels),
         footer=origin(table, t),
     )
+
+
+def settled(race: Sequence[Sequence[float]], places: Sequence[int]) -> tuple[tuple[float, ...], ...]:
+    """Let the lines of a race end in the order of the places, which count pieces in the goal before steps (P81).
+
+    Each line ends at a height that one had at the last turn, so where steps and places agree it goes straight on.
+    """
+    *_, last = race
+    order = sorted(range(len(last)), key=lambda seat: (places[seat], -last[seat]))
+    heights = dict(zip(order, sorted(last, reverse=True), strict=True))
+    end = tuple(heights[seat] for seat in range(len(last)))
+    return (*map(tuple, race), *[end] * max(1, len(race) // _TAIL))
 
 
 def _fame(rows: tuple[ResultRow, ...], labels: tuple[str, ...]) -> str:

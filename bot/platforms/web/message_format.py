@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.messages.content import Button, Details, Disc, Part, Picture, Place, Screen, State, Style, Text
+from bot.platforms.web.still import moving_time
 from data.records import MessageRecord, PersonKey
 
 Body = dict[str, Any]
@@ -33,7 +34,8 @@ def screen_body(screen: Screen) -> Body:
     """Return what the bot shows.
 
     `board` says which version of which table, if it is one; `turn` who alone may play there now; `game` which whole
-    game it is about. `told` has what reads otherwise in other languages, by language.
+    game it is about. `only` has the people who alone may press a button, by its token; `winners` the people who have
+    won. `told` has what reads otherwise in other languages, by language.
     """
     about = screen.about
     board: Body = {"board": [about.table, about.version]} if about is not None and about.table else {}
@@ -42,9 +44,13 @@ def screen_body(screen: Screen) -> Body:
     if about is not None and about.game:
         board["game"] = about.game
     if screen.details is not None:
-        board["details"] = _details(screen.details)
+        board["details"] = {**_details(screen.details), "turns": screen.turns}
     if screen.places:
         board["places"] = [_place(place) for place in screen.places]
+    if reserved := [button for row in screen.rows for button in row if button.only is not None]:
+        board["only"] = {button.token: sorted(one.user for one in button.only or ()) for button in reserved}
+    if about is not None and about.winners:
+        board["winners"] = sorted(winner.user for winner in about.winners)
     if screen.told:
         board["told"] = {language: _words(other) for language, other in screen.told}
     return {
@@ -70,7 +76,7 @@ def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
     """Return the same message with other words, and those in other languages, and nothing left to press."""
     alts = {language: words.get("alt") for language, words in body.get("told", {}).items()}
     others = {language: {"lines": text_lines(other), "alt": alts.get(language)} for language, other in told.items()}
-    kept = {name: value for name, value in body.items() if name not in ("told", "turn", "details", "places")}
+    kept = {name: value for name, value in body.items() if name not in ("told", "turn", "details", "places", "only")}
     return {**kept, "lines": text_lines(text), "rows": [], **({"told": others} if others else {})}
 
 
@@ -185,7 +191,7 @@ def _disc(disc: Disc | None) -> list[int] | None:
 
 def _words(screen: Screen) -> Body:
     """Return what of a message depends on its reader's language."""
-    tale = {} if screen.details is None else {"details": _tale(screen.details)}
+    tale = {} if screen.details is None else {"details": {**_tale(screen.details), "turns": screen.turns}}
     labels = [[_label(button) for button in row] for row in screen.rows if row]
     places = {"places": [_told_place(place) for place in screen.places]} if screen.places else {}
     alt = screen.picture.alt if screen.picture is not None else None
@@ -197,6 +203,8 @@ def _picture(picture: Picture) -> dict[str, Any]:
     fields: Body = {"digest": digest_of(picture.data), "alt": picture.alt, "width": width, "height": height}
     if picture.redraw is not None:
         fields["dims"] = True
+    if moves := moving_time(picture.data):
+        fields["moves"] = moves
     return fields if picture.media_type == "image/png" else fields | {"ending": picture.media_type.rpartition("/")[2]}
 
 

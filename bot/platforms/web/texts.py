@@ -33,6 +33,8 @@ WORDS: Mapping[str, str] = {
     "picture": N_("Enlarged picture"),
     "board": N_("The board"),
     "seats": N_("Seats"),
+    "move_seat": N_("Move to this seat"),
+    "both_seats": N_("Play this colour as well"),
     "odd": N_("Not as in the variant"),
     "table": N_("The game"),
     "your_turn": N_("Your turn, {name}"),

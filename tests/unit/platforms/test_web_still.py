@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.platforms.web.still import still_of
+from bot.platforms.web.still import moving_time, still_of
 
 
 def gif(count: int, **options: object) -> bytes:
@@ -28,6 +28,12 @@ def test_the_still_is_the_first_picture(options: dict[str, object]) -> None:
         assert ImageChops.difference(one.convert("RGB"), film.convert("RGB")).getbbox() is None
     assert len(still) < len(data)
     assert still_of(still) == still
+
+
+@pytest.mark.parametrize("options", [{}, {"loop": 0}], ids=["once", "for ever"])
+def test_the_time_until_the_last_picture_is_told(options: dict[str, object]) -> None:
+    assert moving_time(gif(4, **options)) == 180
+    assert moving_time(gif(1)) == moving_time(still_of(gif(4))) == moving_time(b"no picture") == 0
 
 
 @pytest.mark.parametrize("data", [b"", b"\x89PNG\r\n\x1a\n rest", b"GIF89a" + b"\0" * 7 + b"?"])

@@ -13,6 +13,7 @@ from bot.core.views.moment_words import shift, told
 from bot.core.views.players import name
 from bot.core.views.result_card import origin
 from bot.core.views.rules import rules_of
+from engine.plies import turns_begun
 from render.content.analysis_card import AnalysisCard, AnalysisRow, ChanceCurve, MomentPanel
 from render.content.scene import Scene
 
@@ -22,7 +23,7 @@ DRAWN = 240
 
 def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) -> AnalysisCard:
     """Return what stands on the card."""
-    turns = sum(ply.ends_turn for ply in analysis.plies)
+    turns = turns_begun(analysis.plies)
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
     lucky = has_luck(analysis)
     columns = [*([t("Luck")] if lucky else []), t("Given away"), t("Marks"), t("Deserved")]

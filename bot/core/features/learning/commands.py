@@ -36,7 +36,7 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
-from bot.core.views.board import Draw
+from bot.core.views.board import Pictures
 from bot.core.views.greeting import require_greeting
 from data.records import ChatKey
 from engine import catalog
@@ -50,7 +50,7 @@ LEVEL = Option(
     names={"es": "nivel", "it": "livello"},
 )
 At = TypeVar("At", int, str)
-View = Callable[[Lesson, At, Person, Translator, Draw, str], Screen]
+View = Callable[[Lesson, At, Person, Translator, Pictures, str], Screen]
 """Draws a place of a lesson for its pupil, in a theme."""
 
 
@@ -115,7 +115,7 @@ class LessonCommands:
         theme, renderer = (await settings_of(self._desk.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            renderer.executor, view, profile_of(game).lesson, at, person, t, renderer.pictures.draw, theme
+            renderer.executor, view, profile_of(game).lesson, at, person, t, renderer.pictures, theme
         )
 
 

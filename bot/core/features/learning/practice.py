@@ -21,7 +21,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press
 from bot.core.services.thinking import Lane, NoThought
-from bot.core.views.board import Draw
+from bot.core.views.board import Pictures
 from data.records import ChatKey
 from engine.game import Move
 from engine.players.reasons import Reason
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 SECONDS = 5.0
 """After so long an explanation is given up, and the lesson goes on without it."""
-View = Callable[[Lesson, int, Person, Translator, Draw, str, Sequence[str]], Screen]
+View = Callable[[Lesson, int, Person, Translator, Pictures, str, Sequence[str]], Screen]
 
 
 class PracticeCommands:
@@ -94,7 +94,7 @@ class PracticeCommands:
         theme, renderer = (await settings_of(self._desk.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            renderer.executor, view, lesson, at, person, t, renderer.pictures.draw, theme, told
+            renderer.executor, view, lesson, at, person, t, renderer.pictures, theme, told
         )
 
 

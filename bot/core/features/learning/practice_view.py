@@ -14,7 +14,7 @@ from bot.core.messages.button_tokens import ButtonVerb
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Draw, scene_of
+from bot.core.views.board import Pictures, scene_of
 from bot.core.views.reasons import because, naming_of
 from engine.game import Move
 from engine.players.reasons import Reason
@@ -45,14 +45,14 @@ def worse(lesson: Lesson, number: int, pupil: Person, move: Move, reasons: Seque
 
 
 def problem_screen(
-    lesson: Lesson, number: int, pupil: Person, t: Translator, draw: Draw, theme: str, told: Sequence[str]
+    lesson: Lesson, number: int, pupil: Person, t: Translator, pictures: Pictures, theme: str, told: Sequence[str]
 ) -> Screen:
     """Show a position, below what is told of the one before it."""
-    return step_screen(lesson, number, pupil, t, draw, theme, PRACTISE, told)
+    return step_screen(lesson, number, pupil, t, pictures, theme, PRACTISE, told)
 
 
 def done_screen(
-    lesson: Lesson, number: int, pupil: Person, t: Translator, draw: Draw, theme: str, told: Sequence[str]
+    lesson: Lesson, number: int, pupil: Person, t: Translator, pictures: Pictures, theme: str, told: Sequence[str]
 ) -> Screen:
     """Tell that all positions are solved, with what came of the last one."""
     table = step_table(lesson, number, pupil, _right(lesson, number))
@@ -64,7 +64,9 @@ def done_screen(
         words(t("All solved! In a casual game, I'll give you a hint whenever you ask.")),
         t.text("Just type {command}.", command=t.command("/hint")),
     )
-    return Screen(text_of(*lines), Picture(draw(scene_of(table, 0, t, (), theme)), alt), play_rows(lesson.game, t))
+    return Screen(
+        text_of(*lines), Picture(pictures.draw(scene_of(table, 0, t, (), theme)), alt), play_rows(lesson.game, t)
+    )
 
 
 def _right(lesson: Lesson, number: int) -> Move:

@@ -13,11 +13,12 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import strong, text_of, words
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
-from bot.core.messages.content import Button, Picture, Screen
+from bot.core.messages.content import Button, Details, Picture, Screen, Subject
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Draw, choices_of, scene_of
+from bot.core.views.board import Pictures, choices_of, scene_of
 from bot.core.views.buttons import Rows, choices, danger, main, side
+from bot.core.views.details import spots
 from data.records import ChatKey, SeatRecord, Status
 from engine import catalog
 from engine.dice import STICKS
@@ -41,7 +42,7 @@ def step_screen(
     number: int,
     pupil: Person,
     t: Translator,
-    draw: Draw,
+    pictures: Pictures,
     theme: str,
     verb: ButtonVerb = CHOOSE,
     told: Sequence[str] = (),
@@ -54,9 +55,10 @@ def step_screen(
     scene = scene_of(table, 0, t, tuple(offered), theme)
     if profile.device is STICKS and "throw" in step.turn and not step.played:
         scene = replace(scene, faces=STICKS.showing(str(step.turn["throw"])))
+    touch = pictures.touch(scene)
     throws = match.turn.kind is TurnKind.THROW and not step.played
     shown = step.right is None and not throws
-    picture = Picture(draw(scene), describe(table, position, offered, t, over=False, shown=shown))
+    picture = Picture(pictures.draw(scene), describe(table, position, offered, t, over=False, shown=shown))
     heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
 
     def token(choice: str) -> str:
@@ -73,10 +75,14 @@ def step_screen(
         text_of(*map(words, told), heading, words(t(step.text))),
         picture,
         (*rows, (danger(t("Leave the lesson"), token(STOP)),)),
+        Subject(frozenset({pupil.key}), actor=pupil.key),
+        details=Details(
+            spots(touch, lambda move: token(move or GO)) if step.right is not None or throws else (), touch.tint
+        ),
     )
 
 
-def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: Draw, theme: str) -> Screen:
+def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, pictures: Pictures, theme: str) -> Screen:
     """Tell that the lesson is over, with what came of the last choice, and offer a real game to everybody."""
     table = step_table(lesson, len(lesson.steps) - 1, pupil, *(() if choice == GO else (choice,)))
     match = table.match
@@ -95,7 +101,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, draw: 
     rows = play_rows(lesson.game, t)
     if profile_of(lesson.game).practice is not None:
         rows = (*rows, (side(t("Harder positions"), encode(LEARN, 0, HARDER, lesson.game)),))
-    return Screen(text_of(*lines), Picture(draw(scene_of(table, 0, t, (), theme)), alt), rows)
+    return Screen(text_of(*lines), Picture(pictures.draw(scene_of(table, 0, t, (), theme)), alt), rows)
 
 
 def play_rows(game: str, t: Translator) -> Rows:

@@ -15,10 +15,11 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import capital, joined, strong, text_of, width, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
-from bot.core.messages.content import Part, Picture, Screen, Text
+from bot.core.messages.content import Details, Part, Picture, Screen, Text
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Draw, choices_of, scene_of
+from bot.core.views.board import Pictures, choices_of, scene_of
 from bot.core.views.buttons import choices, side
+from bot.core.views.details import spots
 from bot.core.views.players import who
 from bot.core.views.reasons import MOST, because, move_label, naming_of
 from bot.core.views.rules import rules_of
@@ -66,7 +67,7 @@ class Posted:
     last: bool = False
 
 
-def puzzle_screen(posted: Posted, t: Translator, draw: Draw, theme: str) -> Screen:
+def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str) -> Screen:
     """Show a puzzle with a button for each move."""
     table = puzzle_table(posted.puzzle, t)
     match, profile = table.match, profile_of(table.game)
@@ -74,7 +75,7 @@ def puzzle_screen(posted: Posted, t: Translator, draw: Draw, theme: str) -> Scre
     scene = scene_of(table, 0, t, tuple(offered), theme)
     if profile.device is STICKS and position.get("throw"):
         scene = replace(scene, faces=STICKS.showing(str(position["throw"])))
-    picture = Picture(draw(scene), describe(table, position, offered, t, over=False, shown=True))
+    picture = Picture(pictures.draw(scene), describe(table, position, offered, t, over=False, shown=True))
     asked = request_to_act(table, position, who(table, match.turn.seat, t, position.get("colour")), t)
     hints = " ".join(profile.hints(t, position, offered))
     text = text_of(
@@ -89,10 +90,16 @@ def puzzle_screen(posted: Posted, t: Translator, draw: Draw, theme: str) -> Scre
                command=t.command("/puzzle")) if posted.last else (),
     )  # fmt: skip
     labels = {move: profile.words.label(t, move, events) for move, events in offered.items()}
+
+    def token(move: Move) -> str:
+        return encode(PUZZLE, posted.day, GUESS, move)
+
+    touch = pictures.touch(scene)
     return Screen(
         text,
         picture,
-        choices([side(label, encode(PUZZLE, posted.day, GUESS, move)) for move, label in labels.items()]),
+        choices([side(label, token(move)) for move, label in labels.items()]),
+        details=Details(spots(touch, token), touch.tint),
     )
 
 

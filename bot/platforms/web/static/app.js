@@ -29,7 +29,8 @@ let chat = chatOf(location.hash);
 const people = new People({ save: (person) => link.send({ do: "person", ...person }), switched: translate });
 const log = new Log({
   isMine: (user) => people.isMine(user),
-  press: (message, token, user) => link.send({ do: "press", as: people.actor(user), message, token }),
+  press: (message, token, users) => link.send({ do: "press", as: people.actor(users), message, token }),
+  speaker: () => people.user(people.active),
   shown(messages, past) {
     front.heard(log.ordered(), past);
     callOut();
@@ -39,7 +40,10 @@ const log = new Log({
     callNext(messages);
   },
 });
-const front = new Front({ say: (text) => link.send({ do: "say", as: people.active, text }) });
+const front = new Front({
+  say: (text) => link.send({ do: "say", as: people.active, text }),
+  left: () => log.refocus(), // whoever pressed there goes on where the game is
+});
 const invite = new Invite(() => chat);
 const habits = new Habits({
   pause: (choice) => link.send({ do: "pause", as: people.active, ...(choice && { pause: choice }) }),
@@ -92,7 +96,7 @@ const frames = {
     log.update(frame);
   },
   done(frame) {
-    log.answered(frame.id, Boolean(frame.notice));
+    log.presses.answered(frame.id, Boolean(frame.notice));
     if (frame.pause) habits.paused(frame.pause);
     if (frame.back) line.write(frame.asked?.text ?? ""); // it was not taken: nobody shall have to type it again
     if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press", frame.document);
@@ -129,10 +133,10 @@ function translate() {
 /** Tells the tab, and whoever listens, what has become of the game on the table. */
 function callOut() {
   const { item } = log.table;
-  const turn = item?.body.turn;
+  const turn = item?.body.board && item.body.turn;
   const name = turn && people.isMine(turn) ? people.list.find(({ n }) => people.user(n) === turn).name : null;
   habits.call(name, chat);
-  if (item) habits.hear(item);
+  if (item?.body.board) habits.hear(item);
 }
 
 /** Where several people share the page, whoever is to play speaks next, unless somebody is writing. */
@@ -152,7 +156,7 @@ function again(frame) {
     link.pass(frame);
   } else {
     link.pending.delete(frame.id);
-    log.answered(frame.id, true);
+    log.presses.answered(frame.id, true);
     if (frame.do === "say") {
       line.write(frame.text);
       notify(frame.as, [[[t("again"), "plain", null]]]);

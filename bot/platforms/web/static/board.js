@@ -4,7 +4,7 @@
 import { make } from "./dom.js";
 import { t } from "./words.js";
 
-const FINGER = 40;
+const FINGER = 44;
 const DRAG = 8;
 
 export class Board {
@@ -32,9 +32,8 @@ export class Board {
     this.scale = { width, height };
     const held = this.layer.contains(document.activeElement);
     const offered = spots.filter(([token]) => names.has(token));
-    const pieces = Map.groupBy(offered.filter(([, , piece]) => piece), ([, , piece]) => piece.join());
     this.targets = [
-      ...[...pieces.values()].map((ways) => ({ kind: "piece", disc: ways[0][2], tokens: ways.map(([token]) => token) })),
+      ...waysOf(offered).map((ways) => ({ kind: "piece", disc: ways[0][2], tokens: ways.map(([token]) => token) })),
       ...offered.map(([token, disc, piece]) => ({ kind: piece ? "landing" : "deed", disc, tokens: [token], piece: piece?.join() })),
     ];
     this.layer.setAttribute("aria-label", t("board"));
@@ -135,4 +134,14 @@ export class Board {
     ghost.style.backgroundPosition = `${-(x - 1.15 * radius) * scale}px ${-(y - 1.15 * radius) * scale}px`;
     return ghost;
   }
+}
+
+/** The spots of each piece that may go, together. */
+function waysOf(spots) {
+  const pieces = new Map();
+  for (const spot of spots) {
+    const place = spot[2]?.join();
+    if (place) pieces.set(place, [...(pieces.get(place) ?? []), spot]);
+  }
+  return [...pieces.values()];
 }

@@ -8,9 +8,10 @@ const GAMES = { parchis: "Parchís", palma: "Palma" };
 const STALE = 30 * 60;
 
 export class Front {
-  /** `say(line)` gives a command for whoever speaks. */
-  constructor({ say }) {
+  /** `say(line)` gives a command for whoever speaks; `left()` hears that the front, which had the focus, makes room. */
+  constructor({ say, left }) {
     this.say = say;
+    this.left = left;
     this.games = {};
     this.game = memory.get("game", "parchis");
     this.starts = false;
@@ -85,12 +86,14 @@ export class Front {
   }
 
   show(on) {
+    const held = !on && this.section.contains(document.activeElement);
     this.section.hidden = !on;
     $("log").hidden = on;
     document.body.classList.toggle("front", on);
     $("home").setAttribute("aria-expanded", String(on));
     if (on) $("scroller").scrollTop = 0;
     if (on) this.dress();
+    if (held) this.left();
   }
 
   /** Shows the board of the front as it is at this time of the day. */

@@ -82,6 +82,7 @@ export class Habits {
     } else if (last !== undefined) {
       delete this.heard[table];
       if (!body.rows.some((row) => row.some(([, token]) => token.endsWith(".again")))) return;
+      if (!body.winners?.length) return; // a bot has won, or nobody
       if (this.wants("sound")) play("win");
       celebrate();
     }

@@ -1,42 +1,38 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
-import { settle } from "./choices.js";
 import { $, make } from "./dom.js";
-import { Message, plays } from "./message.js";
+import { Message } from "./message.js";
 import { addressOf, fetched } from "./pictures.js";
-import { labelOf } from "./seats.js";
+import { Presses } from "./presses.js";
 import { Table } from "./table.js";
 import { Viewer } from "./viewer.js";
 import { current, moment, region } from "./words.js";
 
 const NEAR_END = 90;
 const TOGETHER = 300;
-const SAME_GESTURE = 350;
-const SOON = 1500;
 const SHOWN = 60; // how many messages are shown until somebody asks for earlier ones
 
 export class Log {
   /**
-   * `press(message, token, user)` gives the id of the sent frame; `isMine(user)` says who sits at this page; `shown(ids)`
-   * hears which messages have changed, and whether that was before the reader came.
+   * `press` and `speaker` are as for `Presses`; `isMine(user)` says who sits at this page; `shown(ids)` hears which
+   * messages have changed, and whether that was before the reader came.
    */
-  constructor({ press, isMine, shown }) {
-    this.press = press;
+  constructor({ press, speaker, isMine, shown }) {
     this.isMine = isMine;
     this.shown = shown;
     this.viewer = new Viewer();
     this.deeds = {
       isMine,
-      press: (button) => this.go(button),
+      press: (button) => this.presses.go(button),
       enlarge: ({ picture }, opener) => this.viewer.open(picture, opener),
-      ask: (item, place, opener) => this.ask(item, place, opener),
+      ask: (item, place, opener) => this.presses.ask(item, place, opener),
     };
     this.table = new Table({ isMine });
     this.keys = () => true; // whether number keys press
     this.earlier = SHOWN;
-    this.down = null;
     this.items = new Map();
-    this.waiting = new Map();
+    const calm = () => this.coming.length || this.rest();
+    this.presses = new Presses({ press, speaker, items: this.items, table: this.table, calm });
     this.coming = []; // what has come and is not shown yet, oldest first: frames, each with its pictures' loading
     this.pinned = true;
     this.focused = null;
@@ -50,16 +46,8 @@ export class Log {
     watch.observe($("column"));
     watch.observe(this.scroller);
     $("newest").addEventListener("click", () => this.toEnd());
-    for (const place of [this.list, this.table.section]) {
-      place.addEventListener("click", (event) => this.clicked(event));
-      place.addEventListener("pointerdown", (event) => this.touched(event));
-      place.addEventListener("keydown", (event) => {
-        if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
-      });
-    }
+    for (const place of [this.list, this.table.section]) this.presses.listen(place);
     $("earlier").addEventListener("click", () => this.showEarlier());
-    addEventListener("pointerup", () => this.released());
-    addEventListener("pointercancel", () => (this.down = null));
   }
 
   /** The revisions the page has, by message. */
@@ -142,13 +130,14 @@ export class Log {
   /** The buttons that the number keys press: those of the board on the table while its game is on. */
   numbered() {
     const { item } = this.table;
-    return this.keys() && item?.body.details ? item.buttons.slice(0, 9) : [];
+    if (!this.keys() || !item?.body.details) return [];
+    return item.buttons.filter((button) => !button.classList.contains("danger")).slice(0, 9);
   }
 
   /** Presses the n-th button of the board in play, counted from 1. */
   pressNumber(number) {
     const button = this.numbered()[number - 1];
-    if (button && performance.now() - Number(button.dataset.since) > 150) this.go(button);
+    if (button && performance.now() - Number(button.dataset.since) > 150) this.presses.go(button);
     return Boolean(button);
   }
 
@@ -156,20 +145,6 @@ export class Log {
   offers(message, token) {
     const item = this.items.get(Number(message));
     return Boolean(item?.buttons.some((button) => button.dataset.token === token));
-  }
-
-  /** A press was answered. */
-  answered(id, refused) {
-    const button = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (!button) return;
-    const { token } = button.dataset;
-    const free = () => {
-      if (button.dataset.token === token) button.removeAttribute("aria-disabled");
-      if (!this.coming.length) this.rest();
-    };
-    if (refused) free();
-    else setTimeout(free, SOON); // by then the board has changed, and the button with it
   }
 
   /** Loads again what a lost connection left half loaded. */
@@ -207,10 +182,17 @@ export class Log {
     this.settle();
   }
 
-  /** The message that lies on the table: the newest board that is played on, or has just been. */
+  /**
+   * The message that lies on the table: the newest game of all, or lesson of somebody here. One that is over makes room
+   * for a newer picture; a puzzle, which is for everybody, takes its place.
+   */
   staged() {
-    const lies = ({ body }) => body.board && body.picture && (body.rows.length || body.details);
-    return [...this.items.values()].findLast(lies) ?? null;
+    const pictured = [...this.items.values()].filter(({ body }) => body.picture);
+    const played = pictured.findLast((item) => item.isPlayed() && !item.isPuzzle()) ?? null;
+    const { details, places } = played?.body ?? {};
+    const newest = pictured.at(-1);
+    if (details || places || !newest || newest.id < played?.id) return played;
+    return newest === played || newest.isPuzzle() ? newest : null;
   }
 
   showEarlier() {
@@ -258,7 +240,7 @@ export class Log {
     const staged = this.staged();
     const newest = [...this.items.values()].findLast(({ picture }) => picture); // one that came in whole, too
     for (const item of this.items.values()) {
-      const left = staged && item.body.board?.[0] === staged.body.board[0]; // it goes on in another message
+      const left = staged && item.body.board?.[0] === staged.body.board?.[0]; // it goes on in another message
       item.fold(Boolean(item.body.board) && ![staged, newest].includes(item) && (left || !item.body.rows.length));
       item.element.classList.toggle("live", item === board);
       for (const button of item.buttons) {
@@ -282,65 +264,6 @@ export class Log {
       const next = this.items.get(Number(day.nextSibling.id.slice(1)));
       say(day, dayOf(next.date));
     }
-  }
-
-  clicked(event) {
-    const down = event.detail ? this.down : null; // without a pointer nothing was put down
-    this.down = null;
-    const button = event.target.closest("button[data-token]");
-    if (!button) return;
-    const changed = performance.now() - Number(button.dataset.since) < SAME_GESTURE;
-    if (event.detail > 1 && changed) return; // the second half of a double click, over a button that is new there
-    if (down?.button === button && down.token !== button.dataset.token) this.send(down.message, down.token);
-    else this.go(button);
-  }
-
-  /** What a pointer is put down on is what is pressed, though somebody else changes the board before it is lifted. */
-  touched(event) {
-    this.down = null;
-    const button = event.target.closest("button[data-token]");
-    if (!button || button.getAttribute("aria-disabled") === "true") return;
-    this.down = { button, token: button.dataset.token, message: button.closest("article").id.slice(1) };
-  }
-
-  released() {
-    const { down } = this;
-    if (!down || down.button.isConnected) return; // a click follows
-    this.down = null;
-    this.send(down.message, down.token);
-  }
-
-  go(button) {
-    if (button.getAttribute("aria-disabled") === "true") return;
-    button.setAttribute("aria-disabled", "true");
-    const message = button.closest("article").id.slice(1);
-    this.items.get(Number(message)).wait();
-    this.waiting.set(this.send(message, button.dataset.token, button.dataset.user), button);
-  }
-
-  /** Presses for whoever is to act, or holds the seat that is pressed, if that is somebody of this page. */
-  send(message, token, holder = null) {
-    const { turn } = this.items.get(Number(message))?.body ?? {};
-    if (turn) this.table.acted();
-    return this.press(message, token, plays(token) ? turn : holder);
-  }
-
-  /** Lets somebody choose among what can be done at a seat. */
-  ask(item, place, opener) {
-    const deeds = place.deeds.map(([, token, , , on], index) => {
-      const states = { type: "button", role: "radio", "aria-checked": String(on) };
-      const button = make("button", "button choice", states, labelOf(place, index));
-      button.addEventListener("click", () => {
-        $("sheet").close();
-        if (on) return;
-        item.wait();
-        this.waiting.set(this.send(String(item.id), token, place.holder), opener);
-      });
-      return button;
-    });
-    const group = make("div", "row choices", { role: "radiogroup", "aria-label": place.caption }, ...deeds);
-    settle(group);
-    this.table.open(place.caption, group);
   }
 
   /** Gives the focus back to what had it and was moved; else to the next step, on the board for who plays there. */

@@ -3,13 +3,13 @@
 import { Board } from "./board.js";
 import { settle } from "./choices.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
-import { addressOf } from "./pictures.js";
+import { addressOf, movesFor } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
 import { t, told } from "./words.js";
 
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
-const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:)/; // what only the person whose turn it is may press
+const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:|learn:|solve:)/; // what only the person whose turn it is may press
 
 /** Whether a button's deed is a move or a throw. */
 export const plays = (token) => PLAYS.test(token);
@@ -53,11 +53,25 @@ export class Message {
     this.revision = revision;
     this.body = body;
     this.past = Boolean(past);
-    this.fill();
+    this.fill(addressOf(this) === this.picture?.getAttribute("src") ? 0 : movesFor(this));
   }
 
-  /** Puts the message into the reader's language. */
-  fill() {
+  /** Whether a game can be played here, or has just been: at a table, in a lesson of somebody here, or as a puzzle. */
+  isPlayed() {
+    const { board, rows, details, turn } = this.body;
+    if (board) return Boolean(rows.length || details);
+    return Boolean(details) && (!turn || this.isMine(turn));
+  }
+
+  /** Whether it is a position for everybody, which is no table's and no one's lesson. */
+  isPuzzle() {
+    const { board, details, turn } = this.body;
+    return Boolean(details) && !board && !turn;
+  }
+
+  /** Puts the message into the reader's language; what came up is read once its picture is at rest, so much later. */
+  fill(moves = 0) {
+    this.element.style.setProperty("--moves", `${moves}ms`);
     const said = told(this.body);
     const words = JSON.stringify(said.lines);
     if (words !== this.words) {
@@ -69,6 +83,7 @@ export class Message {
     this.offer(said.labels);
     if (this.picture) this.seats.show(this.body.places ?? [], this.body.picture, said.places);
     this.element.classList.toggle("illustrated", Boolean(this.body.picture));
+    this.element.classList.toggle("playable", Boolean(this.body.details));
   }
 
   draw(alt) {
@@ -100,11 +115,11 @@ export class Message {
 
   /** Offers the buttons that somebody of this page may press; in place of the others it says whose turn it is. */
   offer(labels) {
-    const { rows, turn, lines, details } = this.body;
+    const { rows, turn, lines, details, only } = this.body;
     const mine = !turn || this.isMine(turn);
     const offered = rows
       .map((row, at) => row.map((button, index) => worded(button, labels[at]?.[index])))
-      .map((row) => row.filter(([, token]) => mine || !plays(token)))
+      .map((row) => row.filter(([, token]) => (mine || !plays(token)) && (only?.[token]?.some(this.isMine) ?? true)))
       .filter((row) => row.length)
       .reduce(joined, []);
     for (const other of this.rows.querySelectorAll(".waiting, .steps")) other.remove();

@@ -41,9 +41,10 @@ export class People {
     return this.list.some(({ n }) => this.user(n) === user);
   }
 
-  /** The number of a person of this page; of who speaks if it is nobody's of ours. */
-  actor(user) {
-    return this.list.find(({ n }) => this.user(n) === user)?.n ?? this.active;
+  /** The number of whoever of these is of this page: who speaks, if they are among them or none of ours is. */
+  actor(users) {
+    const mine = this.list.filter(({ n }) => users.includes(this.user(n)));
+    return (mine.find(({ n }) => n === this.active) ?? mine[0])?.n ?? this.active;
   }
 
   /** Lets the person speak whom a message calls, if they are one of ours. */

@@ -39,6 +39,9 @@ export function addressOf({ id, body, past }) {
   return asking(`/picture/${id}/${body.picture.digest}.${ending}`, still && "still", dark);
 }
 
+/** After how many milliseconds a board's picture comes to rest that is seen as it comes. */
+export const movesFor = ({ body, past }) => (past || CALM.matches ? 0 : (body.picture?.moves ?? 0));
+
 /** Where the picture of the front is; for whoever wants less motion it stands still. */
 export const addressOfFront = () => asking("/front.gif", CALM.matches && "still", isNight() && "dark");
 

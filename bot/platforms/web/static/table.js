@@ -22,6 +22,7 @@ export class Table {
   place(item) {
     document.body.classList.toggle("playing", Boolean(item));
     document.body.classList.toggle("lobby", Boolean(item?.body.places));
+    document.body.classList.toggle("exercise", Boolean(item?.body.details) && !item.body.board);
     if (item === this.item && (!item || item.element.parentNode === this.section)) return;
     this.item = item;
     if (!item) return;
@@ -54,13 +55,14 @@ export class Table {
   fill(item) {
     if (!item.turn) return;
     this.turn(item);
-    const { details, turn, lines } = item.body;
+    const { board, turn, lines } = item.body;
+    const details = board && item.body.details; // an exercise has no turns to tell
     item.turn.hidden = item.tools.hidden = item.story.hidden = !details;
     for (const [index, name] of ["moves", "about", "enlarge"].entries()) {
       item.tools.children[index].setAttribute("aria-label", t(name));
       item.tools.children[index].title = t(name);
     }
-    if (details) this.spare(item);
+    if (details) this.spare(item, told(item.body).details?.turns ?? details.turns ?? [0, 0]);
     this.tell(item);
     if (!details) return;
     const name = lines.flat().find(([, , user]) => user && user === turn)?.[0];
@@ -73,13 +75,20 @@ export class Table {
     item.turn.style.setProperty("--on-seat", inkOn(details.tint));
     item.story.setAttribute("aria-label", t("moves"));
     item.story.replaceChildren(...this.turns(item).children);
+    item.newest = details.story.at(-1)?.[0] ?? 0;
   }
 
-  /** Lets whoever does not see the board hear its news: it lies beside the log, where all is read aloud by itself. */
+  /** Lets whoever does not see the board hear what is new on it: the log beside it is read aloud by itself. */
   tell(item) {
-    const news = [...item.text.children].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent.trim());
-    const words = news.filter(Boolean).join("\n");
-    if ($("teller").textContent !== words) $("teller").textContent = words;
+    const lines = [...item.text.children].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent.trim());
+    const known = [...(item.heard ?? [])];
+    item.heard = lines.filter(Boolean);
+    const fresh = item.heard.filter((line) => {
+      const at = known.indexOf(line);
+      if (at >= 0) known.splice(at, 1);
+      return at < 0;
+    });
+    if (fresh.length) $("teller").textContent = fresh.join("\n");
   }
 
   /** Begins a page of a lobby at its top. */
@@ -89,10 +98,13 @@ export class Table {
     item.page = page;
   }
 
-  /** Hides from the news what stands behind the i: which table it is, its rules and its seal. */
-  spare(item) {
+  /** Hides what stands behind the i: which table it is, its rules and its seal; and marks what the story tells too. */
+  spare(item, [first, last]) {
     const known = new Set(this.about(item).map(({ textContent }) => textContent));
-    for (const line of item.text.children) line.hidden = known.has(line.textContent);
+    for (const [index, line] of [...item.text.children].entries()) {
+      line.hidden = known.has(line.textContent);
+      line.classList.toggle("told", first <= index && index < last);
+    }
   }
 
   /** The last turns, the newest first; those are marked that came since somebody of this page acted. */
@@ -103,10 +115,11 @@ export class Table {
       "ol",
       "story",
       {},
-      ...story.toReversed().map(([number, words]) => {
+      ...[...story].reverse().map(([number, words]) => {
         const fresh = looked >= 0 && number > looked;
         const mark = fresh ? [make("span", "unseen", {}, t("since")), " "] : [];
-        return make("li", fresh ? "new" : "", {}, ...mark, ...signed(words));
+        const late = item.newest !== undefined && number > item.newest; // not before the picture has shown it
+        return make("li", `${fresh ? "new" : ""} ${late ? "late" : ""}`.trim(), {}, ...mark, ...signed(words));
       }),
     );
   }
@@ -119,7 +132,7 @@ export class Table {
   /** Somebody of this page acts: they have seen what happened so far. */
   acted() {
     const { board, details } = this.item?.body ?? {};
-    if (details) memory.set(`looked.${board[0]}`, details.story.at(-1)?.[0] ?? 0, sessionStorage);
+    if (board && details) memory.set(`looked.${board[0]}`, details.story.at(-1)?.[0] ?? 0, sessionStorage);
   }
 
   open(title, ...content) {

@@ -12,6 +12,16 @@ def said(outcome: Outcome) -> str:
     return outcome.notice.plain if outcome.notice is not None else ""
 
 
+async def test_without_a_table_the_rules_are_those_of_the_usual_game_with_the_way_to_the_other() -> None:
+    async with room() as place:
+        told = await place.say(CAI, "/rules")
+        assert told.screen is not None
+        named = await place.say(CAI, "/rules parchis")
+        assert named.screen is not None
+        assert told.screen.text.lines[:-1] == named.screen.text.lines
+        assert told.screen.text.plain.endswith("Rules of Palma: /rules palma")
+
+
 async def test_rules_and_help_are_told() -> None:
     async with room() as place:
         await place.say(ANA, "/play palma")

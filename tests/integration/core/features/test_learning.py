@@ -17,9 +17,11 @@ from data.records import Status
 from engine import catalog
 from tests.fakes.buttons import read
 from tests.fakes.messenger import FakeMessenger, Message, check
+from tests.fakes.pictures import FakePictures
 from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room
 
 LESSON = [profile.lesson for profile in PROFILES.values()]
+PRACTICE = [profile.practice for profile in PROFILES.values() if profile.practice is not None]
 
 
 def said(outcome: Outcome) -> str:
@@ -120,8 +122,22 @@ async def test_what_is_told_of_the_pictures_of_a_lesson_makes_nobody_wait(lesson
 @pytest.mark.parametrize("language", languages())
 def test_every_step_can_be_shown_in_every_language(lesson: Lesson, language: str) -> None:
     for number in range(len(lesson.steps)):
-        check(step_screen(lesson, number, ANA, translator(language), draw, "classic"))
-    check(end_screen(lesson, "go", ANA, translator(language), draw, "classic"))
+        check(step_screen(lesson, number, ANA, translator(language), FakePictures(draw), "classic"))
+    check(end_screen(lesson, "go", ANA, translator(language), FakePictures(draw), "classic"))
+
+
+@pytest.mark.parametrize("lesson", [*LESSON, *PRACTICE], ids=lambda lesson: lesson.game)
+def test_every_button_of_a_step_but_that_to_leave_lies_on_the_picture_too(lesson: Lesson) -> None:
+    for number, step in enumerate(lesson.steps):
+        screen = step_screen(lesson, number, ANA, translator("en"), FakePictures(draw), "classic")
+        *rows, _ = screen.rows
+        assert screen.about is not None
+        assert screen.about.actor == ANA.key
+        assert screen.details is not None
+        spots = {spot.token for spot in screen.details.spots}
+        buttons = {button.token for row in rows for button in row}
+        only_next = step.right is None and rows[0][0].label == "Next"
+        assert spots == (set() if only_next else buttons), (lesson.game, number)
 
 
 @pytest.mark.parametrize("lesson", LESSON, ids=lambda lesson: lesson.game)

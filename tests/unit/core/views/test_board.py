@@ -52,6 +52,22 @@ def test_every_board_of_a_random_game_can_be_shown(game: dict[str, Any]) -> None
     assert 1 in places_of(table)
 
 
+def test_the_lines_that_tell_turns_are_known() -> None:
+    luck = random.Random(3)
+    told = 0
+    for table in random_game(lobby(names=("Ana", None, None, None)), luck):
+        if table.match.turn.kind is TurnKind.OVER or len(table.match.plies) > 80:
+            break
+        since = max(0, len(table.match.plies) - 9)
+        screen = board_screen(table, since, translator("en"), NO_PICTURES)
+        first, last = screen.turns
+        without = board_screen(table, len(table.match.plies), translator("en"), NO_PICTURES)
+        assert 0 <= first <= last <= len(screen.text.lines)
+        assert screen.text.lines[last:] == without.text.lines[without.turns[1] :]
+        told += last > first
+    assert told > 10
+
+
 def check_buttons(table: Any, screen: Any) -> None:
     match = table.match
     tokens = [button.token.split(":", 1) for row in screen.rows for button in row]

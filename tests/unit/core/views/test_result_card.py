@@ -9,8 +9,10 @@ import pytest
 from bot.core.domain.table_values import TableResult
 from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen
-from bot.core.views.result_card import duration, result_card, told
-from data.records import Status
+from bot.core.views.game_over import winners
+from bot.core.views.game_steps import turns
+from bot.core.views.result_card import duration, result_card, settled, told
+from data.records import SeatRecord, Status
 from render.content.card_content import ResultCard
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
@@ -60,6 +62,42 @@ def test_every_game_has_its_card(
     assert all(len(row.cells) == len(card.columns) == columns for row in card.rows)
     assert screen.picture.alt.startswith(told(card)[:200])
     assert len(screen.picture.alt) <= 1000
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("palma", ["D", "J"]), ("parchis", ["Y", "B", "R", "G"]), ("parchis", ["YR", "BG"])]
+)
+def test_the_card_counts_turns_as_the_replay_does_and_its_lines_end_in_the_order_of_the_places(
+    game: str, seats: list[str]
+) -> None:
+    table, t = finished(game, {}, seats), translator("en")
+    card = result_card(table, t)
+    assert card is not None
+    assert f" {len(turns(table, t))} turns" in card.subtitle
+    ends = sorted(zip(card.race[-1], [row.place for row in card.rows], strict=True), reverse=True)
+    assert [place for _, place in ends] == sorted(row.place for row in card.rows)
+
+
+def test_lines_that_end_otherwise_than_the_places_cross_at_the_end_and_others_go_straight_on() -> None:
+    race = [(0.0, 0.0, 0.0)] * 60 + [(1.0, 0.7, 0.5)]
+    assert settled(race, (1, 2, 3))[-1] == (1.0, 0.7, 0.5)
+    assert settled(race, (1, 3, 2))[-1] == (1.0, 0.5, 0.7)
+    assert settled(race, (1, 3, 2))[:61] == tuple(race)
+    assert settled(race, (2, 1, 1))[-1] == (0.5, 1.0, 0.7)  # a team: its members keep their order
+
+
+def test_paper_rains_for_people_and_not_for_bots() -> None:
+    table, t = finished("palma", {"preset": "classic"}, ["D", "J"]), translator("en")
+    card, first = result_card(table, t), table.result.places.index(1)
+    assert card is not None
+    assert card.cheers
+    assert winners(table) == {table.seats[first].person}
+    bot = table.with_seats({first: SeatRecord(table.seats[first].colours, computer="greedy")})
+    card = result_card(bot, t)
+    assert card is not None
+    assert not card.cheers
+    assert winners(bot) == frozenset()
+    assert winners(replace(table, status=Status.PLAYING)) == frozenset()
 
 
 def test_one_under_way_and_one_called_off_have_none() -> None:
