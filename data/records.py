@@ -17,6 +17,10 @@ class ChatKey:
     chat: str
     thread: str = ""
 
+    def holds(self, other: ChatKey) -> bool:
+        """Return whether another chat is this one, or a thread of this channel."""
+        return (self.platform, self.chat) == (other.platform, other.chat) and self.thread in ("", other.thread)
+
 
 SHARDS = 64
 """Into how many shards chats are divided where several processes share them."""

@@ -245,16 +245,25 @@ class HistoryStore(Protocol):
     """Looking back: at a chat's games, and at what was thrown in them."""
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
-        """Return a page of a chat's tables: open ones, then those whose game had begun, the newest first."""
+        """Return a page of the tables of a chat, and of a channel's threads.
+
+        Open ones come first, then those whose game had begun, the newest first.
+        """
 
     async def last_game(self, chat: ChatKey) -> str | None:
-        """Return the id of the table where something happened last, of those shown in a chat whose game has begun."""
+        """Return the id of the table where something happened last, of those whose game has begun.
+
+        It is shown in the chat, or in a thread of the channel.
+        """
 
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
         """Add a table that is over, with its whole log; raises TableExists."""
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
-        """Count how often each move was made in a chat's newest tables, by game and move; not in imported ones."""
+        """Count how often each move was made in the newest tables of a chat or channel, by game and move.
+
+        Imported games are left out.
+        """
 
 
 class PlaceStore(Protocol):

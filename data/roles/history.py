@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from data.records import ChatKey, MoveRecord, TableRecord
 from data.roles.archives import Archives
-from data.roles.rows import IN_CHAT, chat_values, move_values, seat_values, table_record, table_values
+from data.roles.rows import IN_CHANNEL, chat_values, move_values, seat_values, table_record, table_values
 from data.roles.statements import Steps, bounded
-from data.roles.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES, SHOWN_IN_CHAT
+from data.roles.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES
 from data.store import TableExists
 
 _NO_LIMIT = 2**31
@@ -19,7 +19,8 @@ _NO_LIMIT = 2**31
 
 # Which ones is decided first: the seats of all the others are never read.
 _PAGE = f"""
-SELECT seq FROM tables WHERE {IN_CHAT} AND (status IN ('lobby', 'playing') OR snapshot IS NOT NULL)
+SELECT seq FROM tables WHERE {IN_CHANNEL}
+  AND (status IN ('lobby', 'playing') OR snapshot IS NOT NULL)
 ORDER BY status NOT IN ('lobby', 'playing'), updated DESC, seq DESC
 LIMIT :limit OFFSET :skip
 """
@@ -28,13 +29,15 @@ GAMES = SELECT_TABLES + f"WHERE seq IN ({_PAGE}) ORDER BY status NOT IN ('lobby'
 
 # `0 +`: not through all tables in the order of their last changes, until one is of the chat.
 LAST_GAME = f"""
-SELECT id FROM tables WHERE {SHOWN_IN_CHAT} AND snapshot IS NOT NULL ORDER BY 0 + updated DESC, created, seq LIMIT 1
+SELECT id FROM tables
+WHERE id IN (SELECT id FROM tables WHERE {IN_CHANNEL} UNION SELECT table_id FROM places WHERE {IN_CHANNEL})
+  AND snapshot IS NOT NULL ORDER BY 0 + updated DESC, created, seq LIMIT 1
 """
 
 # Games that came from elsewhere say nothing of the dice here.
 _NEWEST = f"""
      (SELECT id, game FROM tables
-      WHERE {IN_CHAT} AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
+      WHERE {IN_CHANNEL} AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
       ORDER BY seq DESC LIMIT :tables) AS newest
 """
 
@@ -53,13 +56,19 @@ class History(Archives):
     """The games of a store, as they are looked back at."""
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
-        """Return a page of a chat's tables: open ones, then those whose game had begun, the newest first."""
+        """Return a page of the tables of a chat, and of a channel's threads.
+
+        Open ones come first, then those whose game had begun, the newest first.
+        """
         values = {**chat_values(chat), "limit": bounded(limit), "skip": bounded(skip)}
         rows = await self._read(GAMES, values)
         return [table_record(row) for row in rows]
 
     async def last_game(self, chat: ChatKey) -> str | None:
-        """Return the id of the table where something happened last, of those shown in a chat whose game has begun."""
+        """Return the id of the table where something happened last, of those whose game has begun.
+
+        It is shown in the chat, or in a thread of the channel.
+        """
         rows = await self._read(LAST_GAME, chat_values(chat))
         return rows[0][0] if rows else None
 
@@ -79,7 +88,7 @@ class History(Archives):
         await self._atomically(work)
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
-        """Count how often each move was made in a chat's newest tables, by game and move."""
+        """Count how often each move was made in the newest tables of a chat or channel, by game and move."""
         values = {**chat_values(chat), "tables": bounded(tables)}
         counts = defaultdict[str, Counter[str]](Counter)
         for game, move, count in await self._read(LOG_COUNTS, values):

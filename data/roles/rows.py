@@ -59,6 +59,8 @@ def _check_text(name: str, text: str) -> None:
 
 IN_CHAT = "platform = :platform AND chat = :chat AND thread = :thread"
 """The condition of the rows of one chat; `chat_values` has its parameters."""
+IN_CHANNEL = "platform = :platform AND chat = :chat AND :thread IN ('', thread)"
+"""The condition of the rows of one chat and, where that is a channel, of its threads; parameters as above."""
 
 
 def carried(table: str, *rest: str) -> str:

@@ -18,6 +18,7 @@ from bot.core.messages.requests import File, Outcome, Person, Press, Request
 from bot.core.rankings.counting import least, own_acts
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from bot.core.services.table_words import with_table
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.store import Store
@@ -86,6 +87,7 @@ class Room:
     ) -> Outcome:
         """Give a command, perhaps with a file; its answer to all is posted as a platform would."""
         parsed = parse_line(line, self.core.registry)
+        parsed = await with_table(self.core.desk, self.core.registry, chat, parsed)
         people = self.named(parsed.options)
         request = Request(chat, who, parsed.name, parsed.options, people=people, file=attached(file))
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 from bot.core.domain import deadlines, endings, permissions, play, presence
 from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import PersonSettings
-from bot.core.domain.table import Table
+from bot.core.domain.standing import reached
+from bot.core.domain.table import Table, begun
 from bot.core.domain.table_values import Votes
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -63,6 +64,20 @@ def fall(table: Table, now: float, solved: play.Solved = play.NOTHING_SOLVED) ->
     computer = play.STAND_IN if count >= deadlines.STRIKES and others else None
     marked = _seats(table, late.person, lambda seat: replace(seat, late=count, computer=computer))
     return play.play_for(marked, now, solved)
+
+
+def gone(table: Table, person: PersonKey) -> Table:
+    """Let somebody be away at once, since they have left the chat from which they play.
+
+    Returns the very same table if they are away already, have come in, or nobody else is present.
+    """
+    if table.status is not Status.PLAYING or presence.is_away(table, person):
+        return table
+    playing = [seat for seat in table.seats_of(person) if seat not in reached(begun(table))]
+    if not playing or not presence.present(table) - {person}:
+        return table
+    away = _seats(table, person, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
+    return replace(away, version=table.next_version)
 
 
 def back(table: Table, person: PersonKey, now: float) -> Table:

@@ -226,8 +226,8 @@ NOTHING_PLAYED = N_("No games have been played here yet.")
 async def game_of(desk: TableService, request: Request) -> Table:
     """Return the table whose game a command means, to look back through it; raises Refusal.
 
-    It is that of its code, or the last one that has begun here. What is to be read and played for that is not done in
-    the event loop's thread.
+    It is that of its code, or the last one that has begun here; a channel's threads are here too. What is to be read
+    and played for that is not done in the event loop's thread.
     """
     code = request.options.get("table", "").strip().lower()
     if not code:
@@ -235,7 +235,9 @@ async def game_of(desk: TableService, request: Request) -> Table:
         if last is None:
             raise Refusal(NOTHING_PLAYED)
         code = last
-    table = await desk.here(request.chat, code)
+    known = await desk.tables.get(code)
+    is_below = known is not None and request.chat.holds(known.chat)
+    table = known if known is not None and is_below else await desk.here(request.chat, code)
     if isinstance(table, StartedTable):
         await asyncio.to_thread(next, iter(table.match.plies), None)
     return table

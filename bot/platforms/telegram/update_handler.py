@@ -19,7 +19,9 @@ from bot.core.messages.requests import File, Outcome, Person, Press, Request, wr
 from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import RateLimit
+from bot.core.services.left_chats import left_chat
 from bot.core.services.table_service import TableService
+from bot.core.services.table_words import with_table
 from bot.core.views.greeting import greeting
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
 from bot.platforms.telegram.deep_links import ADDED, DeepLink, LinkAction, Question, read_payload, read_question
@@ -27,7 +29,15 @@ from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.replies import Replies
 from bot.platforms.telegram.texts import ANONYMOUS, AWAY, BARRED
-from bot.platforms.telegram.updates import BotAdded, ButtonPressed, ChatMoved, Event, Ignored, MessageReceived
+from bot.platforms.telegram.updates import (
+    BotAdded,
+    ButtonPressed,
+    ChatMoved,
+    Event,
+    Ignored,
+    MessageReceived,
+    PersonLeft,
+)
 from data.records import ChatKey, PersonKey
 
 _log = logging.getLogger(__name__)
@@ -75,6 +85,9 @@ class UpdateHandler:
             await self.move(event.chat, event.new)
         elif isinstance(event, BotAdded):
             await self._bot_added(event)
+        elif isinstance(event, PersonLeft):
+            publish = self._core.publisher.publish
+            await left_chat(self._desk, publish, event.chat, event.person, expelled=event.expelled)
         else:
             self._answer(event, _nothing)
 
@@ -197,7 +210,7 @@ class UpdateHandler:
         if question is not None and said.private:
             return await self._answer_question(question, said, person)
         try:
-            parsed = parse_line(said.text, self._registry)
+            parsed = await with_table(self._desk, self._registry, said.chat, parse_line(said.text, self._registry))
         except BadLine as error:
             return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
         if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):

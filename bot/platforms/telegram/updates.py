@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
@@ -12,8 +12,11 @@ from bot.core.messages.requests import Person
 from bot.platforms.telegram.html import PLATFORM
 from data.records import ChatKey, PersonKey
 
-WANTED = ("message", "callback_query", "my_chat_member")
-"""The kinds of updates that are asked for. None of them needs privacy mode to be off."""
+WANTED = ("message", "callback_query", "my_chat_member", "chat_member")
+"""The kinds of updates that are asked for. None of them needs privacy mode to be off.
+
+Of other members Telegram tells by `chat_member` only where the bot is an administrator.
+"""
 
 _OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
 _SILENT = (*_OUTSIDE, ChatMember.RESTRICTED)
@@ -85,7 +88,16 @@ class BotAdded:
     group: bool
 
 
-Event = MessageReceived | ButtonPressed | Ignored | ChatMoved | BotAdded
+@dataclass(frozen=True, slots=True)
+class PersonLeft:
+    """Somebody is no longer in a group. `expelled`: somebody else put them out."""
+
+    chat: ChatKey
+    person: PersonKey
+    expelled: bool
+
+
+Event = MessageReceived | ButtonPressed | Ignored | ChatMoved | BotAdded | PersonLeft
 
 
 def read(update: Update) -> Event | None:
@@ -94,6 +106,8 @@ def read(update: Update) -> Event | None:
         return _press(update.callback_query)
     if update.my_chat_member is not None:
         return _membership(update.my_chat_member)
+    if update.chat_member is not None:
+        return _departure(update.chat_member)
     if update.message is not None:
         return _message(update.message)
     return None
@@ -104,7 +118,7 @@ def chat_of(raw: Any) -> ChatKey | None:
     try:
         query = raw.get("callback_query")
         if query is None:
-            chat = (raw.get("my_chat_member") or raw["message"])["chat"]
+            chat = (raw.get("my_chat_member") or raw.get("chat_member") or raw["message"])["chat"]
         else:
             message = query.get("message")
             chat = query["from"] if message is None else message["chat"]
@@ -124,6 +138,8 @@ def _message(message: Message) -> Event | None:
         return ChatMoved(chat, ChatKey(PLATFORM, str(message.migrate_to_chat_id)))
     if message.migrate_from_chat_id is not None:
         return ChatMoved(ChatKey(PLATFORM, str(message.migrate_from_chat_id)), chat)
+    if message.left_chat_member is not None:
+        return _gone(chat, message.left_chat_member, message.from_user)
     text = message.text or (message.caption if message.document is not None else None)
     if not text or message.is_automatic_forward or message.via_bot is not None:
         return None
@@ -201,6 +217,22 @@ def _membership(change: ChatMemberUpdated) -> Event | None:
         group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
         return BotAdded(ChatKey(PLATFORM, str(change.chat.id)), person_of(change.from_user), group)
     return None
+
+
+def _departure(change: ChatMemberUpdated) -> Event | None:
+    member = change.new_chat_member
+    was_inside = change.old_chat_member.status not in _OUTSIDE
+    is_inside = member.status not in _OUTSIDE and getattr(member, "is_member", True)
+    if not was_inside or is_inside:
+        return None
+    return _gone(ChatKey(PLATFORM, str(change.chat.id)), member.user, change.from_user)
+
+
+def _gone(chat: ChatKey, user: User, by: User | None) -> Event | None:
+    """Return that a person is no longer in a group; bots play nowhere."""
+    if user.is_bot:
+        return None
+    return PersonLeft(replace(chat, thread=""), person_of(user).key, by is not None and by.id != user.id)
 
 
 def _thread(message: Message) -> str:

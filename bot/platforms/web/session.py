@@ -21,6 +21,7 @@ from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTable, ShareLinks, written
+from bot.core.services.table_words import with_table
 from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
@@ -291,6 +292,7 @@ class Session:
         self._context.limiter.count(self._client, Wish.COMMAND)
         try:
             parsed = parse_line(line, self._registry)
+            parsed = await with_table(self._context.core.desk, self._registry, chat, parsed)
         except BadLine as error:
             return Outcome(notice=error.note(t))
         if parsed.name in _OPENING:
