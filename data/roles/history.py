@@ -37,7 +37,8 @@ WHERE id IN (SELECT id FROM tables WHERE {IN_CHANNEL} UNION SELECT table_id FROM
 # Games that came from elsewhere say nothing of the dice here.
 _NEWEST = f"""
      (SELECT id, game FROM tables
-      WHERE {IN_CHANNEL} AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
+      WHERE {IN_CHANNEL}
+        AND coalesce(json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported'), 0) = 0
       ORDER BY seq DESC LIMIT :tables) AS newest
 """
 

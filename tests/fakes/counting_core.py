@@ -74,6 +74,10 @@ class FakeCore:
         """Return no past games."""
         return []
 
+    async def of_chat(self, chat: ChatKey) -> list[Table]:
+        """Return no open tables."""
+        return []
+
     @property
     def dispatcher(self) -> FakeCore:
         """Itself."""
