@@ -152,6 +152,17 @@ def document(data: bytes) -> bytes:
     return data
 
 
+REACTIONS = "❤👍👎🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👀🎃🙈😇😨🤝✍🤗🫡"
+"""Most of those that a bot may set."""
+
+
+def reaction(given: dict[str, str]) -> str:
+    """Read a reaction that a bot may set."""
+    if given.get("type") != "emoji" or given["emoji"] not in REACTIONS:
+        raise Refused("REACTION_INVALID")
+    return given["emoji"]
+
+
 def commands(listed: list[dict[str, str]]) -> None:
     """Check a menu of commands."""
     if len(listed) > 100:

@@ -218,6 +218,7 @@ class FakeTelegram:
             "answerCallbackQuery": self._answer_query,
             "getChatMember": self._member,
             "getFile": self._get_file,
+            "setMessageReaction": self._react,
         }
         if method not in known:
             raise _Fail(Fault(404, "Not Found"))
@@ -320,6 +321,17 @@ class FakeTelegram:
         message.gone = True
         return True
 
+    async def _react(self, params: Params) -> bool:
+        chat = self._chat(params)
+        message = next((one for one in self.messages if one.chat is chat and one.id == params["message_id"]), None)
+        if message is None or message.gone:
+            raise Refused("message to react not found")
+        (reaction,) = params["reaction"]
+        if chat.reactions is not None and reaction["emoji"] not in chat.reactions:
+            raise Refused("REACTION_INVALID")
+        message.reaction = rules.reaction(reaction)
+        return True
+
     async def _delete_all(self, params: Params) -> bool:
         chat, numbers = self._place(params), params["message_ids"]
         if not 1 <= len(numbers) <= rules.DELETED:
@@ -328,13 +340,18 @@ class FakeTelegram:
             one.gone = one.gone or one.id in numbers
         return True
 
-    def _place(self, params: Params) -> Chat:
-        """Return the chat of a call, if the bot may speak there now; raises Refused."""
+    def _chat(self, params: Params) -> Chat:
+        """Return the chat of a call, if the bot is in it; raises Refused."""
         chat = self.chats.get(params["chat_id"])
         if chat is None:
             raise Refused("chat not found")
         if chat.kicked is not None:
             raise _Fail(Fault(403, f"Forbidden: {chat.kicked}"))
+        return chat
+
+    def _place(self, params: Params) -> Chat:
+        """Return the chat of a call, if the bot may speak there now; raises Refused."""
+        chat = self._chat(params)
         if chat.moved is not None:
             more = {"migrate_to_chat_id": chat.moved}
             raise _Fail(Fault(400, "Bad Request: group chat was upgraded to a supergroup chat", more))

@@ -24,6 +24,8 @@ from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import Chat, Message, User
 from tests.fakes.timeline import Timeline
 
+NO_MESSAGES = ("setMessageReaction", "getChatMember")
+
 
 class BroughtTelegram(FakeTelegram):
     """Brings updates at once, and tells of every change of a chat."""
@@ -135,9 +137,11 @@ class Timed:
         return waits
 
     def calls(self, since: float = 0.0) -> list[float]:
-        """Return when the group was written to."""
+        """Return when the group was written to; reactions and questions about members are no messages."""
         return sorted(
-            call.at for call in self.server.calls if call.params.get("chat_id") == self.group.id and call.at >= since
+            call.at
+            for call in self.server.calls
+            if call.params.get("chat_id") == self.group.id and call.at >= since and call.method not in NO_MESSAGES
         )
 
     def most_in(self, seconds: float) -> int:

@@ -43,6 +43,8 @@ class Chat:
     words: bool = True
     topics: set[int] = field(default_factory=set)
     admins: set[int] = field(default_factory=set)
+    reactions: frozenset[str] | None = None
+    """Which reactions the chat allows; all of Telegram's if that is not set."""
 
     @property
     def json(self) -> dict[str, Any]:
@@ -72,6 +74,8 @@ class Message:
     gone: bool = False
     inaccessible: bool = False
     date: int = 1_700_000_000
+    reaction: str = ""
+    """How the bot has reacted to it."""
 
     @property
     def file(self) -> str:

@@ -149,6 +149,7 @@ class Command:
     name.
 
     /help tells of it in its `section`, those of a lower `rank` before others; else as they stand in the registry.
+    `urgent`: those who play wait for its answer, which no limit on answers may hold up.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Command:
     aliases: tuple[str, ...] = ()
     section: Section = Section.GAMES
     rank: int = 100
+    urgent: bool = False
     _spelled: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

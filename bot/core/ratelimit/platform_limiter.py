@@ -28,12 +28,12 @@ class Priority(IntEnum):
     """What a call is worth, the most urgent first."""
 
     ANSWER = 0
-    """The new face of a message that somebody has just pressed."""
+    """The new face of a message that somebody has just pressed, or an answer that nobody may miss."""
     ACTOR_BOARD = 1
     """A board for who is to act, or who sees how the game ended."""
     LOBBY = 2
     REPLY = 3
-    """An answer to a command."""
+    """Any other answer to a command."""
     OTHER_BOARD = 4
     TIDY = 5
 
@@ -41,22 +41,23 @@ class Priority(IntEnum):
 _PATIENCE = {
     Priority.ANSWER: 0.0,
     Priority.ACTOR_BOARD: 5.0,
-    Priority.LOBBY: 10.0,
-    Priority.REPLY: 15.0,
+    Priority.LOBBY: 5.5,
+    Priority.REPLY: 6.0,
     Priority.OTHER_BOARD: 30.0,
     Priority.TIDY: inf,
 }
-"""By how many seconds a call of less worth must have come earlier to go first."""
-_EVENLY = frozenset((Priority.ACTOR_BOARD, Priority.REPLY, Priority.OTHER_BOARD, Priority.TIDY))
+"""By how many seconds a call of less worth must have come earlier to go first; answers are bounded by their share."""
+_EVENLY = frozenset((Priority.ACTOR_BOARD, Priority.OTHER_BOARD, Priority.TIDY))
 """Calls that are spread evenly once a burst is over; the others come seldom and are waited for."""
+_BOARDS = frozenset((Priority.ACTOR_BOARD, Priority.LOBBY, Priority.OTHER_BOARD))
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """What a chat may be sent: all of `limits` at once.
 
-    `replies`: the share of them that answers to commands have. `reserve`: how many places of the longest limit
-    tidying leaves to others.
+    `replies`: the share of them that answers to commands have while boards wait. `reserve`: how many places of the
+    longest limit tidying leaves to others, and answers while no board waits.
     """
 
     limits: tuple[RateLimit, ...] = ()
@@ -64,10 +65,15 @@ class Budget:
     reserve: int = 0
 
 
+class Expired(Exception):
+    """A call could not be made by the end of its ticket."""
+
+
 class Ticket:
     """A place in the queue: what the call is worth, since when it waits, and further windows that it must pass.
 
-    `on_wait` is told if it cannot go at once. `queue` is where it waits, and `go` the moment at which it was let go.
+    `on_wait` is told if it cannot go at once. `until`: the moment in Unix seconds after which the call is of no use.
+    `queue` is where it waits, and `go` the moment at which it was let go.
     """
 
     def __init__(
@@ -76,11 +82,13 @@ class Ticket:
         since: float,
         windows: tuple[SlidingWindow, ...] = (),
         on_wait: Callable[[], None] | None = None,
+        until: float = inf,
     ) -> None:
         self.priority = priority
         self.since = since
         self.windows = windows
         self.on_wait = on_wait
+        self.until = until
         self.queue: _Queue | None = None
         self.go: asyncio.Future[float] | None = None
 
@@ -143,8 +151,13 @@ class _Queue:
         return not self._waiting and not self._pause(Ticket(Priority.TIDY, now), now)
 
     async def enter(self, ticket: Ticket) -> tuple[bool, float]:
-        """Wait for one's turn and take it; return whether that took any time, and the moment that was noted."""
+        """Wait for one's turn and take it; return whether that took any time, and the moment that was noted.
+
+        Raises Expired.
+        """
         now = self._clock.now()
+        if ticket.until < now:
+            raise Expired
         if not self._waiting and not self._pause(ticket, now):
             return False, self._take(ticket, now)
         go = ticket.go = asyncio.get_running_loop().create_future()
@@ -192,9 +205,13 @@ class _Queue:
             while self._waiting:
                 self._news.clear()
                 now = self._clock.now()
+                self._expire(now)
+                if not self._waiting:
+                    break
                 ticket, pause = self._next(now)
                 if ticket is None:
-                    await sleep_or(self._clock, pause, self._news)
+                    soonest = min(one.until for one in self._waiting)
+                    await sleep_or(self._clock, min(pause, soonest - now), self._news)
                     continue
                 self._waiting.remove(ticket)
                 if ticket.go is not None and not ticket.go.done():  # else its owner has just gone
@@ -202,9 +219,21 @@ class _Queue:
         finally:
             self._pump = None
 
+    def _expire(self, now: float) -> None:
+        """End the wait of those whose calls cannot be made in time."""
+        soonest = now + self._least(now)
+        for ticket in [one for one in self._waiting if one.until < soonest or one.until <= now]:
+            self._waiting.remove(ticket)
+            if ticket.go is not None and not ticket.go.done():
+                ticket.go.set_exception(Expired)
+
+    def _least(self, now: float) -> float:
+        """Return for how many seconds at least nothing goes through."""
+        return max(self._rests(now), self._filled(now, evenly=False))
+
     def _next(self, now: float) -> tuple[Ticket | None, float]:
         """Return who may go now, or else in how many seconds it is worth asking again."""
-        pause = max(self._rests(now), *(window.wait(now, evenly=False) for window in self._windows), 0.0)
+        pause = self._least(now)
         if pause:
             return None, pause
         pause, tidy = inf, self._waiting[0].priority is Priority.TIDY
@@ -218,15 +247,31 @@ class _Queue:
         return None, pause
 
     def _pause(self, ticket: Ticket, now: float) -> float:
-        evenly, waits = ticket.priority in _EVENLY, [self._rests(now)]
-        tidy = ticket.priority is Priority.TIDY
-        for window in self._windows:
-            reserve = self._reserve if tidy and window is self._longest else 0
-            waits.append(window.wait(now, reserve=reserve, evenly=evenly))
-        if ticket.priority is Priority.REPLY and self._replies is not None:
-            waits.append(self._replies.wait(now))
-        waits += [window.wait(now) for window in ticket.windows]
-        return max(waits)
+        if ticket.priority is Priority.REPLY:
+            wait = self._pause_of_reply(now)
+        else:
+            evenly, spares = ticket.priority in _EVENLY, ticket.priority is Priority.TIDY
+            wait = self._filled(now, evenly=evenly, spares=spares)
+        return max(self._rests(now), wait, *(window.wait(now) for window in ticket.windows))
+
+    def _pause_of_reply(self, now: float) -> float:
+        """Return when an answer may go: within its share, or with room to spare while no board waits."""
+        within = self._filled(now, evenly=True)
+        if self._replies is not None:
+            within = max(within, self._replies.wait(now))
+        if any(one.priority in _BOARDS for one in self._waiting):
+            return within
+        return min(within, self._filled(now, evenly=False, spares=True))
+
+    def _filled(self, now: float, *, evenly: bool, spares: bool = False) -> float:
+        """Return for how many seconds the chat's limits are used up; who `spares` leaves others their reserve."""
+        return max(
+            (
+                window.wait(now, reserve=self._reserve if spares and window is self._longest else 0, evenly=evenly)
+                for window in self._windows
+            ),
+            default=0.0,
+        )
 
     def _rests(self, now: float) -> float:
         return max(self._rest.left(now), self._rest_of_all(now))
@@ -299,7 +344,8 @@ class PlatformRateLimiter:
     async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[Slot]:
         """Wait until a call may be made, which is to be made inside; `message` is what it changes, if anything.
 
-        If the call raises TryLater, the chat rests for as long, or all chats, and it is raised on.
+        Raises Expired where that is not before the ticket's end. If the call raises TryLater, the chat rests for as
+        long, or all chats, and it is raised on.
         """
         if self._free(chat, message):
             slot, noted = Slot(), None
@@ -321,7 +367,7 @@ class PlatformRateLimiter:
 
     async def _enter(self, queue: _Queue, ticket: Ticket) -> _Noted:
         waited, at = await queue.enter(ticket)
-        of_all = Ticket(ticket.priority, ticket.since, on_wait=ticket.on_wait)
+        of_all = Ticket(ticket.priority, ticket.since, on_wait=ticket.on_wait, until=ticket.until)
         try:
             waited_more, at_of_all = await self._bot.enter(of_all)
         except BaseException:

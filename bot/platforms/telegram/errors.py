@@ -73,6 +73,10 @@ _MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
     ),
     (
         NotAllowed,
+        ("reaction_invalid", "reactions_too_many", "message to react not found", "can't be reacted"),
+    ),
+    (
+        NotAllowed,
         ("not enough rights", "no rights to send", "chat_write_forbidden", "chat_restricted", "topic_closed"),
     ),
     (

@@ -167,12 +167,23 @@ class TelegramMessenger:
         await self._send(chat, screen)
 
     async def reply(
-        self, chat: ChatKey, to: int, screen: Screen, document: Document | None = None, link: Link | None = None
+        self,
+        chat: ChatKey,
+        to: int | None,
+        screen: Screen,
+        document: Document | None = None,
+        link: Link | None = None,
     ) -> int:
         """Answer somebody's message, perhaps with a file, or with a button that leads elsewhere; return its id."""
         if document is None:
             return await self._send(chat, screen, to, link)
         return await self._send_file(chat, screen.text, document, to)
+
+    async def react(self, chat: ChatKey, to: int, emoji: str) -> None:
+        """Set a reaction to somebody's message; raises NotAllowed where the chat takes none of that kind."""
+        place = self._place(chat)
+        with translated():
+            await self._client.set_message_reaction(place, to, emoji)
 
     async def answer(self, query: str, notice: Text | None) -> None:
         """Answer a press: the button stops waiting, and the presser alone reads the notice."""
@@ -187,8 +198,7 @@ class TelegramMessenger:
     async def _send(self, chat: ChatKey, screen: Screen, to: int | None = None, way: Link | None = None) -> int:
         place, thread = self._place(chat), int(chat.thread) if chat.thread else None
         rows, quiet, link = keyboard(screen, way), not mentions(screen.text), self._link(screen)
-        reply = ReplyParameters(to, allow_sending_without_reply=True) if to is not None else None
-        picture = screen.picture
+        reply, picture = _reply_to(to), screen.picture
 
         async def call() -> int:
             if picture is None:
@@ -220,7 +230,7 @@ class TelegramMessenger:
 
         return await self._ask(chat, None, call)
 
-    async def _send_file(self, chat: ChatKey, text: Text, document: Document, to: int) -> int:
+    async def _send_file(self, chat: ChatKey, text: Text, document: Document, to: int | None) -> int:
         place, thread = self._place(chat), int(chat.thread) if chat.thread else None
 
         async def call() -> int:
@@ -232,7 +242,7 @@ class TelegramMessenger:
                 parse_mode=ParseMode.HTML,
                 message_thread_id=thread,
                 disable_notification=True,
-                reply_parameters=ReplyParameters(to, allow_sending_without_reply=True),
+                reply_parameters=_reply_to(to),
             )
             return self._numbered(sent)
 
@@ -323,6 +333,10 @@ class TelegramMessenger:
     def _link(self, screen: Screen) -> Callable[[str], str]:
         action = LinkAction.JOIN if _offers_seats(screen) else LinkAction.WATCH
         return lambda code: link_to(self._client.username, action, code)
+
+
+def _reply_to(message: int | None) -> ReplyParameters | None:
+    return None if message is None else ReplyParameters(message, allow_sending_without_reply=True)
 
 
 def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:

@@ -13,9 +13,9 @@ CHAT = RateLimit(1, 1.0)
 GROUP = RateLimit(20, 60.0, burst=8)
 """Edits count. A few quick moves go through at once; those after them are spread over what is left of the minute."""
 REPLIES = RateLimit(5, 60.0)
-"""How many of a group's messages may be answers to commands: those who play come first."""
+"""How many of a group's messages may be answers to commands while boards wait: those who play come first."""
 SPARED = 5
-"""How many of them tidying up leaves to whatever may happen next."""
+"""How many messages a minute answers and tidying up leave to boards that may come next."""
 BOT = RateLimit(30, 1.0)
 
 _PRIVATE = Budget((CHAT,))

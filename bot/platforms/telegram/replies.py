@@ -1,8 +1,9 @@
 """What the bot says to people in Telegram's chats: answers to commands, greetings, the faces of pressed messages.
 
-All of it waits in the same queue as the boards. In a group answers have a share of the messages, each person a part
-of that; the same answer stands there once, and a long one comes as a line with a button that leads to the whole of it
-in private.
+All of it waits in the same queue as the boards. While boards wait, answers have a share of a group's messages, each
+person a part of that; the same answer stands there once, and a long one comes as a line with a button that leads to
+the whole of it in private. What cannot stand in the group within five seconds is answered elsewhere: no command is
+left without an answer.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
+from math import inf
 
 from bot.core.common.clock import Clock
 from bot.core.i18n.text_format import clip, width
 from bot.core.i18n.translator import Translator
-from bot.core.messages.content import Document, Part, Screen, Style, Text
+from bot.core.messages.content import Part, Screen, Style, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.messages.requests import LongAnswer
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
-from bot.core.ratelimit.reply_guard import Given, ReplyGuard, ReplyVerdict, identity
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.platform_limiter import Expired, PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.reply_guard import PERSON, Given, ReplyGuard, ReplyVerdict, identity
 from bot.core.services.languages import Languages
+from bot.platforms.telegram.answers import Answer
 from bot.platforms.telegram.deep_links import link_to_answer, link_to_chat
+from bot.platforms.telegram.elsewhere import Elsewhere
 from bot.platforms.telegram.messenger import Link, TelegramMessenger
 from bot.platforms.telegram.per_chat_queue import ended
 from bot.platforms.telegram.texts import ENOUGH, READ_ON, READ_PRIVATELY, SAID_ABOVE, WRITE_PRIVATELY
@@ -31,8 +35,10 @@ from data.records import ChatKey, PersonKey
 _log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
-MOST_OWED = 6
-"""How many answers may wait for their turn in one chat."""
+IN_TIME = 5.0
+"""Seconds after which whoever asked is answered elsewhere."""
+MOST_OWED = 30
+"""How many answers may wait for their turn in one chat: as many as one person may ask for within half a minute."""
 LONG = 120
 """From how many signs on an answer is too long for a group, if it can be read elsewhere; a picture is, too."""
 NOBODY = PersonKey("telegram", "")
@@ -54,9 +60,11 @@ class Replies:
         self._limiter = limiter or PlatformRateLimiter(clock)
         self._clock = clock
         self._guard = ReplyGuard(clock.now)
+        self._urgent = KeyedWindows[tuple[ChatKey, PersonKey]](PERSON)
+        self._elsewhere = Elsewhere(messenger, self._limiter, clock)
         self._aside: set[asyncio.Task[None]] = set()
         self._owed: Counter[ChatKey] = Counter()
-        self._speaking: dict[ChatKey, asyncio.Lock] = {}
+        self._speaking: dict[tuple[ChatKey, Priority], asyncio.Lock] = {}
 
     async def idle(self) -> None:
         """Wait until everybody has been told."""
@@ -67,35 +75,47 @@ class Replies:
         """Tell people what can still be told in so many seconds."""
         await ended(tuple(self._aside), patience)
 
-    def answer(
-        self, said: MessageReceived, screen: Screen, document: Document | None = None, long: LongAnswer | None = None
-    ) -> None:
+    def answer(self, said: MessageReceived, answer: Answer) -> None:
         """Answer a command."""
         if said.private:
-            self._owe(said.chat, lambda: self._reply(said, screen, document))
+            if said.person is not None:
+                self._elsewhere.met(said.person.key)
+            if not self._owe(said.chat, lambda: self._reply(said, answer)):
+                self.seen(said)
             return
-        address = None
-        if long is not None and (long.withheld or screen.picture is not None or width(screen.text.plain) > LONG):
-            address = link_to_answer(self._messenger.username, self._messenger.secret, long)
-        short = long if long is not None and address is not None else None
-        answer, person = identity(screen, document), said.person.key if said.person is not None else NOBODY
-        verdict, given = self._guard.judge(said.chat, person, answer)
+        person = said.person.key if said.person is not None else NOBODY
+        if answer.urgent and self._urgent.allows((said.chat, person), self._clock.now()):
+            self._owe_in_time(said, answer, lambda: self._reply(said, answer), Priority.ANSWER)
+            return
+        face = identity(answer.screen, answer.document)
+        verdict, given = self._guard.judge(said.chat, person, face)
         if verdict is ReplyVerdict.GIVE:
-
-            async def give() -> int:
-                if short is None or address is None:
-                    return await self._reply(said, screen, document)
-                return await self._shorten(said, short, address)
-
-            self._owe(said.chat, lambda: self._give(said.chat, answer, given, give))
-        elif verdict is ReplyVerdict.POINT:
-            self._owe(said.chat, lambda: self._point(said, given))
+            self._owe_in_time(
+                said,
+                answer,
+                lambda: self._give(said, answer, face, given),
+                missed=lambda: self._guard.failed(said.chat, face),
+            )
         elif verdict is ReplyVerdict.WARN:
-            self._owe(said.chat, lambda: self._warn(said))
+            self._owe_in_time(said, answer, lambda: self._warn(said))
+        elif verdict is ReplyVerdict.POINT or person in given.shown:
+            within = 0.0 if verdict is ReplyVerdict.POINT else -1.0
+            self._owe_in_time(said, answer, lambda: self._point(said, answer, given), within=within, again=True)
+        else:
+            self._owe_in_time(said, answer, lambda: self._reply(said, answer), within=-1.0)
+
+    def seen(self, said: MessageReceived) -> None:
+        """Say that a command was seen to which there is nothing to be said."""
+
+        async def react() -> None:
+            await self._elsewhere.react(said)
+
+        self._task(react)
 
     def say(self, chat: ChatKey, screen: Screen) -> None:
         """Say something that nobody asked for."""
-        self._owe(chat, lambda: self._messenger.say(chat, screen))
+        if not self._owe(chat, lambda: self._messenger.say(chat, screen)):
+            _log.warning("too many answers wait in a chat: one was given up")
 
     def edit(self, chat: ChatKey, message: str, screen: Screen) -> asyncio.Future[bool]:
         """Give a pressed message a new face; tell whether the bot is kept from it, False if that must wait."""
@@ -107,7 +127,8 @@ class Replies:
 
         async def call() -> None:
             try:
-                async with self._limiter.slot(chat, self._ticket(Priority.ANSWER, lambda: settle(False))):
+                ticket = Ticket(Priority.ANSWER, self._clock.now(), on_wait=lambda: settle(False))
+                async with self._limiter.slot(chat, ticket):
                     await self._messenger.edit(chat, message, screen)
             except NotAllowed:
                 settle(True)
@@ -124,90 +145,141 @@ class Replies:
 
     # --------------------------------------------------------------------------------------------------------------
 
-    async def _give(self, chat: ChatKey, answer: Hashable, given: Given, give: Callable[[], Awaitable[int]]) -> None:
+    async def _give(self, said: MessageReceived, answer: Answer, face: Hashable, given: Given) -> None:
         """Give an answer in a group, and note where it stands."""
         try:
-            given.message = await give()
+            given.message = await self._shown(said, answer)
         except BaseException:
-            self._guard.failed(chat, answer)
+            self._guard.failed(said.chat, face)
             raise
 
-    async def _shorten(self, said: MessageReceived, long: LongAnswer, address: str) -> int:
-        """Answer in a line, with a button that leads to the whole answer."""
+    async def _shown(self, said: MessageReceived, answer: Answer) -> int:
+        """Show an answer, or of a long one a line with a button that leads to the whole of it; return its id."""
+        long, screen = answer.long, answer.screen
+        if long is None or not (long.withheld or screen.picture is not None or width(screen.text.plain) > LONG):
+            return await self._reply(said, answer)
+        address = link_to_answer(self._messenger.username, self._messenger.secret, long)
+        if address is None:
+            return await self._reply(said, answer)
         t = await self._of_asker(said)
         words = long.short if long.withheld else Text((*long.short.lines, *t.note(READ_ON).lines))
-        return await self._reply(said, Screen(words), None, Link(t(READ_PRIVATELY), address))
+        return await self._reply(said, Answer(Screen(words)), Link(t(READ_PRIVATELY), address))
 
-    async def _point(self, said: MessageReceived, given: Given) -> None:
-        """Show the asker where the answer stands."""
-        if given.message is not None:
-            t, person = await self._of_asker(said), said.person
-            name = Part("") if person is None else Part(clip(person.name), Style.STRONG, person.key)
-            await self._messenger.reply(said.chat, given.message, Screen(t.note(SAID_ABOVE, player=name)))
+    async def _point(self, said: MessageReceived, answer: Answer, given: Given) -> None:
+        """Show the asker where the answer stands; if it was only given elsewhere, give it."""
+        if given.message is None:
+            given.message = await self._shown(said, answer)
+            return
+        t, person = await self._of_asker(said), said.person
+        name = Part("") if person is None else Part(clip(person.name), Style.STRONG, person.key)
+        await self._messenger.reply(said.chat, given.message, Screen(t.note(SAID_ABOVE, player=name)))
 
     async def _warn(self, said: MessageReceived) -> None:
         t = await self._of_asker(said)
         link = Link(t(WRITE_PRIVATELY), link_to_chat(self._messenger.username))
-        await self._reply(said, Screen(t.note(ENOUGH)), None, link)
+        await self._reply(said, Answer(Screen(t.note(ENOUGH))), link)
 
-    async def _reply(
-        self, said: MessageReceived, screen: Screen, document: Document | None, link: Link | None = None
-    ) -> int:
-        return await self._messenger.reply(said.chat, said.message, screen, document, link)
+    async def _reply(self, said: MessageReceived, answer: Answer, link: Link | None = None) -> int:
+        return await self._messenger.reply(said.chat, said.message, answer.screen, answer.document, link)
 
     async def _of_asker(self, said: MessageReceived) -> Translator:
         if said.person is None:
             return await self._languages.of_chat(said.chat)
         return await self._languages.of_person(said.person)
 
-    def _owe(self, chat: ChatKey, call: Callable[[], Awaitable[object]]) -> None:
-        """Say something in a chat, one thing after the other, as soon as its limits allow.
+    def _owe_in_time(
+        self,
+        said: MessageReceived,
+        answer: Answer,
+        call: Callable[[], Awaitable[object]],
+        priority: Priority = Priority.REPLY,
+        *,
+        within: float = IN_TIME,
+        again: bool = False,
+        missed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Answer in a group by this call `within` so many seconds, or else elsewhere; at once if these are below 0.
 
-        Where too many wait already, it is given up.
+        What is urgent, or has buttons, comes in the group in any case: elsewhere is only said that it was seen. So
+        does what nobody could be answered elsewhere. `again`: as in `Elsewhere.answer`. `missed` is called where
+        there was no room.
         """
-        if self._owed[chat] >= MOST_OWED:
-            _log.warning("too many answers wait in a chat: one was given up")
-            return
-        speaking = self._speaking.setdefault(chat, asyncio.Lock())
+        asked = self._clock.now()
+        until = asked + within
+        lasts = bool(answer.screen.rows) or priority is Priority.ANSWER
 
         async def paced() -> None:
-            async with speaking, self._limiter.slot(chat, self._ticket(Priority.REPLY)):
-                await call()
+            nonlocal until
+            while True:
+                try:
+                    return await self._in_turn(said.chat, Ticket(priority, asked, until=until), call)
+                except NotAllowed:
+                    await self._elsewhere.answer(said, answer, again=again)
+                    return None
+                except Expired:
+                    pass
+                except TryLater as later:
+                    if self._clock.now() + later.seconds <= until or until == inf:
+                        raise
+                until = inf
+                missed()
+                if await self._elsewhere.answer(said, answer, again=again) and not lasts:
+                    return None
 
+        if not self._start(said.chat, paced):
+            self._task(lambda: self._elsewhere.answer(said, answer))
+
+    def _owe(self, chat: ChatKey, call: Callable[[], Awaitable[object]]) -> bool:
+        """Say something in a chat as soon as its limits allow; return whether there is room for it."""
+        asked = self._clock.now()
+        return self._start(chat, lambda: self._in_turn(chat, Ticket(Priority.REPLY, asked), call))
+
+    async def _in_turn(self, chat: ChatKey, ticket: Ticket, call: Callable[[], Awaitable[object]]) -> None:
+        """Call in a chat, one thing after the other, once its limits allow; raises Expired."""
+        speaking = self._speaking.setdefault((chat, ticket.priority), asyncio.Lock())
+        async with speaking, self._limiter.slot(chat, ticket):
+            await call()
+
+    def _start(self, chat: ChatKey, call: Callable[[], Awaitable[object]]) -> bool:
+        """Begin to say something in a chat; return whether there is room for it among what waits there."""
+        if self._owed[chat] >= MOST_OWED:
+            return False
         self._owed[chat] += 1
-        self._task(paced).add_done_callback(lambda _: self._settle(chat))
-
-    def _ticket(self, priority: Priority, on_wait: Callable[[], None] | None = None) -> Ticket:
-        return Ticket(priority, self._clock.now(), on_wait=on_wait)
+        self._task(call).add_done_callback(lambda _: self._settle(chat))
+        return True
 
     def _settle(self, chat: ChatKey) -> None:
         self._owed[chat] -= 1
         if not self._owed[chat]:
-            del self._owed[chat], self._speaking[chat]
+            del self._owed[chat]
+            for priority in Priority:
+                self._speaking.pop((chat, priority), None)
 
-    def _task(self, call: Callable[[], Awaitable[None]], within: float | None = None) -> asyncio.Task[None]:
+    def _task(self, call: Callable[[], Awaitable[object]], within: float | None = None) -> asyncio.Task[None]:
         task = asyncio.create_task(tell(call, self._clock, within))
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
         return task
 
 
-async def tell(call: Callable[[], Awaitable[None]], clock: Clock, within: float | None = None) -> None:
+async def tell(call: Callable[[], Awaitable[object]], clock: Clock, within: float | None = None) -> None:
     """Call until it succeeds, some times, waiting as asked for; give up where it is no use, or too late."""
     began = clock.now()
     for attempt in range(1, ATTEMPTS + 1):
         pause = 0.5 * 2**attempt
         try:
-            return await call()
+            await call()
         except (MessageGone, NotAllowed) as error:
             _log.info("an answer has no reader any more: %s", error)
-            return None
+            return
         except TryLater as later:
             pause = later.seconds
         except Exception as error:  # noqa: BLE001 - logged, and tried again
             _log.warning("an answer failed: %s: %s", type(error).__name__, error)
+        else:
+            return
         if attempt == ATTEMPTS or (within is not None and clock.now() + pause - began > within):
             break
         await clock.sleep(pause)
     _log.warning("an answer was given up")
-    return None
+    return

@@ -23,6 +23,7 @@ from bot.core.services.left_chats import left_chat
 from bot.core.services.table_service import TableService
 from bot.core.services.table_words import with_table
 from bot.core.views.greeting import greeting
+from bot.platforms.telegram.answers import Answer
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
 from bot.platforms.telegram.deep_links import ADDED, DeepLink, LinkAction, Question, read_payload, read_question
 from bot.platforms.telegram.html import PLATFORM
@@ -166,14 +167,25 @@ class UpdateHandler:
             return
         if said.person is None:
             t = await self._desk.languages.of_chat(said.chat)
-            self._replies.answer(said, Screen(t.note(ANONYMOUS)))
+            self._replies.answer(said, Answer(Screen(t.note(ANONYMOUS))))
         elif await self._deduplicator.is_new(said):
             outcome = await self._obey(said, said.person, words)
-            if outcome.screen is not None:
-                self._replies.answer(said, outcome.screen, long=outcome.long)
-            if outcome.notice is not None:
-                long = outcome.long if outcome.screen is None else None
-                self._replies.answer(said, Screen(outcome.notice), outcome.document, long)
+            self._reply(said, outcome, words)
+
+    def _reply(self, said: MessageReceived, outcome: Outcome, words: list[str]) -> None:
+        """Answer a command with what came of it."""
+        command = self._registry.get(words[0].removeprefix("/").partition("@")[0])
+        urgent = command is not None and command.urgent
+        if outcome.screen is not None:
+            answer = Answer(outcome.screen, long=outcome.long, personal=outcome.personal, urgent=urgent)
+            self._replies.answer(said, answer)
+        if outcome.notice is not None:
+            long = outcome.long if outcome.screen is None else None
+            self._replies.answer(
+                said, Answer(Screen(outcome.notice), outcome.document, long, personal=True, urgent=urgent)
+            )
+        if outcome.throttled:
+            self._replies.seen(said)
 
     async def _obey(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
         """Return what comes of a command, shown where it is due."""
@@ -190,7 +202,7 @@ class UpdateHandler:
         if not self._excuses.allows(said.chat, self._desk.clock.now()):
             return
         t = await self._desk.languages.of_chat(said.chat, said.person)
-        self._replies.answer(said, Screen(t.note(AWAY)))
+        self._replies.answer(said, Answer(Screen(t.note(AWAY))))
 
     def _is_for_us(self, said: MessageReceived, words: list[str], username: str) -> bool:
         name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")

@@ -70,8 +70,9 @@ async def test_an_answer_that_did_not_get_through_is_given_to_whoever_asks_next(
 
 async def test_nobody_is_given_more_than_some_answers_a_minute_and_others_still_are() -> None:
     async with telegram_room() as room:
-        for line in ("/help", "/join", "/help mix", "/language", "/stats", "/roll", "/rules x", "/notify off"):
-            await room.say(ANA, line)
+        lines = ("/help", "/games", "/help mix", "/language", "/stats", "/roll", "/rules x", "/notify off")
+        asked = [await room.say(ANA, line) for line in lines]
+        assert [one.id for one in room.server.messages if one.reaction] == asked[5:]
         texts = told(room)
         assert len(texts) == 5
         assert "In private I'll answer you at once." in texts[-1].text

@@ -164,6 +164,7 @@ GROUP = CommandGroup(
                 names={"es": "unirse", "it": "unisciti"},
                 section=Section.TABLE,
                 rank=1,
+                urgent=True,
             ),
             TableCommands.join,
         ),

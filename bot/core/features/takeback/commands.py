@@ -78,6 +78,7 @@ GROUP = CommandGroup(
                 aliases=("takeback", "retroceder", "ritira"),
                 section=Section.TABLE,
                 rank=7,
+                urgent=True,
             ),
             TakebackCommands.ask,
         ),

@@ -253,15 +253,15 @@ class TestWorth:
 
     async def test_somebody_urgent_does_not_wait_for_the_pause_of_others(self) -> None:
         clock = Timeline()
-        calls, began = Calls(clock, limiter(clock, (RateLimit(1, 1.0),), replies=RateLimit(1, 60.0))), clock.now()
+        calls, began = Calls(clock, limiter(clock, (RateLimit(3, 60.0, burst=1),))), clock.now()
 
-        async def replies() -> None:
-            for _ in range(3):
-                await calls.call(priority=Priority.REPLY, note="reply")
+        async def boards() -> None:
+            for _ in range(2):
+                await calls.call(priority=Priority.OTHER_BOARD, note="board")
 
-        await clock.run(replies(), calls.later(10.0, "a", Priority.ANSWER, "answer"))
+        await clock.run(boards(), calls.later(10.0, "a", Priority.ANSWER, "answer"))
         when = [(note, round(at - began)) for at, note in calls.reached]
-        assert when == [("reply", 0), ("answer", 10), ("reply", 60), ("reply", 120)]
+        assert when == [("board", 0), ("answer", 10), ("board", 35)]
 
     async def test_a_ticket_that_hurries_is_let_through_as_what_it_has_become(self) -> None:
         clock = Timeline()

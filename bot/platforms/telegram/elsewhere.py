@@ -1,0 +1,82 @@
+"""What becomes of an answer that its group has no room for: the private chat has it, or a reaction says "seen".
+
+A bot can write in private only to those who have written to it there. Reactions are no messages: Telegram counts
+twenty messages a minute in a group.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from bot.core.common.clock import Clock
+from bot.core.common.lru import LruDict
+from bot.core.messages.ports import MessageGone, NotAllowed
+from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.platforms.telegram.answers import Answer
+from bot.platforms.telegram.html import PLATFORM
+from bot.platforms.telegram.messenger import TelegramMessenger
+from bot.platforms.telegram.updates import MessageReceived
+from data.records import ChatKey, PersonKey
+
+_log = logging.getLogger(__name__)
+
+REMEMBERED = 10_000
+CLOSED_FOR = 600.0
+"""For so many seconds nobody is written to in private again who could not be."""
+SEEN = ("👀", "👍")
+"""Reactions that say "seen": the second where a chat does not allow the first."""
+
+
+class Elsewhere:
+    """Answers in private, or by a reaction."""
+
+    def __init__(self, messenger: TelegramMessenger, limiter: PlatformRateLimiter, clock: Clock) -> None:
+        self._messenger = messenger
+        self._limiter = limiter
+        self._clock = clock
+        self._closed = LruDict[PersonKey, float](REMEMBERED)
+        """People who cannot be written to in private, and until when that is taken for granted."""
+        self._reactions = LruDict[str, int](REMEMBERED)
+        """Which reaction a chat takes, where it is not the first; beyond the last, none."""
+
+    def met(self, person: PersonKey) -> None:
+        """Note that somebody has written in private."""
+        self._closed.pop(person, None)
+
+    async def answer(self, said: MessageReceived, answer: Answer, *, again: bool = False) -> bool:
+        """Answer in private, else react to the command; return whether either could be done. Raises TryLater.
+
+        Buttons of a group's tables work there only, so what has any is not said in private. `again`: whoever asked
+        has been shown the answer lately, so a reaction is enough.
+        """
+        if again and await self.react(said):
+            return True
+        return (not answer.screen.rows and await self._privately(said, answer)) or await self.react(said)
+
+    async def react(self, said: MessageReceived) -> bool:
+        """React to a command; return whether that could be done. Raises TryLater."""
+        chat = said.chat.chat
+        for number in range(self._reactions.get(chat, 0), len(SEEN)):
+            try:
+                await self._messenger.react(said.chat, said.message, SEEN[number])
+            except (NotAllowed, MessageGone) as error:
+                _log.info("a reaction is not taken: %s", error)
+                self._reactions[chat] = number + 1
+            else:
+                return True
+        return False
+
+    async def _privately(self, said: MessageReceived, answer: Answer) -> bool:
+        if said.private or said.person is None:
+            return False
+        person, now = said.person.key, self._clock.now()
+        if now < self._closed.get(person, 0.0):
+            return False
+        chat = ChatKey(PLATFORM, person.user)
+        try:
+            async with self._limiter.slot(chat, Ticket(Priority.REPLY, now)):
+                await self._messenger.reply(chat, None, answer.screen, answer.document)
+        except (NotAllowed, MessageGone):
+            self._closed[person] = now + CLOSED_FOR
+            return False
+        return True
