@@ -73,9 +73,18 @@ def cast_shadow(sheet: Sheet, shape: Polygon, reach: float, *, soft: bool = True
 
 
 @lru_cache(maxsize=_KEPT)
-def ghost(theme: Theme, colour: int, label: str, radius: int) -> Image.Image:
-    """Draw where a piece would land: its outline, hollow, with the light of what may move round it."""
-    return labelled(_hollow(theme, colour, radius), radius, ((0.0, -0.03), label, 1.12, theme.tints[colour].deep))
+def ghost(theme: Theme, colour: int, letters: str, radius: int) -> Image.Image:
+    """Draw where a piece would land: its outline, hollow, with the light of what may move round it.
+
+    The letters say which choices end there.
+    """
+    words = ((0.0, -0.03), letters, letter_size(letters), theme.tints[colour].deep)
+    return labelled(_hollow(theme, colour, radius), radius, words)
+
+
+def letter_size(letters: str) -> float:
+    """Return how high the font of letters in a ghost is, in its radii: several are smaller."""
+    return 1.12 if len(letters) == 1 else 1.5 / len(letters)
 
 
 @lru_cache(maxsize=_KEPT // 4)
@@ -112,21 +121,21 @@ def footprint(theme: Theme, colour: int, radius: int) -> Image.Image:
 
 
 @lru_cache(maxsize=_KEPT)
-def departure(
-    theme: Theme, colour: Colour, radius: int, ground: Colour | None = None, label: str = ""
-) -> Image.Image:
+def departure(theme: Theme, colour: Colour, radius: int, ground: Colour | None = None, order: int = 0) -> Image.Image:
     """Draw the dashed ring that a piece left behind, on a rim of cream or of another ground.
 
-    In it stands which of several moves it was.
+    As many dots in it as `order` says tell which of several moves it was: digits are for pieces and squares.
     """
     sheet = sheet_for(2.6, 2.6, radius)
     for turn in range(0, 360, 45):
         arc = [direction(turn + step) for step in range(0, 28, 4)]
         sheet.line(arc, ground or theme.cream, 0.36)
         sheet.line(arc, colour, 0.21)
-    if label:
-        sheet.disc((0.0, 0.0), 0.62, ground or theme.cream)
-        sheet.text((0.0, 0.0), label, 1.15, colour)
+    if order:
+        sheet.disc((0.0, 0.0), 0.66, ground or theme.cream)
+        spots, (apart, dot) = _DOTS[order], (0.3, 0.19) if order < 7 else (0.34, 0.15)
+        for x, y in spots:
+            sheet.disc((apart * x, apart * y), 0.24 if order == 1 else dot, colour)
     return sheet.finish()
 
 
@@ -171,6 +180,16 @@ _PIPS: dict[int, tuple[Point, ...]] = {
 }
 
 
+_ACROSS = ((-1, 0), (0, 0), (1, 0))
+_DOTS: dict[int, tuple[Point, ...]] = {
+    **_PIPS,
+    2: ((-0.8, 0), (0.8, 0)),
+    3: ((-0.95, -0.6), (0, 0.95), (0.95, -0.6)),
+    7: (*_PIPS[6], (0, 0)),
+    8: (*_PIPS[4], *_ACROSS[::2], (0, 1), (0, -1)),
+    9: (*_PIPS[4], *_ACROSS, (0, 1), (0, -1)),
+}
+"""How a number of dots is laid out; up to six much as on a die."""
 _TURNED = {1: 9, 2: -8, 3: 14, 4: -12, 5: 7, 6: -10}
 """How far each throw lies turned, in degrees."""
 
@@ -287,23 +306,6 @@ def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
     ends = [scaled([direction(lean)], times)[0] for times in (-0.8, 0.8)]
     sheet.line(ends, theme.cream, 0.85)
     sheet.line(ends, tint.base, 0.5)
-    return sheet.finish()
-
-
-def steps_size(words: str) -> Point:
-    """Return how wide and high a label of steps is, in heights."""
-    return (0.3 + 0.52 * len(words), 1.0)
-
-
-@lru_cache(maxsize=_KEPT)
-def steps(theme: Theme, colour: int, words: str, height: int) -> Image.Image:
-    """Write how far a move goes, beside its ghost; as on the button."""
-    tint, (width, high) = theme.tints[colour], steps_size(words)
-    sheet = sheet_for(width + 0.1, high + 0.1, height)
-    for inset, fill in ((0.0, tint.deep), (0.1, theme.cream)):
-        w, h = width / 2 - inset, high / 2 - inset
-        sheet.polygon(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), h, 8), fill)
-    sheet.text((0.0, 0.0), words, 0.9, tint.deep)
     return sheet.finish()
 
 

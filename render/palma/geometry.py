@@ -83,11 +83,6 @@ def number_place(side: int, number: int) -> Point:
     return (x + (2.05 if number >= 25 else 1.95 if number in MARKED else 1.78) * away(side), y)
 
 
-def landing(side: int, number: int, index: int, count: int) -> Point:
-    """Return where the ghost of one of `count` pieces that can reach the same hole is drawn."""
-    return plus(hole(side, number), (1.7 * (index - (count - 1) / 2), 0.0))
-
-
 def link(side: int, low: int, high: int) -> Polygon:
     """Return the line drawn between two linked holes: straight across the board, or an arc beside the trunk."""
     start, end = hole(side, low), hole(side, high)

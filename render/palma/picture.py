@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -13,6 +14,7 @@ from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, PIECES,
 from engine.palma.events import Slid
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
+from render.content.choice_marks import marks
 from render.content.scene import Scene
 from render.drawing import name_tags, sprites
 from render.drawing.canvas import CachedBase, Canvas, palette_of
@@ -79,6 +81,18 @@ def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
         yield sprites.departure(theme, tint.field, radius)
         yield name_tags.tag("Palma", "", 2 * radius, 8 * radius, theme.gold, tint.field, theme.cream)
         yield palma_sprites.stick(theme, ("sun", "moon")[side], 6, round(unit))
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where moves end: with their letters, the first of the pieces, its hole, and where its head is from there."""
+
+    moves: tuple[Move, ...]
+    letters: str
+    side: int
+    number: int
+    hole: int
+    top: Point
 
 
 class Picture:
@@ -181,60 +195,53 @@ class Picture:
         return -self.spot(*piece)[1], self._top[side].index(number) if hole == TOP else 0
 
     def _landings(self) -> None:
-        for _, side, number, hole, top in self.landings():
+        for landing in self.landings():
+            side, number, hole, top = landing.side, landing.number, landing.hole, landing.top
             spot = self.spot(side, number, hole)
             if self._on_another(side, number, hole):
                 spot, top = plus(spot, top), (0.0, 0.0)
-            self._put(palma_sprites.ghost(self.theme, side, str(number + 1), self.radius, top=top), spot)
+            self._put(palma_sprites.ghost(self.theme, side, landing.letters, self.radius, top=top), spot)
 
-    def landings(self) -> Iterator[tuple[Move, int, int, int, Point]]:
-        """Yield where the moves end, slides included (H23).
-
-        Each is the move, side and number of the piece, its hole, and where its head is from there. Two pieces may
-        reach the same hole: their heads are apart, as they are from a piece that comes back to its own.
-        """
-        landings: dict[tuple[int, int], list[tuple[Move, int]]] = {}
-        for move in self.scene.moves:
-            if "+" in move:
-                events = PALMA.apply(self.state, move).events
-                end = next(event for event in reversed(events) if isinstance(event, Entered | Moved | Slid))
-                side, number = PIECES_BY_NAME[end.piece]
-                landings.setdefault((side, HOLES_BY_NAME[end.to]), []).append((move, number))
-        for (side, hole), ends in landings.items():
-            for index, (move, number) in enumerate(ends):
-                top = self.head(side, number, hole)
-                if len(ends) > 1:
-                    top = plus(place.landing(side, hole, index, len(ends)), place.hole(side, hole), -1.0)
-                    top = plus(top, palma_sprites.UPRIGHT)
-                elif self.state.pieces[side][number] == hole:  # it slides back to where it stands
-                    top = plus(top, (-_BESIDE * place.away(side), 0.0))
-                yield move, side, number, hole, top
+    def landings(self) -> Iterator[Landing]:
+        """Yield where the moves end, slides included (H23); one that comes back to its hole stands beside it."""
+        ends: dict[tuple[int, int], list[tuple[Move, int, str]]] = {}
+        for move, letter in marks(self.scene.moves).items():
+            events = PALMA.apply(self.state, move).events
+            end = next(event for event in reversed(events) if isinstance(event, Entered | Moved | Slid))
+            side, number = PIECES_BY_NAME[end.piece]
+            ends.setdefault((side, HOLES_BY_NAME[end.to]), []).append((move, number, letter))
+        for (side, hole), found in ends.items():
+            moves, numbers, letters = zip(*found, strict=True)
+            top = self.head(side, numbers[0], hole)
+            if any(self.state.pieces[side][number] == hole for number in numbers):
+                top = plus(top, (-_BESIDE * place.away(side), 0.0))
+            yield Landing(moves, "".join(letters), side, numbers[0], hole, top)
 
     # what has happened ----------------------------------------------------------------------------------------------
 
     def _trail(self) -> None:
-        """Mark all events, oldest first; where several pieces moved, each ring says which move it was."""
+        """Mark all events, oldest first; where several pieces moved, the dots in each ring say which move it was."""
         moves = [event for event in self.scene.trail if isinstance(event, Moved | Entered)]
-        order = {id(event): str(number) for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
+        order = {id(event): number for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
         for event in self.scene.trail:
-            label = order.get(id(event), "")
+            turn = order.get(id(event), 0)
             if isinstance(event, Moved | Slid):
-                self._way(event, label)
+                self._way(event, turn)
             elif isinstance(event, Entered):
                 side, number = PIECES_BY_NAME[event.piece]
-                self._departure(side, place.panel(side).hand[number], label)
+                self._departure(side, place.panel(side).hand[number], turn)
 
-    def _departure(self, side: int, spot: Point, label: str) -> None:
+    def _departure(self, side: int, spot: Point, turn: int) -> None:
         ring = sprites.departure(
-            self.theme, self.theme.sides[side].field, round(self.radius * 1.05), self.theme.cream, label
+            self.theme, self.theme.sides[side].field, round(self.radius * 1.05), self.theme.cream, turn
         )
         self._put(ring, spot)
 
-    def _way(self, event: Moved | Slid, label: str) -> None:
+    def _way(self, event: Moved | Slid, turn: int) -> None:
         side = PIECES_BY_NAME[event.piece][0]
         before, after = HOLES_BY_NAME[event.origin], HOLES_BY_NAME[event.to]
         dot = palma_sprites.footprint(self.theme, side, max(2, round(self.radius * 0.34)))
-        self._departure(side, place.hole(side, before), label)
+        self._departure(side, place.hole(side, before), turn)
         if isinstance(event, Moved):
             for hole in range(before + 1, after):
                 self._put(dot, place.hole(side, hole))

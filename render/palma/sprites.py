@@ -10,7 +10,7 @@ from render.drawing import lamp
 from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rounded, wheel
 from render.drawing.shapes import scaled
 from render.drawing.sheet import Sheet
-from render.drawing.sprites import labelled, sheet_for
+from render.drawing.sprites import labelled, letter_size, sheet_for
 from render.palma.geometry import HEAD, RISE
 from render.themes.theme import SHADE, Theme, mix
 
@@ -174,8 +174,8 @@ def _jackal(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
 
 
 @lru_cache(maxsize=256)
-def ghost(theme: Theme, side: int, number: str, radius: int, *, top: Point = UPRIGHT) -> Image.Image:
-    """Draw where a piece would land: a pale pin in its hole, with a ring for a head that has the number."""
+def ghost(theme: Theme, side: int, letters: str, radius: int, *, top: Point = UPRIGHT) -> Image.Image:
+    """Draw where a piece would land: a pale pin in its hole, its head a ring with the letters of the choices."""
     tint = theme.sides[side]
     top = scaled((top,), 1 / HEAD)[0]
     sheet = _sheet_round(top, 3.0, radius)
@@ -185,7 +185,7 @@ def ghost(theme: Theme, side: int, number: str, radius: int, *, top: Point = UPR
     sheet.disc(top, 1.08, theme.glow)
     sheet.disc(top, 0.88, tint.deep)
     sheet.disc(top, 0.78, theme.cream)
-    sheet.text(top, number, 1.25, theme.ink)
+    sheet.text(top, letters, 1.1 * letter_size(letters), theme.ink)
     return sheet.finish()
 
 

@@ -10,7 +10,7 @@ from render.content.scene import Scene
 from render.content.touch import Disc, Reach, Touch, hexadecimal
 from render.drawing.geometry import Point, plus
 from render.palma import geometry as place
-from render.palma.picture import Picture
+from render.palma.picture import PIECES_BY_NAME, Picture
 
 _STICKS = 3.2
 """How far from their middle the sticks are touched."""
@@ -39,13 +39,15 @@ def _throw(picture: Picture) -> Iterator[Reach]:
 
 
 def _moves(picture: Picture) -> Iterator[Reach]:
-    for move, side, number, hole, top in picture.landings():
-        landing = plus(picture.spot(side, number, hole), top)
-        before = picture.state.pieces[side][number]
-        piece = picture.spot(side, number, before)
-        if before != HAND:
-            piece = plus(piece, picture.head(side, number, before))
-        yield Reach(move, _disc(picture, landing, place.HEAD), _disc(picture, piece, place.HEAD))
+    for end in picture.landings():
+        landing = _disc(picture, plus(picture.spot(end.side, end.number, end.hole), end.top), place.HEAD)
+        for move in end.moves:
+            side, number = PIECES_BY_NAME[move.partition("+")[0]]
+            before = picture.state.pieces[side][number]
+            piece = picture.spot(side, number, before)
+            if before != HAND:
+                piece = plus(piece, picture.head(side, number, before))
+            yield Reach(move, landing, _disc(picture, piece, place.HEAD))
 
 
 def _disc(picture: Picture, point: Point, radius: float) -> Disc:

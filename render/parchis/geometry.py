@@ -23,8 +23,8 @@ _HALF = WIDTH / 2
 _SIDE = WIDTH * 1.5
 _REACH_OF_SHAPES, _REACH_OF_LIGHT, _APART = 1.24, 1.51, 2.1
 """How far a piece's corners reach, and the light round it, and how far two pieces are apart: in radii."""
-LARGEST_OF_TWO = 0.43
-"""The largest radius of two pieces side by side."""
+PIECE, LARGEST_OF_TWO = 0.47, 0.43
+"""The radius of a piece that stands alone, in rows, and the largest one of two side by side."""
 _DIGITS = {3: 0.46, 4: 0.44, 5: 0.46, 6: 0.47}
 """How high the font of the numbers is, by the colours: to be read on a phone 390 pixels wide."""
 _GAP = 0.16
@@ -42,8 +42,7 @@ Bounds = tuple[float, float, float, float]
 class Cell:
     """A square: its outline, where one piece stands, where its number is, if it shows one.
 
-    Several things stand side by side in the direction `aside` from `start`: two within `room`, more within `whole`,
-    where they may cover the number.
+    Several things stand side by side in the direction `aside` from `start`, within `room`: the number stays free.
     """
 
     outline: Polygon
@@ -52,22 +51,22 @@ class Cell:
     aside: Point
     start: Point
     room: float
-    whole: float
     numbered: bool = True
+    mitred: bool = False
 
-    @property
-    def pair(self) -> float:
-        """The radius of two pieces side by side, with the light round them."""
-        return min(LARGEST_OF_TWO, self.room / (_REACH_OF_SHAPES + _APART + _REACH_OF_LIGHT))
+    def radius(self, count: int) -> float:
+        """Return the radius of `count` pieces side by side, with the light round them."""
+        if count == 1:
+            return PIECE
+        return min(LARGEST_OF_TWO, self.room / (_REACH_OF_SHAPES + _APART * (count - 1) + _REACH_OF_LIGHT))
 
     def places(self, count: int) -> tuple[Point, ...]:
         """Return where `count` pieces stand side by side."""
         if count == 1:
             return (self.centre,)
-        room = self.room if count == 2 else self.whole
-        step = _APART * self.pair if count == 2 else room / count
-        first = _REACH_OF_SHAPES * self.pair if count == 2 else step / 2
-        return tuple(plus(self.start, self.aside, first + step * index) for index in range(count))
+        radius = self.radius(count)
+        reaches = (radius * (_REACH_OF_SHAPES + _APART * index) for index in range(count))
+        return tuple(plus(self.start, self.aside, reach) for reach in reaches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +113,12 @@ class Layout:
         return self.colours == 4
 
     def numbered(self, number: int, board: Board) -> bool:
-        """Tell whether a square of the ring shows its number: none does where two arms meet.
+        """Tell whether a square of the ring shows its number.
 
-        Of large boards, which are read smaller, only starts, safe squares and every fifth do.
+        Of large boards, which are read smaller, only starts, safe squares, every fifth and those by a mitre do.
         """
-        return self.ring[number].numbered and (self.colours < 5 or number % 5 == 0 or number in board.shelters)
+        cell = self.ring[number]
+        return cell.numbered and (self.colours < 5 or number % 5 == 0 or cell.mitred or number in board.shelters)
 
     def cell(self, colour: int, square: str) -> Cell:
         """Return the ring or corridor square of a text (`17`, `c3`)."""
@@ -205,7 +205,6 @@ class _Arm:
             aside=self.left,
             start=self.point(out, left if mouth else -_HALF + 0.03),
             room=_HALF - left - 0.03 if mouth else 2 * _HALF - 0.06,
-            whole=_HALF - left - 0.03 if mouth else 2 * _HALF - 0.06,
             numbered=mouth,
         )
 
@@ -225,21 +224,22 @@ class _Arm:
             aside=(self.left[0] * side, self.left[1] * side),
             start=self.point(out, (_HALF + 0.03) * side),
             room=1.53 if slanting else 1.74,
-            whole=WIDTH - 0.06,
         )
 
     def _mitred(self, side: int) -> Cell:
-        """Return a square in row 8, whose pieces keep away from the mitre."""
-        long = min(WIDTH, (self.hub + 0.5) * self.wedge - _HALF - 0.12)
+        """Return a square in row 8: its number is in the corner by the mitre, its pieces keep away from there."""
+        out, long = self.hub + 0.5, _SIDE - 0.36
+        if self.colours > 3:
+            out = self.hub + 0.68
+            long = (out - 0.24) * self.wedge - 0.24
         return Cell(
             outline=self._innermost(side),
-            centre=self.point(self.hub + 0.47, (_HALF + 0.75) * side),
-            number=self.point(self.hub + 0.5, (_HALF + 0.75) * side),
+            centre=self.point(self.hub + 0.47, (_HALF + 0.68) * side),
+            number=self.point(out, long * side),
             aside=(self.left[0] * side, self.left[1] * side),
-            start=self.point(self.hub + 0.47, (_HALF + 0.03) * side),
-            room=min(1.74, long),
-            whole=long,
-            numbered=False,
+            start=self.point(self.hub + 0.45, (_HALF + 0.03) * side),
+            room=min(1.74, long - _HALF - 0.28),
+            mitred=True,
         )
 
     def _innermost(self, side: int) -> Polygon:

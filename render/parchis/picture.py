@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
 from engine.events import Captured, Entered, Moved
+from engine.game import Move
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.game import PARCHIS
 from engine.parchis.reach import hunted
+from render.content.choice_marks import marks
 from render.content.scene import Scene
 from render.drawing import sprites
 from render.drawing.canvas import Canvas
 from render.drawing.geometry import Point, between
 from render.parchis import homes as parchis_homes
-from render.parchis.crowd import PIECE, Slot, arrange
-from render.parchis.geometry import Cell
+from render.parchis.geometry import PIECE, Cell
 from render.parchis.stage import Stage, piece_of
 from render.parchis.trail import trail
 
+_GOAL = "F"
 _ARRIVED = 0.44
 """The radius of a piece in the goal."""
 
@@ -42,18 +44,31 @@ def paint(scene: Scene, size: int) -> Canvas:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A piece on a square, or the ghost of one that may come there; a piece that may go to several has its steps.
+    """A piece on a square, or the ghost of what may come there: it has the letters of the `moves` that end there.
 
     It `captures` what stands where it would land. A piece that is `hunted` could be captured by the next throw.
     """
 
     colour: int
     number: int
-    ghost: bool = False
+    moves: tuple[Move, ...] = ()
+    letters: str = ""
     lively: bool = False
-    steps: str = ""
     captures: bool = False
     hunted: bool = False
+
+    @property
+    def ghost(self) -> bool:
+        """Whether it is not there yet."""
+        return bool(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a thing is, and how large its radius."""
+
+    point: Point
+    radius: float
 
 
 Spot = tuple[int, str]
@@ -79,9 +94,20 @@ def crowds(stage: Stage) -> dict[Spot, list[Thing]]:
         lively = piece_name(PIECES * colour + number) in movable
         danger = PIECES * colour + number in in_reach
         found[_spot(colour, square)].append(Thing(colour, number, lively=lively, hunted=danger))
-    for thing, square in _ghosts(stage):
-        found[_spot(thing.colour, square)].append(thing)
+    for ghost, square in _ghosts(stage):
+        _add(ghost, found[_spot(ghost.colour, square)], alone=square != _GOAL)
     return found
+
+
+def _add(ghost: Thing, things: list[Thing], *, alone: bool) -> None:
+    """Add a ghost to what is on a square; where only one has room, `alone`, it stands for all that would come."""
+    at = next((at for at, thing in enumerate(things) if thing.ghost), None) if alone else None
+    if at is None:
+        things.append(ghost)
+        return
+    one = things[at]
+    moves, letters = one.moves + ghost.moves, one.letters + ghost.letters
+    things[at] = replace(one, moves=moves, letters=letters, captures=one.captures or ghost.captures)
 
 
 def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
@@ -95,31 +121,28 @@ def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
 
 def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
     """Yield the pieces that may move and the squares where they would land, as the rules say."""
-    moves = [move.partition("+") for move in stage.scene.moves if "+" in move]
-    ways = Counter(name for name, _, _ in moves)
-    for name, plus, steps in moves:
-        events = PARCHIS.apply(stage.state, name + plus + steps).events
+    for move, letter in marks(stage.scene.moves).items():
+        events = PARCHIS.apply(stage.state, move).events
         captures = any(isinstance(event, Captured) for event in events)
         for event in events:
             if isinstance(event, Moved | Entered):
-                colour, number = piece_of(event.piece)
-                label = plus + steps if ways[name] > 1 else ""
-                yield Thing(colour, number, ghost=True, steps=label, captures=captures), event.to
+                yield Thing(*piece_of(event.piece), moves=(move,), letters=letter, captures=captures), event.to
                 break
 
 
 def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Slot, ...]:
     """Return where each of the things on a square is."""
     square = spot[1]
-    if square in {"H", "F"}:
-        radius = _ARRIVED if square == "F" else PIECE
+    if square in {"H", _GOAL}:
+        radius = _ARRIVED if square == _GOAL else PIECE
         places = [stage.place(thing.colour, square, thing.number, 1) for thing in things]
-        return tuple(Slot(place, radius, place, 0.0) for place in places)
-    return arrange(stage.shape.cell(spot[0], square), [thing.steps for thing in things])
+        return tuple(Slot(place, radius) for place in places)
+    cell, count = stage.shape.cell(spot[0], square), len(things)
+    return tuple(Slot(place, cell.radius(count)) for place in cell.places(count))
 
 
 def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
-    """Draw all that stands, and would land, on one square: first the light behind it, then each with its steps."""
+    """Draw all that stands, and would land, on one square: first the light behind it, then each."""
     square = spot[1]
     slots = slots_of(stage, spot, things)
     if _barrier(stage, square, things):
@@ -133,11 +156,12 @@ def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
         if thing.captures:
             stage.put(sprites.threat(stage.theme, stage.pixels(slot.radius)), slot.point)
     for thing, slot in zip(things, slots, strict=True):
-        look = (stage.theme, thing.colour, str(thing.number + 1), stage.pixels(slot.radius))
-        stage.put(sprites.ghost(*look) if thing.ghost else sprites.piece(*look, raised=thing.lively), slot.point)
-        if thing.steps and slot.label_height:
-            height = stage.pixels(slot.label_height)
-            stage.put(sprites.steps(stage.theme, thing.colour, thing.steps, height), slot.label)
+        radius = stage.pixels(slot.radius)
+        if thing.ghost:
+            stage.put(sprites.ghost(stage.theme, thing.colour, thing.letters, radius), slot.point)
+        else:
+            label = str(thing.number + 1)
+            stage.put(sprites.piece(stage.theme, thing.colour, label, radius, raised=thing.lively), slot.point)
 
 
 def standing(stage: Stage, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:

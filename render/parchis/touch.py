@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.game import Move
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.state import Phase
 from render.content.scene import Scene
@@ -41,18 +42,17 @@ def _throw(stage: Stage) -> Iterator[Reach]:
 
 def _moves(stage: Stage) -> Iterator[Reach]:
     standing: dict[str, Disc] = {}
-    landings: list[tuple[str, str, Disc]] = []
+    landings: list[tuple[Move, Disc]] = []
     found = crowds(stage)
     for spot, things in found.items():
         for thing, slot in zip(things, slots_of(stage, spot, things), strict=True):
-            name, disc = piece_name(PIECES * thing.colour + thing.number), _disc(stage, slot.point, slot.radius)
+            disc = _disc(stage, slot.point, slot.radius)
             if thing.ghost:
-                landings.append((name, thing.steps, disc))
+                landings += [(move, disc) for move in thing.moves]
             else:
-                standing[name] = disc
-    for name, steps, disc in landings:
-        move = name + steps if steps else next(move for move in stage.scene.moves if move.startswith(f"{name}+"))
-        yield Reach(move, disc, standing.get(name))
+                standing[piece_name(PIECES * thing.colour + thing.number)] = disc
+    for move, disc in landings:
+        yield Reach(move, disc, standing.get(move.partition("+")[0]))
     if stage.state.phase is Phase.PICK:
         home = stage.shape.homes[stage.acting[0]]
         numbers, step, places = pool_places(home, stage.state.pools[stage.state.slot])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.events import Captured, Entered, Moved
+from engine.parchis.board import board as board_of
 from engine.parchis.events import ThirdSix
 from render.drawing import sprites
 from render.drawing.geometry import Point, along, bezier, plus
+from render.parchis.geometry import layout
 from render.parchis.stage import Stage, piece_of
 
 _DASH = 0.66
@@ -16,21 +19,21 @@ _DASH = 0.66
 
 
 def trail(stage: Stage) -> None:
-    """Mark all events, oldest first; where several pieces moved, each ring says which move it was.
+    """Mark all events, oldest first; where several pieces moved, the dots in each ring say which move it was.
 
     The way home of a captured piece is marked once the piece has flown there.
     """
     flying = {glide.piece for glide in stage.scene.glides}
     moves = [event for event in stage.scene.trail if isinstance(event, Moved | Entered)]
-    order = {id(event): str(number) for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
+    order = {id(event): number for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
     for event in stage.scene.trail:
-        label = order.get(id(event), "")
+        turn = order.get(id(event), 0)
         match event:
             case Moved():
-                _way(stage, event, label)
+                _way(stage, event, turn)
             case Entered(piece=piece):
                 colour, number = piece_of(piece)
-                _departure(stage, colour, stage.shape.homes[colour].places[number], label)
+                _departure(stage, colour, stage.shape.homes[colour].places[number], turn)
             case Captured(piece=piece, square=square):
                 colour, _ = piece_of(piece)
                 spot = stage.shape.cell(colour, square).centre
@@ -45,19 +48,19 @@ _MANY = 10
 """So many moves are no longer counted."""
 
 
-def _departure(stage: Stage, colour: int, spot: Point, label: str) -> None:
+def _departure(stage: Stage, colour: int, spot: Point, turn: int) -> None:
     tint = stage.theme.tints[colour]
     ink = tint.base if stage.theme.dark else tint.deep
     radius = round(stage.radius * 0.9)
-    stage.put(sprites.departure(stage.theme, ink, radius, stage.theme.square, label), spot)
+    stage.put(sprites.departure(stage.theme, ink, radius, stage.theme.square, turn), spot)
 
 
-def _way(stage: Stage, event: Moved, label: str) -> None:
+def _way(stage: Stage, event: Moved, turn: int) -> None:
     """Draw a ring where a piece was, and dots on the squares it passed."""
     colour, _ = piece_of(event.piece)
     before, after = stage.board.step(colour, event.origin), stage.board.step(colour, event.to)
     spots = [stage.shape.cell(colour, stage.board.square(colour, step)).centre for step in range(before, after)]
-    _departure(stage, colour, spots[0], label)
+    _departure(stage, colour, spots[0], turn)
     dot = sprites.footprint(stage.theme, colour, max(2, round(stage.radius * 0.3)))
     for spot in spots[1:]:
         stage.put(dot, spot)
@@ -75,8 +78,27 @@ def _sent_home(stage: Stage, name: str, start: Point | None) -> None:
 
 
 def _dashes(stage: Stage, colour: int, line: tuple[Point, ...]) -> None:
+    """Draw a dashed line; where a number stands it has a gap."""
     length = sum(math.dist(a, b) for a, b in pairwise(line))
+    taken = numbers(stage.board.colours, stage.state.setup.rules.shelters)
     for index in range(2, math.floor(length / _DASH) - 1):
         here, there = (along(line, (index + step) * _DASH / length) for step in (0.0, 0.1))
+        if any(_covers(here, number) for number in taken):
+            continue
         lean = round(math.degrees(math.atan2(there[1] - here[1], there[0] - here[0])) / 10) * 10 % 180
         stage.put(sprites.dash(stage.theme, stage.theme.tints[colour], lean, stage.pixels(0.2)), here)
+
+
+_BESIDE, _ABOVE = 0.62, 0.42
+"""From how far on, sideways and up or down, a dash touches no number, in rows."""
+
+
+@lru_cache(maxsize=32)
+def numbers(colours: int, shelters: tuple[int, ...]) -> tuple[Point, ...]:
+    """Return where the numbers stand that a ring shows, by its colours and where its safe squares are."""
+    shape, board = layout(colours), board_of(colours, shelters)
+    return tuple(shape.ring[number].number for number in range(1, board.length + 1) if shape.numbered(number, board))
+
+
+def _covers(dash: Point, number: Point) -> bool:
+    return abs(dash[0] - number[0]) < _BESIDE and abs(dash[1] - number[1]) < _ABOVE

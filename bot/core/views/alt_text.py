@@ -15,6 +15,7 @@ from bot.core.views.status import status
 from bot.core.views.time_control import allowed_sentence
 from engine.events import Event
 from engine.game import Move
+from render.content.choice_marks import marks
 
 ALT_LIMIT = 1000
 
@@ -53,13 +54,16 @@ def describe(
 
 
 def _told(words: GameWords, choices: Mapping[Move, Sequence[Event]], t: Translator) -> list[str]:
-    """Return each choice as the sentence that would tell of it; numbers to be picked are on their buttons."""
-    sentences = []
-    for events in choices.values():
+    """Return each choice as the sentence that would tell of it, after the letter that marks it.
+
+    Numbers to be picked are on their buttons.
+    """
+    sentences, letters = [], marks(choices)
+    for move, events in choices.items():
         clauses = [words.clause(t, event) for event in events]
         sentence = unsigned(", ".join(clause for clause in clauses if clause))
         if sentence:
-            sentences.append(sentence)
+            sentences.append(f"{letters[move]}: {sentence}" if move in letters else sentence)
     return sentences
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -34,6 +34,7 @@ from engine.match import Match
 from engine.players.evaluation import EVALUATIONS
 from engine.plies import Ply
 from render.content.card_content import ResultCard
+from render.content.choice_marks import marks
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
 from render.content.unseen import Step, Unseen
@@ -253,7 +254,13 @@ def _rows(
     if turn.kind is TurnKind.THROW:
         label = profile_of(table.game).throw_label(table.match.game.odds(table.match.state))
         return ((main(t(label), encode(table.id, table.version, Verb.THROW)),),)
-    game = profile_of(table.game).words
-    labels = {move: game.label(t, move, events) for move, events in moves.items()}
+    labels = choice_labels(table.game, moves, t)
     buttons = [side(label, encode(table.id, table.version, Verb.MOVE, move)) for move, label in labels.items()]
     return choices(buttons)
+
+
+def choice_labels(game: str, moves: Mapping[Move, Sequence[Event]], t: Translator) -> dict[Move, str]:
+    """Return what the button of each choice says: `A · 🟡2 +6 → 32`, with the letter that the picture has there."""
+    words, letters = profile_of(game).words, marks(moves)
+    told = {move: words.label(t, move, events) for move, events in moves.items()}
+    return {move: f"{letters[move]} · {label}" if move in letters else label for move, label in told.items()}

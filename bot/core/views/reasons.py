@@ -9,6 +9,7 @@ from bot.core.games.naming import Naming
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import capital, unsigned
 from bot.core.i18n.translator import Translator
+from bot.core.views.board import choice_labels, choices_of
 from bot.core.views.players import name
 from engine.game import Move
 from engine.players.reasons import Reason
@@ -34,6 +35,11 @@ def because(
 
 
 def move_label(table: StartedTable, move: Move, t: Translator) -> str:
-    """Name a move as its button does."""
+    """Name a move as the news do."""
     game, state = table.match.game, table.match.state
     return profile_of(table.game).words.label(t, move, game.apply(state, move).events)
+
+
+def choice_label(table: StartedTable, move: Move, t: Translator) -> str:
+    """Name one of the choices open now as its button does, with its letter."""
+    return choice_labels(table.game, choices_of(table.match), t).get(move) or move_label(table, move, t)

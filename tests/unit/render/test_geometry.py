@@ -11,7 +11,6 @@ from engine.parchis.board import board
 from render.drawing.geometry import Point, Polygon, area, between, cut, edges, plus, rounded, wheel
 from render.drawing.shapes import SHAPES
 from render.drawing.text import font
-from render.parchis.crowd import PIECE
 from render.parchis.geometry import Cell, layout
 from tests.unit.render.shapes import inside
 
@@ -148,8 +147,11 @@ def test_pieces_stand_on_their_square(colours: int) -> None:
 
 @COLOURS
 def test_two_pieces_do_not_hide_each_other(colours: int) -> None:
+    for cell in all_cells(colours):
+        assert math.dist(*cell.places(2)) >= 2.05 * cell.radius(2)
+        assert cell.radius(2) > 0.27
     places = [place for cell in all_cells(colours) for place in cell.places(2)]
-    assert min(math.dist(a, b) for a, b in combinations(places, 2)) > 0.6
+    assert min(math.dist(a, b) for a, b in combinations(places, 2)) > 0.56
 
 
 @COLOURS
@@ -199,11 +201,11 @@ def test_numbers_are_read_on_a_phone() -> None:
 
 
 @COLOURS
-@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("count", [1, 2, 3])
 def test_neither_a_piece_nor_the_light_round_it_hides_a_number(colours: int, count: int) -> None:
     """Of any shape, alone or side by side; light may touch a number by a hair."""
     for cell, digits in numbered(colours):
-        radius = PIECE if count == 1 else cell.pair
+        radius = cell.radius(count)
         box = number_box(colours, cell, digits)
         for place in cell.places(count):
             for shape in SHAPES[:colours]:
@@ -218,7 +220,7 @@ def test_pieces_stay_on_their_square(colours: int) -> None:
     for cell in all_cells(colours):
         sides = edges(cell.outline)
         for count in (1, 2):
-            radius = PIECE if count == 1 else cell.pair
+            radius = cell.radius(count)
             assert all(plane.excess(place) < 0.12 - radius for place in cell.places(count) for plane in sides)
 
 

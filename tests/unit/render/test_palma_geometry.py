@@ -115,14 +115,6 @@ def test_five_heads_over_hole_0_stand_on_each_other_in_the_space_of_their_hole(s
 
 
 @SIDES
-def test_ghosts_on_one_hole_stand_beside_each_other(side: int) -> None:
-    assert palma.landing(side, 24, 0, 1) == palma.hole(side, 24)
-    pair = [palma.landing(side, 24, index, 2) for index in (0, 1)]
-    assert math.dist(*pair) > 1.5
-    assert math.isclose(sum(x for x, _ in pair) / 2, palma.hole(side, 24)[0])
-
-
-@SIDES
 def test_panels_lie_in_the_picture_beside_the_board_and_their_parts_keep_apart(side: int) -> None:
     boxes = panel_boxes(side)
     assert not [(a, b) for a, b in combinations(boxes, 2) if meet(boxes[a], boxes[b])]

@@ -168,14 +168,15 @@ def test_marked_holes_follow_the_rules(mark: str, colour: Colour) -> None:
             assert near(colour_at(scene, plus(palma.hole(side, hole), (0.0, 1.0))), colour)
 
 
-def test_landings_are_marked_where_the_slide_ends_with_both_numbers_if_two_can_go_there() -> None:
+def test_landings_are_marked_where_the_slide_ends_and_one_ghost_stands_for_two_that_go_there() -> None:
     scene = palma_scene(pieces={"D": ["9", "23", "0"]}, phase="move", throw=1)
     assert set(scene.moves) == {"D1+1", "D2+1", "D3+1"}
     assert part(scene, palma.hole(0, 10), 0.5) == part(replace(scene, moves=()), palma.hole(0, 10), 0.5)
-    both = [palma.landing(0, 24, index, 2) for index in (0, 1)]
-    for spot in (*both, palma.hole(0, 1)):
-        assert near(colour_at(scene, plus(spot, (0.0, 0.7))), CLASSIC.cream)
-    assert len({part(scene, spot, 0.5) for spot in both}) == 2
+    heads = [plus(palma.hole(0, number), (0.0, palma.RISE)) for number in (24, 1)]
+    for head in heads:
+        assert near(colour_at(scene, plus(head, (0.0, 0.7))), CLASSIC.glow)
+    one = replace(scene, moves=("D1+1", "D3+1"))
+    assert part(scene, heads[0], 0.4) != part(one, heads[0], 0.4)  # one letter more
 
 
 def test_the_trail_follows_holes_and_links() -> None:

@@ -16,11 +16,13 @@ from engine.catalog import game
 from engine.events import Captured, Entered, Event, Moved
 from engine.game import TurnKind
 from engine.parchis.events import ThirdSix
+from render.content.choice_marks import marks
 from render.content.scene import Scene
 from render.drawing.canvas import CachedBase, Canvas
 from render.drawing.sheet import Frame
-from render.parchis.crowd import arrange
 from render.parchis.geometry import layout
+from render.parchis.picture import crowds
+from render.parchis.stage import Stage
 from render.picture import LARGEST, SMALLEST, draw, pixels
 from render.themes.catalog import CLASSIC
 from render.themes.theme import Colour
@@ -198,12 +200,21 @@ def test_every_event_can_be_in_a_trail(event: Event) -> None:
     assert draw(replace(parchis(320), trail=(event,)))
 
 
-def test_more_than_two_things_on_a_square_can_be_drawn() -> None:
+def test_pieces_that_would_land_on_one_square_have_one_ghost_with_all_letters() -> None:
     """Blue stands on 22, where one yellow piece may come by 12 steps, and another by 6."""
     scene = parchis(pieces={"Y": ["10", "16", "40", "50"], "B": ["22"]}, phase="move", throw=6)
     assert {"Y1+12", "Y2+6"} < set(scene.moves)
+    things = crowds(Stage(scene, 800))[-1, "22"]
+    letters = marks(scene.moves)
+    assert [thing.letters for thing in things] == ["", letters["Y1+12"] + letters["Y2+6"]]
     shown = {draw(replace(scene, moves=moves)) for moves in ((), ("Y1+12",), ("Y2+6",), ("Y1+12", "Y2+6"))}
     assert len(shown) == 4
+
+
+def test_choices_have_letters_in_their_order_and_numbers_to_be_picked_have_none() -> None:
+    assert marks(("Y1+3", "Y2+in", "B4+6")) == {"Y1+3": "A", "Y2+in": "B", "B4+6": "C"}
+    assert marks(("n1", "n5", "n0")) == {}
+    assert len(marks(tuple(f"Y1+{steps}" for steps in range(40)))) == 26
 
 
 def test_the_end_of_a_game_shows_no_time() -> None:
@@ -223,17 +234,27 @@ def test_sixes_in_a_row_are_counted() -> None:
     assert len(shown) == 3
 
 
-def test_two_moves_of_one_piece_are_told_apart_by_their_steps() -> None:
-    """As on the buttons: where the 6 may be moved as 12, each of the two ghosts has its steps beside it."""
+def test_two_moves_of_one_piece_are_told_apart_by_their_letters() -> None:
+    """As on the buttons: where the 6 may be moved as 12, each of the two ghosts has its letter."""
     scene = parchis(pieces={"Y": ["10", "40", "50", "60"]}, phase="move", throw=6)
     assert {"Y1+12", "Y1+6"} < set(scene.moves)
-    both = opened(draw(scene))
-    frame, shape = Frame.fit(layout(4).bounds, 800), layout(4)
-    for square, move in (("16", "Y1+6"), ("22", "Y1+12")):
-        x, y = frame.at(arrange(shape.cell(0, square), [move[2:]])[0].label)
-        box = (round(x - 10), round(y - 6), round(x + 10), round(y + 6))
-        alone = opened(draw(replace(scene, moves=(move,))))
-        assert both.crop(box).tobytes() != alone.crop(box).tobytes(), move
+    found = crowds(Stage(scene, 800))
+    assert found[-1, "16"][0].letters == marks(scene.moves)["Y1+6"]
+    assert found[-1, "22"][0].letters == marks(scene.moves)["Y1+12"]
+
+
+def test_a_way_home_goes_round_the_numbers() -> None:
+    """Each number of the ring looks the same whoever was captured where."""
+    shape = layout(4)
+    frame = Frame.fit(shape.bounds, 800)
+    scene = parchis(pieces={"Y": ["H", "H", "H", "H"]})
+    before = opened(draw(scene))
+    for square, piece, owner in (("29", "G1", 3), ("10", "R2", 2), ("52", "B3", 1), ("38", "Y1", 0)):
+        after = opened(draw(replace(scene, trail=(Captured(0, piece, "Y1", square, owner=owner),))))
+        for number in range(1, 69):
+            x, y = frame.at(shape.ring[number].number)
+            box = (round(x - 9), round(y - 6), round(x + 9), round(y + 6))
+            assert not ImageChops.difference(before.crop(box), after.crop(box)).getbbox(), (square, number)
 
 
 def test_a_captured_piece_has_a_way_home() -> None:

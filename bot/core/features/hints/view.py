@@ -10,7 +10,7 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Part, Screen, Text
 from bot.core.views.buttons import main
 from bot.core.views.players import who
-from bot.core.views.reasons import MOST, because, move_label, naming_of
+from bot.core.views.reasons import MOST, because, choice_label, naming_of
 from engine.players.reasons import Advice, Judged
 
 EVEN = 0.005
@@ -34,7 +34,7 @@ def hint_text(table: StartedTable, advice: Advice, t: Translator, room: int | No
 def _told(table: StartedTable, advice: Advice, t: Translator, most: int) -> Text:
     first, *others = advice.ranking
     if not others:
-        return text_of(t.text("💡 {move}. There's no other move.", move=strong(move_label(table, first.move, t))))
+        return text_of(t.text("💡 {move}. There's no other move.", move=strong(choice_label(table, first.move, t))))
     second = others[0]
     reasons = because(table.game, advice.reasons, first.move, naming_of(table, table.match.turn.seat, t), t, most)
     even = first.chance - second.chance < EVEN
@@ -50,7 +50,7 @@ def _told(table: StartedTable, advice: Advice, t: Translator, most: int) -> Text
 
 
 def _places(table: StartedTable, judged: Judged, t: Translator) -> dict[str, Part | str]:
-    return {"move": strong(move_label(table, judged.move, t)), "chance": f"{100 * judged.chance:.0f}"}
+    return {"move": strong(choice_label(table, judged.move, t)), "chance": f"{100 * judged.chance:.0f}"}
 
 
 def _then(table: StartedTable, advice: Advice, t: Translator) -> list[Line]:

@@ -16,7 +16,7 @@ from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Details, Picture, Screen, Subject
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, choices_of, scene_of
+from bot.core.views.board import Pictures, choice_labels, choices_of, scene_of
 from bot.core.views.buttons import Rows, choices, danger, main, side
 from bot.core.views.details import spots
 from data.records import ChatKey, SeatRecord, Status
@@ -66,7 +66,8 @@ def step_screen(
 
     rows: tuple[tuple[Button, ...], ...]
     if step.right is not None:
-        rows = choices([side(profile.words.label(t, move, events), token(move)) for move, events in offered.items()])
+        labels = choice_labels(lesson.game, offered, t)
+        rows = choices([side(label, token(move)) for move, label in labels.items()])
     elif throws:
         rows = ((main(t(profile.throw_label(match.game.odds(match.state))), token(GO)),),)
     else:

@@ -17,11 +17,11 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Details, Part, Picture, Screen, Text
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, choices_of, scene_of
+from bot.core.views.board import Pictures, choice_labels, choices_of, scene_of
 from bot.core.views.buttons import choices, side
 from bot.core.views.details import spots
 from bot.core.views.players import who
-from bot.core.views.reasons import MOST, because, move_label, naming_of
+from bot.core.views.reasons import MOST, because, choice_label, move_label, naming_of
 from bot.core.views.rules import rules_of
 from bot.core.views.status import request_to_act
 from data.records import ChatKey, PersonKey, SeatRecord, Status
@@ -89,7 +89,7 @@ def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str)
         t.text("No one has tried these lately, so I'll stop posting them until someone types {command}.",
                command=t.command("/puzzle")) if posted.last else (),
     )  # fmt: skip
-    labels = {move: profile.words.label(t, move, events) for move, events in offered.items()}
+    labels = choice_labels(table.game, offered, t)
 
     def token(move: Move) -> str:
         return encode(PUZZLE, posted.day, GUESS, move)
@@ -166,13 +166,13 @@ def _told(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t
 def _verdict(table: StartedTable, puzzle: Puzzle, standing: PuzzleStanding, t: Translator) -> Line:
     """Say which move is best, in points of win chance; a move nearly as good is right as well."""
     answered, best = standing.answer.move, puzzle.right[0]
-    move, chance = strong(move_label(table, answered, t)), _percent(puzzle, answered)
+    move, chance = strong(choice_label(table, answered, t)), _percent(puzzle, answered)
     variants = RIGHT if standing.answer.solved else WRONG
     return t.text(
         variants[standing.answer.day % len(variants)],
         move=move,
         chance=chance,
-        best=strong(move_label(table, best, t)),
+        best=strong(choice_label(table, best, t)),
         most=_percent(puzzle, best),
     )
 

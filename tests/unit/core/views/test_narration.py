@@ -248,18 +248,18 @@ def labels(table: Table, language: str = "en") -> list[str]:
 def test_labels_say_where_to_and_what_happens() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10", "20", "20", "c4"], "B": ["13"]}})
     assert labels(played(table, "3")) == [
-        "🟡1 +3 → 13 × 🔵1",
-        "🟡2 +3 → 23 (opens 🚧)",
-        "🟡4 +3 → corridor 7",
+        "A · 🟡1 +3 → 13 × 🔵1",
+        "B · 🟡2 +3 → 23 (opens 🚧)",
+        "C · 🟡4 +3 → corridor 7",
     ]
-    assert labels(played(table, "4"))[-1] == "🟡4 +4 → goal"
+    assert labels(played(table, "4"))[-1] == "C · 🟡4 +4 → goal"
     entering = played(at(SPANISH | {"pieces": {"Y": ["10"]}, "seats": ["YR", "BG"]}), "5")
-    assert labels(entering, "es") == ["🟡2 sale", "🔴1 sale"]
+    assert labels(entering, "es") == ["A · 🟡2 sale", "B · 🔴1 sale"]
     assert labels(at(SPANISH), "it") == ["🎲 Tira"]
     palma = at({"game": "palma", "pieces": {"D": ["9", "12"]}})
-    assert labels(played(palma, "1")) == ["🐕1 +1 → 10 ⤳ 24", "🐕2 +1 → 13"]
-    assert labels(played(palma, "3"))[-1] == "🐕2 +3 → 15 (roll again)"
-    assert labels(played(palma, "5"), "it")[-1] == "🐕3 entra"
+    assert labels(played(palma, "1")) == ["A · 🐕1 +1 → 10 ⤳ 24", "B · 🐕2 +1 → 13"]
+    assert labels(played(palma, "3"))[-1] == "A · 🐕2 +3 → 15 (roll again)"
+    assert labels(played(palma, "5"), "it")[-1] == "C · 🐕3 entra"
     assert labels(palma) == ["🌗 Throw the sticks"]
 
 
@@ -282,8 +282,8 @@ def test_the_picture_is_told_in_words() -> None:
         "Parchís board. Yellow, Ana: 1 on 12; 2 and 3 on 20 (barrier); 4 on corridor square 3. "
         "Blue, Bea: 1 on 12; 2 in the goal; 3 and 4 at home. Red, Carlo: 1, 2, 3 and 4 at home. "
         "Green, Dana: 1, 2, 3 and 4 at home. On safe squares: 12. Shared by two colours: 12. "
-        "Ana, you rolled a 4. Which piece? You can choose: yellow 1 goes from 12 to 16; "
-        "yellow 2 goes from 20 to 24, opens the barrier on 20; yellow 4 moves up its corridor from 3 to 7."
+        "Ana, you rolled a 4. Which piece? You can choose: A: yellow 1 goes from 12 to 16; "
+        "B: yellow 2 goes from 20 to 24, opens the barrier on 20; C: yellow 4 moves up its corridor from 3 to 7."
     )
 
 
