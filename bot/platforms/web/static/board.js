@@ -6,6 +6,7 @@ import { t } from "./words.js";
 
 const FINGER = 44;
 const DRAG = 8;
+const [LANDING, PIECE] = [1, 2];
 
 export class Board {
   /** `frame` holds the picture; `play(token)` presses a button of the message. */
@@ -33,8 +34,8 @@ export class Board {
     const held = this.layer.contains(document.activeElement);
     const offered = spots.filter(([token]) => names.has(token));
     this.targets = [
-      ...waysOf(offered).map((ways) => ({ kind: "piece", disc: ways[0][2], tokens: ways.map(([token]) => token) })),
-      ...offered.map(([token, disc, piece]) => ({ kind: piece ? "landing" : "deed", disc, tokens: [token], piece: piece?.join() })),
+      ...waysOf(offered, PIECE).map((ways) => targetOf("piece", PIECE, ways)),
+      ...waysOf(offered, LANDING).map((ways) => targetOf(ways[0][PIECE] ? "landing" : "deed", LANDING, ways)),
     ];
     this.layer.setAttribute("aria-label", t("board"));
     this.layer.replaceChildren(...this.targets.map((target) => this.element(target, names)));
@@ -64,8 +65,15 @@ export class Board {
     if (!pressed) return;
     const target = event.detail ? this.nearest(event) : this.targets.find(({ element }) => element === pressed);
     if (!target) return;
-    if (target.tokens.length === 1) this.play(target.tokens[0]);
+    const tokens = this.left(target);
+    if (tokens.length === 1) this.play(tokens[0]);
     else this.choose(target === this.chosen ? null : target);
+  }
+
+  /** What is left to choose at a spot: several pieces may land on it, and the chosen one is one of them. */
+  left({ tokens }) {
+    const both = tokens.filter((token) => this.chosen?.tokens.includes(token));
+    return both.length ? both : tokens;
   }
 
   nearest({ clientX, clientY }, among = this.targets) {
@@ -80,10 +88,10 @@ export class Board {
   /** Shows where one piece can go; null shows all again. */
   choose(target) {
     this.chosen = target;
-    for (const { element, kind, tokens } of this.targets) {
+    for (const { element, tokens } of this.targets) {
       const out = target && !tokens.some((token) => target.tokens.includes(token));
       element.classList.toggle("out", Boolean(out));
-      if (kind === "piece" && tokens.length > 1) element.setAttribute("aria-pressed", String(target?.element === element));
+      if (tokens.length > 1) element.setAttribute("aria-pressed", String(target?.element === element));
     }
   }
 
@@ -112,9 +120,10 @@ export class Board {
     this.release();
     if (!ghost) return;
     this.skip = true;
-    const ways = this.targets.filter(({ kind, piece }) => kind === "landing" && piece === target.disc.join());
+    const mine = (token) => target.tokens.includes(token);
+    const ways = this.targets.filter(({ kind, tokens }) => kind === "landing" && tokens.some(mine));
     const landing = this.nearest(event, ways);
-    if (landing) this.play(landing.tokens[0]);
+    if (landing) this.play(landing.tokens.find(mine));
   }
 
   release() {
@@ -136,12 +145,16 @@ export class Board {
   }
 }
 
-/** The spots of each piece that may go, together. */
-function waysOf(spots) {
-  const pieces = new Map();
+/** The spots of each piece that may go, together, or of each place where some land. */
+function waysOf(spots, part) {
+  const places = new Map();
   for (const spot of spots) {
-    const place = spot[2]?.join();
-    if (place) pieces.set(place, [...(pieces.get(place) ?? []), spot]);
+    const place = spot[part]?.join();
+    if (place) places.set(place, [...(places.get(place) ?? []), spot]);
   }
-  return [...pieces.values()];
+  return [...places.values()];
+}
+
+function targetOf(kind, part, ways) {
+  return { kind, disc: ways[0][part], tokens: ways.map(([token]) => token) };
 }
