@@ -332,11 +332,16 @@ class PrivacyStore(Protocol):
         behind than they were.
         """
 
-    async def wipe(self) -> None:
-        """Leave no trace in the files of what was forgotten, unless another process is just reading them.
+    async def clean(self) -> bool:
+        """Give back some of the space of what was deleted, or empty the log of it; return whether there is more.
 
-        SQLite takes a tenth of a second for each thousand games, in which nothing else is read or written. A server
-        only gives the space free, for new rows to be written over it.
+        It is a short step, and nobody else waits for longer. A server only makes the space free for new rows.
+        """
+
+    async def rewrite(self) -> None:
+        """Write the whole database anew, so that its unused parts hold nothing of what was deleted.
+
+        Nobody else may have it meanwhile. A server does it by its own tools: there it is the same as `clean`.
         """
 
 

@@ -1,7 +1,7 @@
 """Look after the database, also while the bot is running: `python -m bot admin …`.
 
-Only `restore` needs the database for itself. What is a file's own, a server has its own tools for: then it is said
-which.
+Only `restore`, `compact` and `copy` need the database for themselves. What is a file's own, a server has its own
+tools for: then it is said which.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ HELP = {
     "compare the two row by row; no bot may be running on either",
     archiving.NAME: "move the logs of games that ended more than 90 days ago into compressed files in the folder "
     "DIR, also while the bot is running; from then on DIR stays where it is and belongs to every backup",
-    "compact": "give space that is no longer used back to the disk",
+    "compact": "rewrite the database, so that its unused parts hold nothing of what was deleted; the bot must not be "
+    "running",
     "tables": "list the open tables",
     "end": "close the table CODE",
     "recompute": "compute all ratings anew from the stored games",
@@ -60,6 +61,8 @@ _ARGUMENTS: Mapping[str, Sequence[str]] = {
 }
 
 _INVITING = ("invitation", "new-invitation")
+_ALONE = ("compact",)
+"""What no bot may run beside."""
 
 Work = Callable[[Store, str, str], Awaitable[int]]
 """Does it with an open store, its address and the argument; the exit code."""
@@ -102,7 +105,7 @@ async def run(database_url: str, task: str, argument: str = "", friends_address:
             return told
         if task == "restore":
             return await _restore(database_url, Path(argument))
-        async with database(database_url) as store:
+        async with database(database_url, alone=task in _ALONE) as store:
             given = friends_address if task in _INVITING else argument
             return await _TASKS[task](store, database_url, given)
     except (NoDatabase, OSError, StoreError) as error:
@@ -160,7 +163,7 @@ async def _restore(database_url: str, source: Path) -> int:
 async def _compact(store: Store, url: str, _: str) -> int:
     path = sqlite_path(url)
     before = await asyncio.to_thread(size, path)
-    await store.wipe()
+    await store.rewrite()
     after = await asyncio.to_thread(size, path)
     _say(f"The database takes {after / 1e6:.1f} MB; it took {before / 1e6:.1f} MB.")
     return 0
@@ -171,7 +174,9 @@ async def _archive(store: Store, _: str, argument: str) -> int:
     games, files = await archiving.archive(store, folder, datetime.now(UTC).timestamp() - archiving.OLD)
     _say(f"The logs of {games} games are in {files} new files in {folder}.")
     if games:
-        _say("That folder belongs to every backup now. To give the space back to the disk, call: admin compact")
+        _say(
+            "That folder belongs to every backup now. A running bot gives the space back to the disk within an hour."
+        )
     return 0
 
 

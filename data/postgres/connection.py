@@ -27,12 +27,14 @@ _GO_ON_AFTER = (
     ),
 )
 _PROBE = "UPDATE migrations SET name = name WHERE version = 1"
-# What the statements that forget somebody have touched.
-_VACUUM = """
-VACUUM people, seats, tables, callers, places, boards, chats, analysis_orders, insight, puzzle_answers,
-       puzzle_streaks, puzzles, puzzle_posts, result_seats, rating_changes, ratings, meetings, message_people,
-       messages
-"""
+# What the statements that forget somebody have touched. Without TRUNCATE no table is locked against play, and with
+# SKIP_LOCKED nobody waits for the server's own autovacuum, nor several processes for each other.
+_VACUUM = "VACUUM (SKIP_LOCKED, TRUNCATE FALSE)"
+_TOUCHED = (
+    *("people", "seats", "tables", "callers", "places", "boards", "chats", "analysis_orders", "insight"),
+    *("puzzle_answers", "puzzle_streaks", "puzzles", "puzzle_posts", "result_seats", "rating_changes", "ratings"),
+    *("meetings", "message_people", "messages"),
+)
 
 
 class PostgresConnection(Statements):
@@ -42,6 +44,8 @@ class PostgresConnection(Statements):
         """Take over a server to which a pool of connections is open, and how some statements are said there."""
         self._server = server
         self._wordings = wordings
+        self._left: list[str] = []
+        """The tables that `clean` has not come to yet."""
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the server; may be called again."""
@@ -51,18 +55,30 @@ class PostgresConnection(Statements):
         """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
         await self._write(_PROBE, {})
 
-    async def wipe(self) -> None:
-        """Give free what was forgotten: new rows are written over it. A server's log and its backups are its own."""
+    async def clean(self) -> bool:
+        """Give free what was deleted from the next table; return whether there is another.
 
-        pooled = await self._server.is_pooled()
+        New rows are written over it. A server's log and its backups are its own.
+        """
+        self._left = self._left or list(_TOUCHED)
+        await self._vacuum(self._left.pop(0))
+        return bool(self._left)
+
+    async def rewrite(self) -> None:
+        """Give free what was deleted; a server rewrites tables by its own tools."""
+        while await self.clean():
+            pass
+
+    async def _vacuum(self, table: str) -> None:
+        statement, pooled = f"{_VACUUM} {table}", await self._server.is_pooled()
 
         async def work(connection: asyncpg.Connection, _: Doing) -> None:
             if pooled:  # the setting would be left to whoever is given the connection next
-                await connection.execute(_VACUUM, timeout=3600)
+                await connection.execute(statement, timeout=3600)
                 return
             await connection.execute("SET statement_timeout = 0")
             try:
-                await connection.execute(_VACUUM, timeout=3600)
+                await connection.execute(statement, timeout=3600)
             finally:
                 await connection.execute("RESET statement_timeout")
 

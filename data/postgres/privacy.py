@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from data.postgres.dialect import listed, reworded
-from data.roles import privacy
+from data.roles import forgetting, privacy
 
 _DAY = ("date(day * 86400, 'unixepoch')", "to_char(DATE '1970-01-01' + CAST(day AS INTEGER), 'YYYY-MM-DD')")
 _LISTED = "one.value ->> 0 = :platform AND one.value ->> 1 = :user"
@@ -61,18 +61,15 @@ ABOUT = {
     """,
 }
 
-TABLES_OF = reworded(
-    privacy.TABLES_OF,
-    (
-        "EXISTS (SELECT 1 FROM json_tree(CASE WHEN json_valid(options) THEN options END) AS one "
-        "WHERE one.type = 'text' AND one.atom = :user)",
-        "jsonb_path_exists(readable(options), '$.** ? (@ == $text)', "
-        "jsonb_build_object('text', CAST(:user AS TEXT)))",
-    ),
+_NAMED = (
+    "EXISTS (SELECT 1 FROM json_tree(CASE WHEN json_valid(options) THEN options END) AS one "
+    "WHERE one.type = 'text' AND one.atom = :user)",
+    "jsonb_path_exists(readable(options), '$.** ? (@ == $text)', jsonb_build_object('text', CAST(:user AS TEXT)))",
 )
+TABLES_OF, TABLES_SINCE = (reworded(each, _NAMED) for each in (forgetting.TABLES_OF, forgetting.TABLES_SINCE))
 
 IMPORTED_OF = reworded(
-    privacy.IMPORTED_OF,
+    forgetting.IMPORTED_OF,
     ("SELECT DISTINCT tables.id", "SELECT tables.id"),
     (
         "json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported')",
@@ -104,7 +101,7 @@ def _forget(statement: str) -> str:
         return _MIXERS
     if "instr(" in statement:
         return re.sub(r"instr\(nonce, (.*)\)\n", r"position(\1 IN nonce) > 0\n", statement)
-    return statement.replace(*_NAMES).replace(*_IMPORTED)
+    return statement.replace(*_NAMES).replace(*_IMPORTED).replace(*listed("tables"))
 
 
 BLANK = """
@@ -113,17 +110,19 @@ SET body = json_build_object('author', NULL, 'kind', 'bot', 'lines', CAST('[[["â
                              'rows', CAST('[]' AS JSON), 'picture', NULL, 'board', readable(body) -> 'board'),
     picture = NULL, revision = revision + 1,
     nonce = CASE WHEN nonce LIKE 'bot:%' THEN nonce ELSE 'gone:' || id END
-WHERE id IN (SELECT message_id FROM message_people WHERE platform = :platform AND user = :user)
+WHERE id IN (SELECT message_id FROM message_people WHERE platform = :platform AND user = :user LIMIT :most)
 RETURNING platform, chat, thread, id, body -> 'board' ->> 0, body -> 'board' ->> 1,
           CASE WHEN nonce ~ '^bot:.{6}:[0-9]' AND nonce !~ ':[cq]$' THEN nonce END
 """
 
 _ALL = {
     **{statement: ABOUT[name] for name, statement in privacy.ABOUT.items()},
-    privacy.TABLES_OF: TABLES_OF,
-    privacy.IMPORTED_OF: IMPORTED_OF,
-    privacy.BLANK: BLANK,
-    **{statement: reworded(statement, listed("tables")) for statement in privacy.NEXT_VERSION},
-    **{statement: _forget(statement) for statement in privacy.FORGET},
+    forgetting.TABLES_OF: TABLES_OF,
+    forgetting.TABLES_SINCE: TABLES_SINCE,
+    forgetting.ANSWERS: _forget(forgetting.ANSWERS),
+    forgetting.IMPORTED_OF: IMPORTED_OF,
+    forgetting.BLANK: BLANK,
+    **{statement: reworded(statement, listed("tables")) for statement in forgetting.NEXT_VERSION},
+    **{statement: _forget(statement) for statement in forgetting.FORGET},
 }
 WORDINGS = {ours: theirs for ours, theirs in _ALL.items() if ours != theirs}

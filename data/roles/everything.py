@@ -7,11 +7,11 @@ from data.roles.boards import Boards
 from data.roles.chats import Chats
 from data.roles.commands import Commands
 from data.roles.copying import Copying
+from data.roles.forgetting import Forgetting
 from data.roles.history import History
 from data.roles.messages import Messages
 from data.roles.people import People
 from data.roles.places import Places
-from data.roles.privacy import Privacy
 from data.roles.pulse import Pulse
 from data.roles.puzzles import Puzzles
 from data.roles.results import Results
@@ -31,7 +31,7 @@ class AllRoles(
     Messages,
     People,
     Places,
-    Privacy,
+    Forgetting,
     Pulse,
     Puzzles,
     Results,

@@ -35,6 +35,10 @@ class Statements(ABC):
     async def _read(self, statement: str, values: Values) -> Sequence[Row]:
         """Run one statement, which sees one state of the database; no row for what could not be stored."""
 
+    async def _scan(self, statement: str, values: Values) -> Sequence[Row]:
+        """Run a statement, as `_read` does, that reads whole tables: where others would wait for it, beside them."""
+        return await self._read(statement, values)
+
     @abstractmethod
     async def _write(self, statement: str, values: Values) -> Sequence[Row]:
         """Run one statement, which is one transaction; raises ValueError for what cannot be stored."""

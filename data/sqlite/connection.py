@@ -14,11 +14,14 @@ from filelock import BaseFileLock
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import BrokenReference, Statements, Steps, Work
 from data.sqlite.lock import release
+from data.sqlite.rewriting import rewrite
 from data.store import StoreError, StoreFailed
 
 T = TypeVar("T")
 FORM = "PRAGMA user_version"
-VACUUM = "VACUUM"
+FREE_PAGES = "PRAGMA freelist_count"
+GIVE_BACK = "PRAGMA incremental_vacuum(64)"
+"""Gives 64 pages (256 KiB) back to the disk: a few milliseconds in which nobody else writes."""
 EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 LAST_MESSAGE = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'messages'"
 GO_ON_AFTER = (
@@ -34,6 +37,27 @@ class Database(aiosqlite.Connection):
         """Do a piece of work on the database's thread, as one transaction; returns what it returns."""
         execute: Callable[..., Awaitable[T]] = self._execute
         return await execute(_transaction, self._conn, work)
+
+    async def rewrite(self, path: str | None) -> None:
+        """Write the file at `path`, None for a database in memory, anew."""
+        execute: Callable[..., Awaitable[None]] = self._execute
+        await execute(rewrite, self._conn, path)
+
+    async def empty_log(self) -> bool:
+        """Carry the write-ahead log into the file and truncate it; return False, at once, while a reader needs it."""
+        execute: Callable[..., Awaitable[bool]] = self._execute
+        return await execute(_log_emptied, self._conn)
+
+
+def _log_emptied(connection: sqlite3.Connection) -> bool:
+    """Try without SQLite's own waiting, which would keep everybody from the connection for its whole length."""
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        (busy, _, _) = connection.execute(EMPTY_LOG).fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
+    return not busy
 
 
 def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
@@ -72,8 +96,9 @@ def _rewritten() -> Steps[None]:
 class SqliteConnection(Statements):
     """A connection that runs statements: a single one commits by itself, several are one transaction."""
 
-    def __init__(self, database: Database, lock: BaseFileLock | None = None) -> None:
-        """Take over an open database; `lock` is held until it is closed."""
+    def __init__(self, database: Database, lock: BaseFileLock | None = None, path: str | None = None) -> None:
+        """Take over an open database of the file at `path`, None for one in memory; `lock` is held until the end."""
+        self.path = path
         self._database = database
         self._file_lock = lock
         self._lock = asyncio.Lock()
@@ -91,11 +116,24 @@ class SqliteConnection(Statements):
         """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
         await self._atomically(_rewritten)
 
-    async def wipe(self) -> None:
-        """Write the file anew: without it, what was forgotten can still be read in its unused parts."""
+    async def rewrite(self) -> None:
+        """Write the file anew, and nothing else: it takes seconds for each 100 MB. For whoever has it alone."""
         async with self._turn():
-            await self._run(VACUUM, {})
-            await self._run(EMPTY_LOG, {})
+            await self._database.rewrite(self.path)
+
+    async def clean(self) -> bool:
+        """Give some free pages back to the disk, or empty the log; return whether there is more to do.
+
+        A file that is not in incremental mode keeps its free pages, which secure_delete has filled with zeros.
+        """
+        async with self._turn():
+            ((before,),) = await self._run(FREE_PAGES, {})
+            if before:
+                await self._database.executescript(GIVE_BACK)  # to its end: `execute` stops after the first page
+                ((after,),) = await self._run(FREE_PAGES, {})
+                if after < before:
+                    return True
+            return not await self._database.empty_log()
 
     async def last_message(self) -> int:
         """Return the highest number that a message of the page ever had."""

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 
 from filelock import BaseFileLock
 
+from data.records import ChatKey, ForgottenRecord, PersonKey
 from data.roles.everything import AllRoles
 from data.sqlite.connection import Database
 from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
+from data.sqlite.rewriting import note
 from data.sqlite.tables import SqliteTables
-from data.store import UnusableDatabase
+from data.store import StoreFailed, UnusableDatabase
 
 
 async def open_sqlite(path: str, *, alone: bool = False) -> SqliteStore:
@@ -55,3 +58,14 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
 
 class SqliteStore(SqliteTables, AllRoles):
     """The store in an SQLite file: all roles over its statements; make one with `open_sqlite`."""
+
+    async def forget(
+        self, person: PersonKey, alias: PersonKey, options: Mapping[str, str], private: ChatKey | None = None
+    ) -> ForgottenRecord:
+        """Forget a person; the next start rewrites the file. Raises StoreFailed."""
+        if self.path is not None:
+            try:
+                note(self.path)
+            except OSError as error:
+                raise StoreFailed(f"the database failed: {error}") from error
+        return await super().forget(person, alias, options, private)

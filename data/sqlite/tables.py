@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import threading
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from functools import partial
 
 from filelock import BaseFileLock
@@ -12,7 +15,7 @@ from data.records import ArchivedLogRecord, LogRecord, MoveRecord
 from data.roles.archives import ARCHIVED_LOG
 from data.roles.damage import decode
 from data.roles.log_files import read_log
-from data.roles.rows import move_record
+from data.roles.rows import Row, Value, checked, move_record
 from data.roles.tables import MOVES, Tables
 from data.sqlite.backups import address
 from data.sqlite.connection import Database, SqliteConnection, translated
@@ -25,16 +28,20 @@ class SqliteTables(SqliteConnection, Tables):
 
     def __init__(self, database: Database, lock: BaseFileLock | None = None, path: str | None = None) -> None:
         """Take over an open database of the file at `path`, None for one in memory; `lock` is held until the end."""
-        super().__init__(database, lock)
+        super().__init__(database, lock, path)
         self._address = None if path is None else address(path, "ro")
         self._reader: sqlite3.Connection | None = None
         self._reading = threading.Lock()
         """Held while somebody reads: commands do in threads of their own, the rules in the event loop's."""
+        self._scanning = asyncio.Lock()
 
     async def close(self) -> None:
         """Wait for what is under way, then let go of the file; may be called again."""
+        self._closed = True
+        async with self._scanning:  # whoever closes last writes the log into the file, which a reader cannot
+            pass
         with self._reading:
-            if self._reader is not None:  # whoever closes last writes the log into the file, which a reader cannot
+            if self._reader is not None:
                 self._reader.close()
                 self._reader = None
         await super().close()
@@ -44,6 +51,20 @@ class SqliteTables(SqliteConnection, Tables):
         if self._address is None:
             return await super().log(table, since=since)
         return LogRecord(await self.moves(table, since=since), partial(self._before, table, since))
+
+    async def _scan(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """Run a statement that reads whole tables, on a connection and thread that nobody else waits for."""
+        if self._address is None:
+            return await self._read(statement, values)
+        try:
+            checked(values)
+        except ValueError:
+            return []
+        async with self._scanning:
+            if self._closed:
+                raise StoreError("the store is closed")
+            with translated():
+                return await asyncio.to_thread(_scanned, self._address, statement, values)
 
     def _before(self, table: str, since: int) -> list[MoveRecord]:
         """Read a log up to a ply; it blocks, in whatever thread. Raises StoreError.
@@ -63,7 +84,16 @@ class SqliteTables(SqliteConnection, Tables):
         if self._closed or self._address is None:
             raise StoreError("the store is closed")
         if self._reader is None:
-            reader = sqlite3.connect(self._address, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
-            reader.text_factory = decode
-            self._reader = reader
+            self._reader = _reader(self._address)
         return self._reader
+
+
+def _reader(address: str) -> sqlite3.Connection:
+    reader = sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+    reader.text_factory = decode
+    return reader
+
+
+def _scanned(address: str, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+    with closing(_reader(address)) as reader:
+        return reader.execute(statement, values).fetchall()

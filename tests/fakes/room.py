@@ -103,7 +103,14 @@ class Room:
         return outcome
 
     async def press(
-        self, who: Person, token: str, message: str | None = None, chat: ChatKey = CHAT, *, settle: bool = True
+        self,
+        who: Person,
+        token: str,
+        message: str | None = None,
+        chat: ChatKey = CHAT,
+        *,
+        settle: bool = True,
+        client: str = "",
     ) -> Outcome:
         """Press a button, under the newest message of the bot if none is named.
 
@@ -121,7 +128,7 @@ class Room:
                 await self.messenger.edit(chat, pressed, outcome.screen)
             return outcome
 
-        outcome = await self.core.dispatcher.press(Press(chat, who, message, token, carried), deliver)
+        outcome = await self.core.dispatcher.press(Press(chat, who, message, token, carried, client=client), deliver)
         if settle:
             await self.core.desk.computers.idle()
             await self.core.publisher.idle()

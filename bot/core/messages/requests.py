@@ -118,7 +118,8 @@ class Press:
     """A pressed button: the message it stood under and its token, neither of them trusted.
 
     `carried`: whether the platform itself knows that the message has this very button; else it may be forged.
-    `private`, `thread`: as in a `Request`.
+    `private`, `thread`: as in a `Request`. `client`: from where it came, such as an address, where a platform knows
+    that; only for limits, and never stored.
     """
 
     chat: ChatKey
@@ -128,6 +129,7 @@ class Press:
     carried: bool = False
     private: bool = False
     thread: ThreadOffer | None = None
+    client: str = ""
 
     kind: ClassVar[str] = "press"
 

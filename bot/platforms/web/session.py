@@ -361,7 +361,8 @@ class Session:
             return t.note(GONE)
         if tap.token.rpartition(".")[2].partition(":")[0] in _OPENING_BUTTONS:
             self._context.limiter.count(self._client, Wish.TABLE)
-        press = Press(chat, person, tap.message, tap.token, carried=tap.token in tokens(body))
+        carried = tap.token in tokens(body)
+        press = Press(chat, person, tap.message, tap.token, carried=carried, client=self._client)
 
         async def deliver(outcome: Outcome) -> Text | None:
             if outcome.screen is not None and outcome.below:

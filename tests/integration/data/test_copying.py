@@ -165,7 +165,7 @@ async def test_whoever_is_forgotten_is_forgotten_alike(tmp_path: Path, games: st
     for store in (file, server):
         forgotten = [await store.forget(who, ALIAS, {}) for who in (ANA.key, WEB_ANA)]
         said.append(forgotten)
-        await store.wipe()
+        await store.rewrite()
     assert said[0] == said[1]
     assert all(each.tables for each in said[0])
     chats = [PLAZA, CHAT]

@@ -90,7 +90,7 @@ async def test_all_kinds_of_statements_go_through_it_many_at_once(store: Postgre
     await asyncio.gather(*(life(number) for number in range(20)))
     assert len(await store.dirty_boards(99)) == 20
     await store.forget(ANA, PersonKey("web", "gone"), {})
-    await store.wipe()
+    await store.rewrite()
     await store.probe()
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import THROWS_NAMES
+from bot.core.common.recurring import Recurring
 from bot.core.domain import dice_mixing, endings, lobby
 from bot.core.domain.incidents import noted
 from bot.core.domain.permissions import Actor, mark_of, require_mark
@@ -31,6 +32,9 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Press, Request
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
+from bot.core.services.cleaning import Cleaning
 from bot.core.services.throws_choice import throw_like
 from data.records import OPEN, ChatKey, PersonKey, Status
 from data.result_records import FORMER
@@ -39,6 +43,10 @@ from data.store import StoreError
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
 AGAIN_AFTER = 600.0
 """Seconds until somebody can be forgotten again."""
+CLIENTS = RateLimit(6, AGAIN_AFTER)
+"""How many people of one address can be forgotten: on the page, a new cookie is a new person."""
+CLEANED_EVERY = 3600.0
+"""Seconds between two clean-ups of the store that nobody asked for."""
 
 
 class PrivacyCommands:
@@ -50,6 +58,9 @@ class PrivacyCommands:
         self._redraw = context.redraw
         self._lately: dict[str, float] = {}
         """When somebody was forgotten, by the mark of who it was, in that order."""
+        self._clients = KeyedWindows[str](CLIENTS)
+        self._cleaning = Cleaning(context.desk.store, context.desk.clock, context.background)
+        context.beside.append(Recurring(CLEANED_EVERY, self._cleaning.ask))
 
     async def me(self, request: Request) -> Outcome:
         """Show or change what a person has chosen for themselves; raises Refusal."""
@@ -93,7 +104,7 @@ class PrivacyCommands:
         t = await self._desk.languages.of_person(press.person)
         if word != "yes":
             return Outcome(screen=not_forgotten(t))
-        self._not_again(mark)
+        self._not_again(mark, press.client)
         try:
             await self._forget(press.person, press.chat if press.private else None)
         except StoreError:
@@ -101,8 +112,8 @@ class PrivacyCommands:
             raise
         return Outcome(screen=done(t))
 
-    def _not_again(self, mark: str) -> None:
-        """Raise Refusal for somebody who was forgotten lately: all others wait meanwhile."""
+    def _not_again(self, mark: str, client: str) -> None:
+        """Raise Refusal for somebody who was forgotten lately, and for an address from which many were."""
         now = self._desk.clock.now()
         while self._lately and now - next(iter(self._lately.values())) >= AGAIN_AFTER:
             del self._lately[next(iter(self._lately))]
@@ -110,6 +121,8 @@ class PrivacyCommands:
             raise Refusal(
                 N_("I deleted your data a moment ago. To delete what's come in since, ask again in ten minutes.")
             )
+        if client and not self._clients.allows(client, now):
+            raise Refusal(N_("Several people here have just deleted their data. Ask again in ten minutes."))
         self._lately[mark] = now
 
     async def _forget(self, person: Person, private: ChatKey | None) -> None:
@@ -131,7 +144,7 @@ class PrivacyCommands:
         for table in left_now:
             await self._publish(table.id)
         await self._redraw(forgotten.messages)
-        await desk.store.wipe()
+        await self._cleaning.ask()
 
     async def _leave(self, table: Table, person: PersonKey) -> None:
         """Let the person leave an open table; one without another host is closed."""

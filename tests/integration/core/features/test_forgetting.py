@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from bot.core.domain.dice_mixing import ANSWER
+from bot.core.features.privacy.commands import CLIENTS
 from bot.core.messages.requests import Outcome, Person
 from bot.core.services.table_codec import heading_of
 from data.open_store import open_store
@@ -162,11 +163,11 @@ async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
 
 
 class Broken:
-    """A store that cannot forget, until it can; it counts how often its file was written anew."""
+    """A store that cannot forget, until it can; it counts how often it was cleaned up."""
 
     def __init__(self, real: Any) -> None:
         self._real = real
-        self.broken, self.wiped = True, 0
+        self.broken, self.cleaned = True, 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._real, name)
@@ -176,9 +177,9 @@ class Broken:
             raise StoreFailed("no space")
         return await self._real.forget(*args)
 
-    async def wipe(self) -> None:
-        self.wiped += 1
-        await self._real.wipe()
+    async def clean(self) -> bool:
+        self.cleaned += 1
+        return False
 
 
 async def test_nobody_can_let_all_others_wait_by_being_forgotten_again_and_again() -> None:
@@ -194,10 +195,27 @@ async def test_nobody_can_let_all_others_wait_by_being_forgotten_again_and_again
             for _ in range(3):
                 await place.say(ZOE, "/notify")
                 await forget_zoe(place)
-            assert store.wiped == 1
+            await place.core.background.idle()
+            assert store.cleaned == 1
             assert len(await real.callers(CHAT, limit=9)) == 1
             place.clock.time += 600.0
             await forget_zoe(place)
-            assert (store.wiped, await real.callers(CHAT, limit=9)) == (2, [])
+            await place.core.background.idle()
+            assert (store.cleaned, await real.callers(CHAT, limit=9)) == (2, [])
     finally:
         await real.close()
+
+
+async def test_no_address_deletes_one_new_person_after_another() -> None:
+    async with room() as place:
+        answers = []
+        for number in range(CLIENTS.calls + 1):
+            new = Person(PersonKey(PLATFORM, f"new{number}"), "New", "en")
+            await place.say(new, "/deletemydata")
+            question = place.messenger.of(CHAT)[-1]
+            answers.append(await place.press(new, question.tokens[0], question.id, client="192.0.2.1"))
+        assert [answer.notice is None for answer in answers] == [True] * CLIENTS.calls + [False]
+        assert answers[-1].notice is not None
+        assert "Ask again in ten minutes" in answers[-1].notice.plain
+        other = await place.press(new, question.tokens[0], question.id, client="192.0.2.2")
+        assert other.notice is None

@@ -274,7 +274,7 @@ async def test_whoever_comes_back_is_somebody_new() -> None:
 
 def test_every_table_that_names_people_is_known_to_both() -> None:
     """A new table with people in it must be shown by /mydata and forgotten by /deletemydata."""
-    from data.roles import privacy
+    from data.roles import forgetting, privacy
     from data.sqlite.migrations import MEMORY, open_database
 
     with closing(open_database(MEMORY)) as connection:
@@ -288,7 +288,7 @@ def test_every_table_that_names_people_is_known_to_both() -> None:
     assert {"people", "seats", "tables", "ratings"} <= naming
     for name in naming:
         assert any(re.search(rf"\b{name}\b", each) for each in privacy.ABOUT.values()), name
-        assert any(re.search(rf"(UPDATE|DELETE FROM) {name}\b", each) for each in privacy.FORGET), name
+        assert any(re.search(rf"(UPDATE|DELETE FROM) {name}\b", each) for each in forgetting.FORGET), name
 
 
 async def test_on_telegram_from_the_question_to_the_end() -> None:
