@@ -16,23 +16,37 @@ HIDDEN = "***"
 LONG = 16
 """From how many characters on a secret is found inside other words too: a shorter one may be a part of them."""
 
-_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+_VALUE = (
+    r"(['\"]?\s*+)"
+    r"(=\s*+|:\s*+(?=b?['\"]|[^\s,;&)}\]]*[0-9]|[^\s,;&)}\]]{16}))"  # but 'this token: copy it again' is prose
+    r"(?:b?'(?:[^'\\]|\\.)*+'|b?\"(?:[^\"\\]|\\.)*+\"|[^\s,;&)}\]]+)"
+)
+"""What follows a name that says what it holds: in addresses, headers, cookies, objects and records."""
+
+_Kept = str | Callable[[re.Match[str]], str]
+"""What stands for a match."""
+
+
+def _secret_value(match: re.Match[str]) -> str:
+    return match[0] if match[3] is None else f"{match[1]}{match[2]}{match[3]}{HIDDEN}"
+
+
+# Each takes time in proportion to the text: no part is read again from another start (`++`, `*+` give nothing back).
+_PATTERNS: tuple[tuple[re.Pattern[str], _Kept], ...] = tuple(
     (re.compile(pattern, flags), kept)
     for pattern, flags, kept in (
         # a Telegram token, wherever it stands, as in https://api.telegram.org/bot123:AAE…/sendMessage
         (r"[0-9]{4,20}:[A-Za-z0-9_-]{30,}", 0, HIDDEN),
         # a Discord token, and the token of an interaction in an address
-        (r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII, HIDDEN),
+        (r"(?<![\w-])[\w-]{18,}+\.[\w-]{5,}+\.[\w-]{20,}+", re.ASCII, HIDDEN),
         (r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+", 0, rf"\1{HIDDEN}"),
         (r"\b(Bot|Bearer) [\w.~+/=-]{12,}", 0, rf"\1 {HIDDEN}"),
-        # names that say what they hold: in addresses, headers, cookies, objects and records
         (
-            r"((?<![a-z])(?:palmares|(?:access_?|secret_?|bot_?)?token|[\w-]*secret[\w-]*|password|cookie|seed)['\"]?\s*)"
-            r"(=\s*|:\s*(?=b?['\"]|[^\s,;&)}\]]*[0-9]|[^\s,;&)}\]]{16}))"  # but 'this token: copy it again' is prose
-            r"(b?'(?:[^'\\]|\\.)*'|b?\"(?:[^\"\\]|\\.)*\"|[^\s,;&)}\]]+)",
+            rf"((?<![a-z])(?:palmares|(?:access_?|secret_?|bot_?)?token|password|cookie|seed)){_VALUE}",
             re.IGNORECASE,
-            rf"\1\2{HIDDEN}",
+            rf"\1\2\3{HIDDEN}",
         ),
+        (rf"(secret[\w-]*+)(?:{_VALUE})?", re.IGNORECASE, _secret_value),
         # a user and password in an address
         (r"(://)[^/\s@:]+:[^/\s@]+@", 0, rf"\1{HIDDEN}@"),
         # a browser's secret, and a table's seed in hexadecimal
