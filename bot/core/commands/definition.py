@@ -79,8 +79,8 @@ class Option:
     """The value that the bare name of an option stands for, where it stands for one; a FLAG's is `yes`."""
     looks: Callable[[str], bool] | None = None
     """Whether words can only be this TEXT, which then needs no name."""
-    taken_keys: Callable[[], Iterable[str]] = tuple
-    """Gives the keys that one that is `rest` takes."""
+    taken_keys: Callable[[], Mapping[str, Iterable[str]]] = dict
+    """Returns the keys that a `rest` option takes, each with its other names."""
     source: ChoiceSource | None = None
     """What the registry puts before the choices."""
     names: Names = field(default_factory=dict, hash=False)

@@ -152,7 +152,7 @@ def _give(command: Command, options: dict[str, str], option: Option, value: str)
 def _give_rest(command: Command, options: dict[str, str], key: str, value: str) -> None:
     """Give `key=value` to the option that takes such keys; raises BadLine."""
     rest = next((option for option in command.options if option.rest), None)
-    keys = spellings(dict.fromkeys(rest.taken_keys(), ())) if rest is not None else {}
+    keys = spellings(rest.taken_keys()) if rest is not None else {}
     meant = keys.get(folded(key))
     if rest is not None and meant is not None and value:
         options[rest.name] = f"{options.get(rest.name, '')} {meant}={value}".strip()

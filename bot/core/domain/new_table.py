@@ -123,7 +123,7 @@ def say_yes(table: Table, old: Table, person: Person, *, rotate: bool) -> Table:
     same = played(table) == played(replace(old, rules=_rules_again(old)))
     if kept_for and not (same and kept_for == wanted):
         raise Refusal(
-            N_("The rematch, table {code}, is another game by now. Press there if you want it."), code=table.id
+            N_("The rematch (table {code}) has different settings now. Join it there if you like."), code=table.id
         )
     if not kept_for and not table.sits(person.key) and has_room(table):
         raise Refusal(N_("No seat is kept for you any more. Pick one at table {code}."), code=table.id)

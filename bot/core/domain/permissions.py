@@ -291,7 +291,7 @@ def may_return(table: Table, actor: Actor) -> None:
 def may_claim(table: Table, actor: Actor, silent: SeatRecord | None) -> PersonKey:
     """Return who is silent, for those who play against them and claim the game."""
     if silent is None or silent.person is None or actor.person not in presence.rivals(table, silent.person):
-        raise Refusal(N_("Only the silent player's opponents can do that."))
+        raise Refusal(N_("Only opponents of the player who isn't responding can do that."))
     return silent.person
 
 

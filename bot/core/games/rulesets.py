@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from bot.core.games.switch_names import SWITCH_NAMES, switch_called, value_called
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
@@ -40,9 +41,9 @@ def switches(game: str) -> Mapping[str, Sequence[Any]]:
     return {name: values for name, values in legal.items() if name != "colours"}
 
 
-def all_switches() -> tuple[str, ...]:
-    """Return the switches of all games, each once."""
-    return tuple(dict.fromkeys(name for game in catalog.names() for name in switches(game)))
+def all_switches() -> dict[str, tuple[str, ...]]:
+    """Return the switches of all games, each once, with the other names that people may type."""
+    return {name: SWITCH_NAMES.get(name, ()) for game in catalog.names() for name in switches(game)}
 
 
 def game_of_preset(preset: str) -> str | None:
@@ -76,11 +77,12 @@ def with_preset(game: str, rules: Mapping[str, Any], preset: str) -> dict[str, A
 
 def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> dict[str, Any]:
     """Set one switch; raises Refusal if there is no such switch or value."""
+    name = switch_called(name)
     legal = switches(game).get(name)
     if legal is None:
         raise Refusal(N_("I don't know a rule called {name}."), name=name[:32])
     meant = truth(word) if isinstance(legal[0], bool) else None
-    wanted = word.lower() if meant is None else word_of(meant)
+    wanted = value_called(word, map(word_of, legal)) if meant is None else word_of(meant)
     chosen = next((value for value in legal if word_of(value) == wanted), None)
     if chosen is None:
         raise Refusal(

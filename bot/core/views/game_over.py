@@ -90,11 +90,11 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
         return []
     n = least(table)
     if not any(seats):
-        return [t.text("This game isn't rated: everyone needs {n} rolls and choices of their own.", n=n)]
+        return [t.text("This game isn't rated: each player has to make {n} rolls and moves themselves.", n=n)]
     names = everybody(table, short.values(), t)
     return [
         t.text(
-            "Not rated for {players}: it takes {n} rolls and choices of your own.",
+            "Not rated for {players}: each player has to make {n} rolls and moves themselves.",
             players=names,
             n=n,
         )

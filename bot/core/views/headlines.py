@@ -23,14 +23,17 @@ VICTORY = (
     N_("🏆 Trumpets and drums for {players}!"),
 )
 PLACE = (
-    N_("🏅 Place {place} for {players}!"),
-    N_("🏅 {players} reached place {place}!"),
-    N_("🏅 And place {place} goes to {players}!"),
+    N_("{medal} It's {nth} place for {players}!"),
+    N_("{medal} {players} in {nth} place!"),
+    N_("{medal} And {nth} place goes to {players}!"),
 )
+_ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))
+"""The places of a board of six colours."""
+_MEDALS = {2: "🥈", 3: "🥉"}
 LEAD = (
-    N_("📈 The lead goes to {player}!"),
+    N_("📈 {player} takes the lead!"),
     N_("📈 New leader: {player}!"),
-    N_("📈 {victim} had the lead. Now it's with {player}!"),
+    N_("📈 {victim} was ahead. Now {player} is!"),
     N_("📈 Out in front now: {player}!"),
 )
 
@@ -38,6 +41,16 @@ LEAD = (
 def variant(table: Table, variants: Sequence[str], number: int) -> str:
     """Return one of several ways to say a thing, for the time that has this number in the table's game."""
     return variants[(crc32(table.id.encode()) + number) % len(variants)]
+
+
+def ordinal(place: int, t: Translator) -> str:
+    """Return the ordinal of a place, 1 for the first."""
+    return t(_ORDINALS[place - 1])
+
+
+def medal(place: int) -> str:
+    """Return the sign of a place after the first."""
+    return _MEDALS.get(place, "🏅")
 
 
 def sentence(table: StartedTable, headline: Headline, before: Sequence[Ply[Any]], t: Translator) -> Line:

@@ -102,7 +102,7 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
         *_hints(table, t),
         *([] if options.chances else [words(t("No win chances on this table's board."))]),
         *_privacy(table, t),
-        words(t("The host changes all of this; anyone who sits can leave.")),
+        words(t("Only the host can change this; anyone can leave their seat.")),
     ]
 
 
@@ -123,7 +123,7 @@ def _hints(table: Table, t: Translator) -> list[Line]:
     if table.options.hints is None:
         return []
     if table.options.hints:
-        return [t.text("Hints are allowed: whoever has to choose can type {command}.", command=t.command("/hint"))]
+        return [t.text("Hints are allowed: when it's your choice, type {command}.", command=t.command("/hint"))]
     return [words(t("No hints at this table."))]
 
 
@@ -294,7 +294,7 @@ _LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
     ],
     "remove": lambda _, t: [words(t("Who has to go? They can't come back until they're invited again."))],
     "computers": lambda _, t: [words(t("How good are the bots? Press a seat to change just that one."))],
-    "seating": lambda _, t: [words(t("How many colours has the board, and who plays which?"))],
+    "seating": lambda _, t: [words(t("How many colours does the board have, and who plays which?"))],
     "colours": lambda _, t: [words(t("Which colours are in? At least two, one player each."))],
     "pace": lambda table, t: [words(pace_sentence(table, t)), words(t("How much time per move?"))],
     **lobby_rules.LINES,

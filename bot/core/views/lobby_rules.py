@@ -81,7 +81,7 @@ def _explained(table: Table, page: slice, t: Translator) -> list[Line]:
         meaning = capital(rules.label(t, table.game, name, value))
         meanings.append((*words("• "), strong(meaning) if name in other else Part(meaning)))
     variant = preset(t, rules.rules_of(table)["preset"])
-    marked = t("In bold: not as in {variant}.", variant=variant) if other.keys() & dict(switches).keys() else ""
+    marked = t("In bold: changed from {variant}.", variant=variant) if other.keys() & dict(switches).keys() else ""
     return [*meanings, words(marked), words(t("Press a rule to change it."))]
 
 

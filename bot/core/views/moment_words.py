@@ -18,13 +18,13 @@ from engine.players.analysis import PlyReport
 from engine.players.reasons import EXPLAINERS
 
 SMILES = (
-    N_("{n} for {player}, right on time: {story}."),
-    N_("The dice smile on {player}: {n}, and {story}."),
-    N_("What a roll! {n} for {player}: {story}."),
+    N_("A {n} for {player}, right on time: {story}."),
+    N_("The dice smile on {player}: a {n}, and {story}."),
+    N_("What a roll! A {n} for {player}: {story}."),
 )
 FROWNS = (
-    N_("The dice let {player} down: {n}, and {story}."),
-    N_("No luck for {player}: {n}, and {story}."),
+    N_("The dice let {player} down: a {n}, and {story}."),
+    N_("No luck for {player}: a {n}, and {story}."),
     N_("A {n} that hurts {player}: {story}."),
 )
 SLIPS = (

@@ -15,7 +15,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import LEAD, PLACE, VICTORY, sentence, variant
+from bot.core.views.headlines import LEAD, PLACE, VICTORY, medal, ordinal, sentence, variant
 from bot.core.views.incidents import happened
 from bot.core.views.lead import Takeover
 from bot.core.views.players import everybody, who
@@ -148,7 +148,9 @@ class Narrator:
             case Won():
                 self._won(event)
             case Finished():
-                self._headline(event.seats[0], PLACE, event.place, place=self._place(event), players=event.seats)
+                place = self._place(event)
+                nth, sign = ordinal(place, self.t), medal(place)
+                self._headline(event.seats[0], PLACE, event.place, nth=nth, medal=sign, players=event.seats)
             case Passed():
                 pass
             case _:
@@ -229,7 +231,7 @@ class Narrator:
 
     def _won(self, event: Won) -> None:
         if self._place(Finished(event.seats, 1)) != 1:
-            self._say(self.t.text("A bot comes in first, for {players}.", players=self._players(event.seats)))
+            self._say(self.t.text("A bot finishes first, in place of {players}.", players=self._players(event.seats)))
         else:
             self._headline(event.seats[0], VICTORY, len(self.table.match.plies), front=True, players=event.seats)
 

@@ -1,4 +1,4 @@
-"""Since you left: what happened to somebody while others took three turns or more."""
+"""What happened to a player since their last turn, where others took three turns or more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.game import TurnKind
 
 BOTS = (LATE, COMPUTER)
 OTHERS = 3
-"""So many turns of others make an absence."""
+"""Turns of others after which a player gets a recap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def recap(table: StartedTable, since_ply: int, t: Translator) -> Recap | None:
     if not told:
         return None
     caller = named(name(table, turn.seat, t), person)
-    line = t.text("👀 {player}, since you left: {news}", player=caller, news=told)
+    line = t.text("👀 {player}, since your last turn: {news}", player=caller, news=told)
     return Recap((line,), frozenset(at for at, _ in (*losses, *passes)) | frozenset(played))
 
 

@@ -66,7 +66,7 @@ def throws_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
     if answer.no is not None:
         return Screen(t.note("{player} says no: rolls stay as they are.", player=who(table, answer.no, t)))
     if table.options.throws is Throws.SELF:
-        return Screen(t.note("Agreed: from now on the dice roll themselves."))
+        return Screen(t.note("Agreed: from now on rolls are automatic."))
     return Screen(t.note("Agreed: from now on you roll by hand."))
 
 

@@ -126,7 +126,12 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         and presence.rivals(table, silent.person or _NOBODY)
     ):
         lines.append(
-            words(t("⚠ Miss this turn too and a bot plays on; in a two-player game, the win can be claimed."))
+            words(
+                t(
+                    "⚠ If you miss this turn too, a bot takes over (with two players, your opponent "
+                    "can claim the win)."
+                )
+            )
         )
     away = {seat.person: index for index, seat in reversed(list(enumerate(table.seats))) if seat.is_away}
     if away:

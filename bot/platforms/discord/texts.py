@@ -14,9 +14,8 @@ BARRED = N_(
     "I can't post in this channel, I can only reply. Ask whoever runs it to give me what's missing: {permissions}."
 )
 WHISPERED = N_(
-    "Only you can see what follows: here, apps that people bring along can't answer for "
-    "everyone to see. To play with others, have me added to the server, or ask for the "
-    "permission Use External Apps."
+    "Only you can see what follows: here, apps that members add themselves can't post publicly. "
+    "To play with others, ask to have me added to the server, or for the permission Use External Apps."
 )
 _PERMISSIONS = {
     "view_channel": N_("View Channel"),

@@ -20,7 +20,7 @@ WORDS: Mapping[str, str] = {
     "past": N_("Past games here"),
     # inviting friends, where the page is open to them
     "invite_friends": N_("Invite friends"),
-    "invite_how": N_("Send this link to whoever should join you. It lets them in here, whenever they like."),
+    "invite_how": N_("Send this link to people you want to invite. It lets them in whenever they like."),
     "invite_link": N_("Invitation link"),
     "copy": N_("Copy the link"),
     "copied": N_("Link copied"),
@@ -35,7 +35,7 @@ WORDS: Mapping[str, str] = {
     "seats": N_("Seats"),
     "move_seat": N_("Move to this seat"),
     "both_seats": N_("Play this colour as well"),
-    "odd": N_("Not as in the variant"),
+    "odd": N_("Changed from the variant"),
     "table": N_("The game"),
     "your_turn": N_("Your turn, {name}"),
     "moves": N_("Moves so far"),

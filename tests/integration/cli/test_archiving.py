@@ -157,7 +157,7 @@ async def test_what_proved_a_game_and_what_was_found_in_it_stay_the_same_once_it
             for text in proofs:
                 assert [check.name for check in verify(text) if not check.passed] == []
             assert await report(later, codes[0]) == before, "as it was kept"
-            assert "Deserved by the moves alone" in await report(later, codes[1]), "made of the file"
+            assert "With equal luck" in await report(later, codes[1]), "made of the file"
             assert await store.analysis(codes[1]) is not None
     finally:
         await store.close()

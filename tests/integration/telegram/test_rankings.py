@@ -24,7 +24,7 @@ async def test_from_a_game_to_the_leaderboard_and_back() -> None:
         assert board.text.index(first) < board.text.index(second)
         assert "Cai" not in board.text
         assert await room.click(BEA, "The last 7 days") is None
-        assert "Bea: place" in room.server.of(room.group)[-1].text
+        assert "Bea: #" in room.server.of(room.group)[-1].text
         await room.click(BEA, "Parchís without dice")
         changed = room.server.of(room.group)[-1]
         assert changed.id == board.id

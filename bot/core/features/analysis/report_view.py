@@ -61,7 +61,7 @@ def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
 def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) -> Line:
     """Tell a player's luck, and what their choices gave away."""
     summed = analysis.seat(seat)
-    given = t("gave away {points}", points=points(summed.error)) if summed.error >= 0.005 else t("gave nothing away")
+    given = t("points lost: {points}", points=points(summed.error)) if summed.error >= 0.005 else t("no points lost")
     marks = marks_of(summed)
     parts = [*([luck(summed, t)] if has_luck(analysis) else []), f"{given} ({marks})" if marks else given]
     return (*who(table, seat, t), *words(": " + ", ".join(parts)))
@@ -107,13 +107,13 @@ def deserved(analysis: GameAnalysis, table: Table, t: Translator) -> str:
     for seat, side in enumerate(analysis.sides):
         sides.setdefault(side, []).append(name(table, seat, t))
     told = ", ".join(f"{' + '.join(names)} {percent(shares[side], t)}" for side, names in sides.items())
-    return t("Deserved by the moves alone: {shares}.", shares=told)
+    return t("With equal luck, the win chances: {shares}.", shares=told)
 
 
 def legend(t: Translator) -> str:
     """Explain points and marks."""
     return t(
-        "100 points are the whole game. {dubious} dubious, {mistake} mistake, {blunder} blunder.",
+        "A whole game is worth 100 points. {dubious} dubious, {mistake} mistake, {blunder} blunder.",
         dubious=Mark.DUBIOUS,
         mistake=Mark.MISTAKE,
         blunder=Mark.BLUNDER,

@@ -29,10 +29,10 @@ def _told(sums: Sequence[InsightRecord], t: Translator, most: int) -> list[Line]
     lucky, careful = figures(sums, Measure.LUCK), figures(sums, Measure.ACCURACY)
     if not lucky:
         return []
-    lines: list[Line] = [(strong(t("Luck in analysed games, in points a game")),)]
+    lines: list[Line] = [(strong(t("Luck in analysed games, in points per game")),)]
     lines += [_line(one, signed(one.value), t) for one in lucky[:most]]
     if careful:
-        lines.append((strong(t("Given away, in points per 100 choices")),))
+        lines.append((strong(t("Points lost per 100 moves")),))
         lines += [_line(one, str(round(one.value)), t) for one in careful[:most]]
         lines.append(_verdict(careful, t))
     return lines

@@ -39,7 +39,7 @@ def _told(table: StartedTable, advice: Advice, t: Translator, most: int) -> Text
     reasons = because(table.game, advice.reasons, first.move, naming_of(table, table.match.turn.seat, t), t, most)
     even = first.chance - second.chance < EVEN
     if not advice.reasons and not even:
-        reasons = [t("It's no single thing: it simply leaves you better placed.")]
+        reasons = [t("No single reason: it just leaves you better placed.")]
     return text_of(
         t.text("💡 {move} ({chance}%)", **_places(table, first, t)),
         *_then(table, advice, t),

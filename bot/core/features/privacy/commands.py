@@ -249,7 +249,7 @@ GROUP = CommandGroup(
                     Option(
                         "rolls",
                         OptionKind.CHOICE,
-                        N_("How you roll the dice: by hand, automatic, or as the table"),
+                        N_("How you roll the dice: by hand, automatically, or like the table"),
                         (*WORDS, AS_THE_TABLE),
                         keyed=True,
                         names={"es": "tiradas", "it": "tiri"},

@@ -84,7 +84,7 @@ def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str)
         _teams(table, t),
         *map(words, profile.reminders(t, position)),
         joined((asked, words(hints)), " "),
-        words(t("Everyone has one try, and only you see how you did.")),
+        words(t("Everyone gets one try, and only you see how you did.")),
         *_tally(posted, t),
         t.text("No one has tried these lately, so I'll stop posting them until someone types {command}.",
                command=t.command("/puzzle")) if posted.last else (),

@@ -24,8 +24,8 @@ PAGE = 10
 NAMED = 4
 """How many are named in a sentence."""
 _BELOW = {
-    Measure.ACCURACY: N_("this chat · points given away per 100 choices, less is better"),
-    Measure.LUCK: N_("this chat · luck in points a game"),
+    Measure.ACCURACY: N_("this chat · points lost per 100 moves (fewer is better)"),
+    Measure.LUCK: N_("this chat · luck in points per game"),
 }
 
 
@@ -90,7 +90,9 @@ def _sure(board: InsightBoard, t: Translator) -> list[Line]:
     close = [one for one in others if one not in worse]
     player, told = named(_name(best, t), best.player), []
     if worse:
-        told.append(t.text("{player} surely plays better than {others}.", player=player, others=_named(worse, t)))
+        told.append(
+            t.text("{player} almost certainly plays better than {others}.", player=player, others=_named(worse, t))
+        )
     if close:
         told.append(
             t.text("Between {player} and {others}, it could be chance.", player=player, others=_named(close, t))

@@ -146,7 +146,7 @@ def _own(view: LeaderboardView, t: Translator) -> list[Line]:
     if mine is None:
         return []
     place = t.text(
-        "{player}: place {rank} of {total}, {points} points ({sure}).",
+        "{player}: #{rank} of {total}, {points} points ({sure}).",
         player=strong(player_name(mine, t)),
         rank=mine.rank,
         total=view.total,

@@ -57,7 +57,7 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
 
 def _like(curve: RatingCurve, t: Translator) -> list[Line]:
     """Tell which level of bots plays about as well, once enough is known."""
-    return [] if curve.like is None else [t.text("Plays about like a {bot}.", bot=level(t, curve.like))]
+    return [] if curve.like is None else [t.text("Plays about as well as a {bot}.", bot=level(t, curve.like))]
 
 
 def _rating(curve: RatingCurve, t: Translator) -> Line:

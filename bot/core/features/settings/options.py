@@ -37,7 +37,7 @@ SETTINGS_OPTIONS = (
     Option(
         "pace",
         OptionKind.TEXT,
-        N_("Pace of new tables: live:60, daily:24 or none"),
+        N_("Pace of new tables, e.g. 60s, 24h or none"),
         keyed=True,
         looks=is_pace,
         names={"es": "ritmo", "it": "ritmo"},
@@ -62,7 +62,7 @@ SETTINGS_OPTIONS = (
     Option(
         "motion",
         OptionKind.CHOICE,
-        N_("Moving boards, or still ones"),
+        N_("Animated boards, or still ones"),
         tuple(motion.value for motion in Motion),
         names={"es": "animación", "it": "movimento"},
         choice_names={

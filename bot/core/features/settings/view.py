@@ -36,8 +36,8 @@ _PAUSE = {
     Pause.NONE: N_("Bots don't pause: one message tells all their turns."),
 }
 _MOTION = {
-    Motion.MOVING: N_("Boards show in motion what happened."),
-    Motion.STILL: N_("Boards stand still."),
+    Motion.MOVING: N_("Boards are animated."),
+    Motion.STILL: N_("Boards don't move."),
 }
 _CHANCES = {
     True: N_("Boards of casual games show the win chances."),

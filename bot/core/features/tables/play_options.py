@@ -80,7 +80,7 @@ PLAY_OPTIONS = (
     Option(
         "pace",
         OptionKind.TEXT,
-        N_("Time per move: live:60 (seconds), daily:24 (hours) or none"),
+        N_("Time per move, e.g. 60s, 24h or none"),
         keyed=True,
         looks=is_pace,
         names={"es": "ritmo", "it": "ritmo"},
@@ -94,7 +94,7 @@ PLAY_OPTIONS = (
     Option(
         "rolls",
         OptionKind.CHOICE,
-        N_("Roll the dice by hand, or let them roll themselves"),
+        N_("Roll the dice by hand, or automatically"),
         WORDS,
         keyed=True,
         names={"es": "tiradas", "it": "tiri"},
@@ -127,7 +127,7 @@ PLAY_OPTIONS = (
     Option(
         "hints",
         OptionKind.FLAG,
-        N_("Hints for whoever has to choose"),
+        N_("Hints for the player who has to choose"),
         names={"es": "pistas", "it": "suggerimenti"},
     ),
     Option(
@@ -146,7 +146,7 @@ PLAY_OPTIONS = (
     Option(
         "rules",
         OptionKind.TEXT,
-        N_("Other rules, e.g. six_all_out=7 own_pair=capture"),
+        N_("Other rules, e.g. long_6=7 own_pair=capture"),
         keyed=True,
         rest=True,
         taken_keys=rulesets.all_switches,

@@ -99,7 +99,7 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "autoroll",
-                N_("Let the dice roll themselves, or roll by hand again"),
+                N_("Choose automatic rolls, or roll by hand again"),
                 (
                     Option(
                         "rolls",

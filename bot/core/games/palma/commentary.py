@@ -18,7 +18,7 @@ SLID = (
 )
 SLID_BACK = (
     N_("😖 Wrong way! {player} slides back."),
-    N_("😖 {player} slips, and down it goes."),
+    N_("😖 {player} slips and slides back down."),
     N_("😖 That slide goes backwards, {player}!"),
 )
 STAKE_WON = (
@@ -29,7 +29,7 @@ STAKE_WON = (
 RETHROW = (
     N_("✨ Hole {hole} gives {player} another roll!"),
     N_("✨ Lucky hole {hole}: {player} rolls again!"),
-    N_("✨ {player} stops in hole {hole} and goes again!"),
+    N_("✨ {player} stops in hole {hole} and rolls again!"),
 )
 PASSED = (
     N_("🎁 {player} can't use it: a present for {victim}!"),
@@ -37,9 +37,9 @@ PASSED = (
     N_("🎁 {victim} says thanks: {player} has to pass it on."),
 )
 ARRIVED = (
-    N_("🏁 {player} has {n} of {total} pieces at the end of the trunk!"),
+    N_("🏁 {n} of {total} at the top of the trunk: well done, {player}!"),
     N_("🏁 A piece arrives for {player}: {n} of {total}!"),
-    N_("🏁 {player} counts {n} of {total} at the end of the trunk."),
+    N_("🏁 {player} has {n} of {total} at the top of the trunk."),
 )
 ONE_LEFT = (
     N_("🏁 {n} of {total} are there: {player} has one piece to go!"),

@@ -16,7 +16,7 @@ SENTENCES: Mapping[PalmaFact, str] = {
     PalmaFact.RETHROW: N_("hole {hole} gives you another roll"),
     PalmaFact.STAKE: N_("{piece} wins the stake of hole {hole}"),
     PalmaFact.ENTERS: N_("{piece} enters"),
-    PalmaFact.ARRIVES: N_("{piece} arrives at the end of the trunk, in hole {hole}"),
+    PalmaFact.ARRIVES: N_("{piece} reaches the top of the trunk, hole {hole}"),
     PalmaFact.SLIDE_NEXT: N_("after that, {rolls} takes {piece} down the slide to {hole}"),
     PalmaFact.RETHROW_NEXT: N_("after that, {rolls} takes {piece} to hole {hole}, for another roll"),
     PalmaFact.NO_USE: N_("on your next roll you couldn't use {rolls}"),

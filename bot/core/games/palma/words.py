@@ -108,7 +108,7 @@ def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
     seats = {0: "D", 1: "J"}
     won = [(hole, seats.get(seat)) for hole, seat in (position.get("stakes") or {}).items() if seat is not None]
     return tuple(
-        t("The stake of hole {hole} is with the {side}.", hole=hole, side=side(t, letter))
+        t("The {side} won the stake of hole {hole}.", hole=hole, side=side(t, letter))
         for hole, letter in won
         if letter
     )

@@ -32,17 +32,17 @@ OWN_CAPTURED = (
 )
 THIRD_SIX = (
     N_("😱 A third 6 in a row! Too much of a good thing for {player}."),
-    N_("😱 Three 6s running: {player} pays for so much luck."),
+    N_("😱 Three 6s in a row: {player}'s luck runs out."),
     N_("😱 The third 6! {player} had it coming."),
 )
 THIRD_SIX_SPARED = (
     N_("😅 A third 6 in a row, but {player} gets away with it."),
-    N_("😅 Three 6s running, and nothing happens to {player}. Only the turn is over."),
+    N_("😅 Three 6s in a row, and {player} only loses the turn."),
     N_("😅 The third 6! {player} is lucky and loses no piece."),
 )
 IN_GOAL = (
     N_("🏁 {player} has {n} of {total} pieces in the goal!"),
-    N_("🏁 A piece of {player}'s is in: {n} of {total}!"),
+    N_("🏁 {player} gets a piece to the goal: {n} of {total}!"),
     N_("🏁 Safe in the goal: {n} of {total} for {player}!"),
 )
 ONE_LEFT = (
@@ -52,8 +52,8 @@ ONE_LEFT = (
 )
 ALL_IN = (
     N_("🎉 {player} has all {total} pieces in the goal!"),
-    N_("🎉 That was the last one: {player} is all in!"),
-    N_("🎉 {total} of {total}! {player} has brought everyone in."),
+    N_("🎉 That was the last one: {player} is done!"),
+    N_("🎉 {total} of {total}! {player} has brought them all in."),
 )
 BARRIER = (
     N_("🚧 That 6 forces {player} to open a barrier!"),
@@ -61,7 +61,7 @@ BARRIER = (
     N_("🚧 The way is clear: {player} had to open a barrier."),
 )
 
-LAST_IN = N_("Exactly {numbers} brings your last piece to the goal!")
+LAST_IN = N_("An exact {numbers} brings your last piece to the goal!")
 CAPTURES = N_("{rolls} captures one of {victim}'s pieces!")
 DANGER = N_("Careful: a third 6 sends the piece you moved last home!")
 LETS_OUT = N_("{rolls} would let you out.")

@@ -17,7 +17,7 @@ SENTENCES: Mapping[ParchisFact, str] = {
     ParchisFact.ENTERS: N_("{piece} comes out"),
     ParchisFact.AGAIN: N_("you get another turn right away"),
     ParchisFact.AT_THE_DOOR: N_("{piece} stands where {player}'s pieces come out: a 5 would send it home"),
-    ParchisFact.SAFE: N_("{piece} comes to a safe square, {square}"),
+    ParchisFact.SAFE: N_("{piece} reaches a safe square, {square}"),
     ParchisFact.LEAVES_SAFETY: N_("{piece} leaves its safe square, {square}"),
     ParchisFact.CORRIDOR: N_("{piece} gets into its corridor, where it can't be captured"),
     ParchisFact.BARRIER: N_("you form a barrier on {square}"),
@@ -34,24 +34,24 @@ SENTENCES: Mapping[ParchisFact, str] = {
 
 OF_PIECES: Mapping[ParchisFact, tuple[str, str]] = {
     ParchisFact.ESCAPES: NN_(
-        "{piece} leaves the range of one of {player}'s pieces",
-        "{piece} leaves the range of {n} of {player}'s pieces",
+        "{piece} gets out of reach of one of {player}'s pieces",
+        "{piece} gets out of reach of {n} of {player}'s pieces",
     ),
     ParchisFact.RELIEVED: NN_(
-        "{piece} is no longer in range of one of {player}'s pieces",
-        "{piece} is no longer in range of {n} of {player}'s pieces",
+        "{piece} is no longer in reach of one of {player}'s pieces",
+        "{piece} is no longer in reach of {n} of {player}'s pieces",
     ),
     ParchisFact.EXPOSED: NN_(
-        "{piece} comes within range of one of {player}'s pieces",
-        "{piece} comes within range of {n} of {player}'s pieces",
+        "{piece} comes within reach of one of {player}'s pieces",
+        "{piece} comes within reach of {n} of {player}'s pieces",
     ),
     ParchisFact.BARED: NN_(
-        "{piece} is left within range of one of {player}'s pieces",
-        "{piece} is left within range of {n} of {player}'s pieces",
+        "{piece} is left within reach of one of {player}'s pieces",
+        "{piece} is left within reach of {n} of {player}'s pieces",
     ),
     ParchisFact.STAYS_EXPOSED: NN_(
-        "{piece} stays in range of one of {player}'s pieces",
-        "{piece} stays in range of {n} of {player}'s pieces",
+        "{piece} stays in reach of one of {player}'s pieces",
+        "{piece} stays in reach of {n} of {player}'s pieces",
     ),
     ParchisFact.BARRIER: NN_(
         "you form a barrier on {square}, close in front of one of {player}'s pieces",
@@ -62,8 +62,8 @@ OF_PIECES: Mapping[ParchisFact, tuple[str, str]] = {
         "the barrier on {square} opens, which is in the way of {n} of {player}'s pieces",
     ),
     ParchisFact.HUNTS: NN_(
-        "you get one of {player}'s pieces within range",
-        "you get {n} of {player}'s pieces within range",
+        "one of {player}'s pieces is now in reach",
+        "{n} of {player}'s pieces are now in reach",
     ),
 }
 """What is said of each kind of fact that is about a number of the others' pieces."""

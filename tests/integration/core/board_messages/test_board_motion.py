@@ -89,12 +89,12 @@ async def test_a_chat_may_want_its_boards_still_and_moving_again() -> None:
     drawing = Drawing()
     async with playing(drawing) as place:
         await place.say(ANA, "/settings motion=still")
-        assert "Boards stand still." in place.messenger.of(CHAT)[-1].screen.text.plain
+        assert "Boards don't move." in place.messenger.of(CHAT)[-1].screen.text.plain
         await press_on(place)
         assert newest(place)[0] == "image/png"
         assert drawing.asked == []
         await place.say(ANA, "/impostazioni movimento=in movimento")
-        assert "Boards show in motion what happened." in place.messenger.of(CHAT)[-1].screen.text.plain
+        assert "Boards are animated." in place.messenger.of(CHAT)[-1].screen.text.plain
         await press_on(place)
         assert newest(place)[0] == "image/gif"
 

@@ -131,7 +131,7 @@ async def test_the_last_missed_turn_is_warned_of_and_then_one_press_claims() -> 
         code = await begun(place, "/play palma pace=daily:48", BEA)
         for missed in range(STRIKES):
             await until_due(place, code, ANA, ANA, BEA)
-            assert ("Miss this turn too" in text(place)) is (missed == STRIKES - 1)
+            assert ("miss this turn too" in text(place)) is (missed == STRIKES - 1)
             await falls(place, code, ANA, ANA, BEA)
         await place.click(BEA, "Claim the win")
         assert (await place.table(code)).status is Status.OVER

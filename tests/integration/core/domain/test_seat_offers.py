@@ -106,7 +106,7 @@ async def test_a_rematch_takes_one_press_of_each(place: Room) -> None:
     await place.press(CAI, again)
     code = (await place.table()).id
     assert "already your seat" in said(await place.press(CAI, again))
-    assert "is another game" in said(await place.press(BEA, rotated)), "those would be other seats"
+    assert "has different settings" in said(await place.press(BEA, rotated)), "those would be other seats"
     await place.press(BEA, again)
     assert (await place.table(code)).status is Status.LOBBY
     assert "Only people who played" in said(await place.press(DAN, again))
@@ -239,7 +239,7 @@ async def test_a_yes_is_one_to_what_was_asked(place: Room, verb: Verb, arguments
     assert BEA.key.user in called(lobby(place, code))
     for who in (BEA, CAI):
         assert "moved on" in said(await place.press(who, old))  # it said yes to something else
-        assert f"table {code}, is another game by now" in await act(place, who, over, Verb.AGAIN)
+        assert f"(table {code}) has different settings" in await act(place, who, over, Verb.AGAIN)
     assert {offer.person for offer in offers(await place.table(code))} == {BEA.key, CAI.key}
     assert await act(place, CAI, code, Verb.ACCEPT) == ""
     assert (await place.table(code)).status is Status.LOBBY

@@ -67,7 +67,7 @@ async def test_card_list_export_film_stats_and_ratings_agree(seed: str) -> None:
         assert changes[ANA.key].mu < changes[ANA.key].mu_before
         assert not any(line.startswith("🏆") and "Ana" in line for line in text(place).splitlines())
         assert ("Last place, because a bot was playing for them at the end" in text(place)) is won
-        assert ("A bot comes in first" in text(place)) is won
+        assert ("A bot finishes first" in text(place)) is won
 
 
 async def test_a_game_that_is_brought_in_keeps_its_account_and_its_signature() -> None:

@@ -202,7 +202,7 @@ class TestAgreement:
             assert table.options.throws is Throws.SELF
             assert is_choice(table) or throwing.turns_alone(table) >= throwing.MOST_TURNS
             assert question.tokens == []
-            assert "roll themselves" in question.screen.text.plain
+            assert "automatic" in question.screen.text.plain
             late = await place.say(ANA, "/autoroll rolls=self")
             assert late.notice is not None
             assert "already" in late.notice.plain

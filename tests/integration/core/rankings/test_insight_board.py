@@ -44,11 +44,11 @@ async def test_who_plays_best_is_said_for_sure_only_where_the_intervals_are_apar
         outcome = await place.say(BEA, "/leaderboard by=accuracy")
         lines = text(outcome).split("\n")
         assert lines == [
-            "Parchís · this chat · points given away per 100 choices, less is better",
+            "Parchís · this chat · points lost per 100 moves (fewer is better)",
             "🥇 Ana 26 ± 2 (5 games)",
             "🥈 Cai 27 ± 2 (5 games)",
             "🥉 Bea ◂ 226 ± 2 (5 games)",
-            "Ana surely plays better than Bea.",
+            "Ana almost certainly plays better than Bea.",
             "Between Ana and Cai, it could be chance.",
             "From analysed games only, 5 at least: /analysis adds one.",
         ]
@@ -83,7 +83,7 @@ async def test_buttons_lead_from_ratings_to_accuracy_to_luck_and_back() -> None:
     async with room() as place:
         await analysed(place, {ANA: 0.1, BEA: 0.9})
         ratings = text(await place.say(ANA, "/leaderboard"))
-        assert "given away" in text(await place.click(ANA, "By accuracy"))
+        assert "points lost" in text(await place.click(ANA, "By accuracy"))
         assert "luck in points" in text(await place.click(ANA, "By luck"))
         assert text(await place.click(ANA, "By rating")) == ratings
 
@@ -119,7 +119,7 @@ async def test_dice_tells_it_too_and_never_more_than_there_is_room_for() -> None
         assert "analysed games" not in text(await place.say(ANA, "/dice"))
         await analysed(place, {ANA: 0.1, BEA: 0.9})
         told = text(await place.say(ANA, "/dice"))
-        assert "Luck in analysed games, in points a game" in told
+        assert "Luck in analysed games, in points per game" in told
         assert "Ana plays best, whatever the dice say." in told
         await analysed(place, dict.fromkeys(crowd, 0.3))
         for who in (ANA, person("Eva", "es"), person("Ivo", "it")):

@@ -56,7 +56,7 @@ async def test_the_better_stand_above() -> None:
         assert "🥇 Bea" in text
         assert "🥉 Ana ◂" in text
         assert "(5 of 5 won)" in text
-        assert "Ana: place 3 of 3" in text
+        assert "Ana: #3 of 3" in text
         assert "provisional" in text
 
 

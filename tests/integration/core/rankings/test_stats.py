@@ -187,11 +187,11 @@ async def test_a_rating_that_is_known_is_compared_with_the_bots() -> None:
         await finished_game(place.store, [(ANA, 1), (person("Rival 0"), 2)])
         first = shown(await place.say(ANA, "/stats"))
         assert "provisional" in first
-        assert "Plays about like" not in first
+        assert "Plays about as well as" not in first
         for number in range(1, 50):
             order = (1, 2) if number % 2 else (2, 1)
             them = (ANA, person(f"Rival {number % 12}"))
             await finished_game(place.store, list(zip(them, order, strict=True)), at=1e6 * number)
-        assert "Plays about like a normal bot." in shown(await place.say(ANA, "/stats"))
+        assert "Plays about as well as a normal bot." in shown(await place.say(ANA, "/stats"))
         await place.say(ANA, "/language es")
         assert "Juega más o menos como un bot normal." in shown(await place.say(ANA, "/stats"))

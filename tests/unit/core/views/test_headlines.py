@@ -123,7 +123,16 @@ def test_palma_s_slides_stakes_rethrows_presents_and_arrivals() -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_every_variant_fills_its_places_and_names_everybody(name: str, language: str) -> None:
     table = started(lobby())
-    values = {"n": 3, "total": 4, "hole": "15", "place": 2, "players": "Ana", "player": "Ana", "victim": "Bea"}
+    values = {
+        "n": 3,
+        "total": 4,
+        "hole": "15",
+        "nth": "2nd",
+        "medal": "🥈",
+        "players": "Ana",
+        "player": "Ana",
+        "victim": "Bea",
+    }
     for text in SETS[name]:
         told = translator(language)(text, **values)
         assert "{" not in told

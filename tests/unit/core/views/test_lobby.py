@@ -82,7 +82,7 @@ def test_what_differs_from_the_variant_stands_out() -> None:
     assert "Italian rules, but: all out: a 6 moves 7" in told[0].plain
     marked = [part.text for text in told[1:] for line in text.lines for part in line if part.style is Style.STRONG]
     assert marked.count("All out: a 6 moves 7") == 1
-    assert sum("In bold: not as in Italian rules." in text.plain for text in told[1:]) == 1
+    assert sum("In bold: changed from Italian rules." in text.plain for text in told[1:]) == 1
 
 
 def test_a_table_claims_to_be_rated_only_where_it_can_be() -> None:

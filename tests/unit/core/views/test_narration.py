@@ -133,7 +133,7 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
         lobby(rules=rules, seats=("Y", "B", "R")),
     )
     (headlines, _) = told(table, "2", "B4+2")
-    assert re.fullmatch(r"🏆 .*Ana.*! 🏅 .*Bea.*!", headlines)
+    assert re.fullmatch(r"🏆 .*Ana.*! 🥈 .*Bea.*!", headlines)
     pair = at(
         SPANISH
         | {
@@ -184,7 +184,7 @@ def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
     assert told(table, "1", "D1+1") == ["🛝 Ana takes the short cut!", "🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24."]
     assert told(table, "3", "D2+3") == [
-        "✨ Ana stops in hole 15 and goes again!",
+        "✨ Ana stops in hole 15 and rolls again!",
         "🐕 Ana rolls a 3: hound 2, 12 → 15.",
     ]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})

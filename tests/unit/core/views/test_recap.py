@@ -49,9 +49,9 @@ PIECES = {"Y": ["33", "6"], "B": ["30"], "R": ["45"], "G": ["60"]}
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "👀 Ana, since you left: 💥 Bea sent one of your pieces home."),
-        ("es", "👀 Ana, mientras no estabas: 💥 Bea te ha comido una ficha."),
-        ("it", "👀 Ana, mentre non c’eri: 💥 Bea ti ha mangiato una pedina."),
+        ("en", "👀 Ana, since your last turn: 💥 Bea sent one of your pieces home."),
+        ("es", "👀 Ana, desde tu último turno: 💥 Bea te ha comido una ficha."),
+        ("it", "👀 Ana, dal tuo ultimo turno: 💥 Bea ti ha mangiato una pedina."),
     ],
 )
 def test_a_capture_comes_first_and_is_told_once(language: str, line: str) -> None:
@@ -70,7 +70,9 @@ def test_others_read_of_it_as_usual_and_so_does_who_was_hardly_gone() -> None:
 def test_turns_that_a_bot_played_are_counted() -> None:
     moves = (*CAPTURE, "2", "Y2+2", "2", "B1+2", "2", "R1+2", "2", "G1+2")
     told = lines(after(*moves, late=(7, 8), **PIECES))
-    assert told[0] == ("👀 Ana, since you left: 💥 Bea sent one of your pieces home. ⏰ A bot played 1 turn for you.")
+    assert told[0] == (
+        "👀 Ana, since your last turn: 💥 Bea sent one of your pieces home. ⏰ A bot played 1 turn for you."
+    )
     assert not any("ran out of time" in line for line in told), "she is told once"
     assert any("turn" in line and line.startswith("…") for line in told), "the rest in brief"
     assert told[-1].startswith("🟡 Ana, your turn.")
@@ -82,9 +84,9 @@ MIXED = {"Y": ["12"], "B": ["12"], "R": ["45"], "G": ["60"]}
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "👀 Ana, since you left: 🚧 Your barrier with Bea is gone."),
-        ("es", "👀 Ana, mientras no estabas: 🚧 Tu barrera con Bea ya no está."),
-        ("it", "👀 Ana, mentre non c’eri: 🚧 La tua barriera con Bea non c’è più."),
+        ("en", "👀 Ana, since your last turn: 🚧 Your barrier with Bea is gone."),
+        ("es", "👀 Ana, desde tu último turno: 🚧 Tu barrera con Bea ya no está."),
+        ("it", "👀 Ana, dal tuo ultimo turno: 🚧 La tua barriera con Bea non c’è più."),
     ],
 )
 def test_a_barrier_that_another_broke_is_told(language: str, line: str) -> None:
@@ -103,4 +105,4 @@ def test_rolls_that_another_passed_on_are_told() -> None:
     # the jackals can use no 3, so it goes to the hounds, for whom a bot plays
     passed = ("3", "D3+3", "1", "D2+1", "1", "J4+1", "1", "D1+1", "1", "J4+1", "1", "D2+1", "1", "J5+1")
     told = lines(after(*passed, game="palma", position=palma, late=(1, 2, 3, 6, 7, 10, 11)))
-    assert told[0].startswith("👀 Ana, since you left: 🎁 Rolls passed on to you by Bea: 1. ⏰ A bot played ")
+    assert told[0].startswith("👀 Ana, since your last turn: 🎁 Rolls passed on to you by Bea: 1. ⏰ A bot played ")
