@@ -78,8 +78,8 @@ async def test_a_rule_that_is_not_as_in_the_variant_is_marked(visit: Visit, shar
     await expect(odd).to_have_count(0)
     await page.get_by_role("switch", name="Play to the end").click()
     await expect(odd).to_have_text("Play to the end")
-    await expect(odd).to_have_attribute("title", "Not as in the variant")
-    await expect(page.locator(".live .text")).to_contain_text("In bold: not as in Spanish rules.")
+    await expect(odd).to_have_attribute("title", "Changed from the variant")
+    await expect(page.locator(".live .text")).to_contain_text("In bold: changed from Spanish rules.")
 
 
 async def test_seats_are_taken_and_left_on_the_board(visit: Visit, shared_bot: Bot) -> None:

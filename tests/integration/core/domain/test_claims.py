@@ -41,7 +41,7 @@ async def test_silence_loses_by_one_press_and_is_warned_of_before() -> None:
         await passes(place, 1)
         assert called(place.messenger.of(CHAT)[-1]) == [other.key.user]  # who may claim is told
         for nobody in (silent, CAI):
-            assert "the silent player's opponents" in said(await place.click(nobody, "Claim the win"))
+            assert "opponents of the player who isn't responding" in said(await place.click(nobody, "Claim the win"))
         await place.click(other, "Claim the win")
         record = await place.table(code)
         assert record.status is Status.OVER
@@ -119,7 +119,7 @@ async def test_in_a_team_a_partner_claims_nothing_and_opponents_only_let_the_com
         await until_due(place, code, ANA, ANA, BEA, CAI, DAN)
         for _ in range(3):
             await passes(place, DAY)
-        assert "the silent player's opponents" in said(await place.click(CAI, "Let a bot play on"))
+        assert "opponents of the player who isn't responding" in said(await place.click(CAI, "Let a bot play on"))
         await place.click(DAN, "Let a bot play on")
         record = await place.table(code)
         assert record.status is Status.PLAYING
