@@ -20,6 +20,11 @@ class LeaseKey:
     group: str
     number: int
 
+    @property
+    def name(self) -> str:
+        """Return its name as all know it."""
+        return f"{self.group}/{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class ProcessRecord:
@@ -80,8 +85,6 @@ class ScopedStore(Protocol):
 
 
 Heard = Callable[[Note], None]
-LEASES = "palmares"
-"""The channel on which the name of whoever joined, took, gave back or left something is told to all."""
 
 
 class Coordination(Protocol):
@@ -115,11 +118,11 @@ class Coordination(Protocol):
         besides them is free, since its answer was lost.
         """
 
-    async def give_back(self, process: str, terms: Mapping[LeaseKey, int]) -> None:
-        """Free leases at once, unless they are another's by now."""
+    async def give_back(self, process: str, terms: Mapping[LeaseKey, int], notes: Sequence[Note] = ()) -> None:
+        """Free leases at once, unless they are another's by now, and send notes once they are free."""
 
-    async def leave(self, process: str) -> None:
-        """Strike out a process and free all that it holds."""
+    async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:
+        """Strike out a process and free all that it holds, and send notes once that is free."""
 
     async def tell(self, notes: Sequence[Note]) -> None:
         """Send notes; who is not listening now never hears them."""

@@ -1,13 +1,14 @@
 """Know which leases this process holds, by its own clock, and always a while less than the server grants them.
 
 Time is counted from before the server was asked. So a process that was frozen, or whose answers came late, says no
-before anybody else can say yes.
+before anybody else can say yes. A heartbeat lengthens what is held from a thread of its own.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from data.coordination import LeaseKey
@@ -31,6 +32,8 @@ class Pace:
     """In which the server must answer."""
     joining: float = 20.0
     """For which a server that is just starting is waited for."""
+    stuck: float = 20.0
+    """In which a process must have done something beside its heartbeats, or it sends none."""
     alone: float = 10.0
     """Without a sign of life after which whoever has the database alone, to copy it, is taken for gone."""
 
@@ -58,6 +61,7 @@ class HeldLeases:
         """Hold nothing; `now` is a clock that never goes back."""
         self.now = now
         self._counts = pace.counts
+        self._changing = threading.RLock()
         self._terms: dict[LeaseKey, int] = {}
         self._until: dict[LeaseKey, float] = {}
         self._leaving: set[LeaseKey] = set()
@@ -67,17 +71,19 @@ class HeldLeases:
     @property
     def terms(self) -> Mapping[LeaseKey, int]:
         """Return what the server is asked to lengthen: also what is about to be given back, or may have run out."""
-        return dict(self._terms)
+        with self._changing:
+            return dict(self._terms)
 
     @property
     def held(self) -> frozenset[LeaseKey]:
         """Return what is held now."""
-        return frozenset(filter(self.holds, self._terms))
+        return frozenset(filter(self.holds, self.terms))
 
     @property
     def rest(self) -> float | None:
         """Return the seconds until the first lease runs out by our own clock; None if none will."""
-        ends = [self._until[lease] for lease in self.held]
+        with self._changing:
+            ends = [self._until[lease] for lease in self.held]
         return min(ends) - self.now() if ends else None
 
     def holds(self, lease: LeaseKey, *, leaving: bool = False) -> bool:
@@ -87,10 +93,12 @@ class HeldLeases:
     def count(self, group: str) -> int:
         """Return how many leases of a group are held now, also those that are about to be given back."""
         now, (count, until) = self.now(), self._counted.get(group, (0, float("-inf")))
-        if now >= until:
+        if now < until:
+            return count
+        with self._changing:
             ends = [end for lease, end in self._until.items() if lease.group == group and now < end]
-            count, until = self._counted[group] = len(ends), min(ends, default=float("inf"))
-        return count
+            self._counted[group] = len(ends), min(ends, default=float("inf"))
+        return len(ends)
 
     def term(self, lease: LeaseKey) -> int | None:
         """Return the number under which a lease is ours, or was until it ran out unless another has taken it."""
@@ -98,18 +106,25 @@ class HeldLeases:
 
     def take(self, terms: Mapping[LeaseKey, int], asked: float) -> None:
         """Hold leases that the server granted when it was asked at this moment of our clock."""
-        self._counted.clear()
-        self._terms |= terms
-        self._until |= dict.fromkeys(terms, asked + self._counts)
+        with self._changing:
+            self._counted.clear()
+            self._terms |= terms
+            self._until |= dict.fromkeys(terms, asked + self._counts)
 
-    def keep(self, kept: Collection[LeaseKey], asked: float, of: Iterable[LeaseKey]) -> None:
-        """Hold on to those of the leases that the server was asked for which it kept; the others are another's."""
-        self._counted.clear()
-        for lease in of:
-            if lease not in kept:
-                self.drop(lease)
-            elif lease in self._terms:
-                self._until[lease] = asked + self._counts
+    def keep(self, kept: Collection[LeaseKey], asked: float, of: Mapping[LeaseKey, int]) -> None:
+        """Hold on to those of the leases that the server was asked for which it kept; the others are another's.
+
+        What was given back or taken anew meanwhile stays as it is.
+        """
+        with self._changing:
+            self._counted.clear()
+            for lease, term in of.items():
+                if self._terms.get(lease) != term:
+                    continue
+                if lease in kept:
+                    self._until[lease] = asked + self._counts
+                else:
+                    self.drop(lease)
 
     def leave(self, lease: LeaseKey) -> None:
         """Begin nothing more under a lease: it is about to be given back."""
@@ -117,10 +132,11 @@ class HeldLeases:
 
     def drop(self, lease: LeaseKey) -> None:
         """Count a lease as ours no more."""
-        self._counted.clear()
-        self._terms.pop(lease, None)
-        self._until.pop(lease, None)
-        self._leaving.discard(lease)
+        with self._changing:
+            self._counted.clear()
+            self._terms.pop(lease, None)
+            self._until.pop(lease, None)
+            self._leaving.discard(lease)
 
     def is_leaving(self, lease: LeaseKey) -> bool:
         """Tell whether a lease is about to be given back."""

@@ -27,7 +27,7 @@ class LeasedPlatform:
         self._is_open = False
         self._ending = asyncio.Lock()
         self.name = platform.name
-        ownership.releasing(group.name, self._release)
+        ownership.releasing(group.name, self._release, "what was heard")
 
     @property
     def limiter(self) -> PlatformRateLimiter | None:

@@ -1,4 +1,4 @@
-"""This process among those that serve one database: a heartbeat, and the leases that it holds by it."""
+"""This process among those that serve one database, and the leases that it holds."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ import logging
 import os
 import secrets
 import socket
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any, TypeVar
 
 from bot.cluster.chat_leases import CONNECTED, ChatLeases
+from bot.cluster.giving_back import GivingBack
+from bot.cluster.heartbeat import AGAIN, SOON, Heartbeat
 from bot.cluster.held_leases import HeldLeases, Pace, boot_time
-from bot.cluster.notes import Notes, channel_of
-from bot.cluster.quotas import wanted
+from bot.cluster.loop_thread import LoopThread
+from bot.cluster.notes import Notes, channel_of, is_wake, wake_note
+from bot.cluster.quotas import unfair, wanted
 from bot.core.services.ownership import ANEW, CHANGED, HOUSEKEEPING, Hear, LeaseGroup, Release, board_word
-from data.coordination import LEASES, ChatScope, Coordination, LeaseKey, Note, ProcessRecord, Roll
+from data.coordination import ChatScope, Coordination, LeaseKey, Note, ProcessRecord, Roll
 from data.records import ChatKey
 from data.store import StoreError, StoreFailed
 
 _log = logging.getLogger(__name__)
 
-AGAIN, SOON = 0.3, 0.03
-"""Seconds until one that failed is tried again, and until one when something has changed elsewhere."""
-RELEASING = 4.0
-"""Seconds in which what is under way under a lease must have ended when it is given back."""
+T = TypeVar("T")
 
 
 def process_name() -> str:
@@ -54,20 +55,24 @@ class Membership:
         self._chats = chats
         self._pace = pace
         self._held = HeldLeases(pace, now)
-        self._notes = Notes(coordination, self.holds, self._holder)
+        self._thread = LoopThread("heartbeat")
+        self._heart = Heartbeat(coordination, self.name, self._held, pace, self._serves, self._beaten)
+        self._notes = Notes(self._send, self.holds, self._holder, self._look_soon)
         self._roll = Roll((), {}, frozenset(), None)
-        self._beaten: float | None = None
+        self._asked: float | None = None
+        """When the server was asked for that."""
         self._takes_from = 0.0
         """When it may take what is free: not at once after a silence, which may have been that of the others too."""
-        self._lost = False
-        self._wake = asyncio.Event()
-        self._releases: dict[str, list[Release]] = {}
-        self._giving: dict[LeaseKey, asyncio.Task[None]] = {}
-        self._resigned = False
+        self._fresh = asyncio.Event()
+        self._woken: dict[str, frozenset[str]] = {}
+        """Who was told last that they have too much of a group."""
+        self._giving = GivingBack(self._held, self._free)
+        self._resigned = self._has_left = False
         self._told: tuple[frozenset[LeaseKey], tuple[ProcessRecord, ...]] = (frozenset(), ())
         self._next_revision = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._life: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop
         self.revision = 0
 
     # what it holds --------------------------------------------------------------------------------------------------
@@ -83,7 +88,7 @@ class Membership:
     @property
     def held(self) -> tuple[str, ...]:
         """Return the leases that this process holds now, by name."""
-        return tuple(_named(lease) for lease in sorted(self._held.held, key=lambda one: (one.group, one.number)))
+        return tuple(lease.name for lease in sorted(self._held.held, key=lambda one: (one.group, one.number)))
 
     @property
     def living(self) -> int:
@@ -93,7 +98,7 @@ class Membership:
     @property
     def age(self) -> float:
         """Return the seconds since the server answered a heartbeat last, counted from when it was sent."""
-        return float("inf") if self._beaten is None else self._held.now() - self._beaten
+        return self._heart.age
 
     @property
     def ready(self) -> bool:
@@ -135,9 +140,9 @@ class Membership:
 
     # what it tells --------------------------------------------------------------------------------------------------
 
-    def releasing(self, group: str, release: Release) -> None:
-        """Have `release` awaited with each lease of a group before it is given back."""
-        self._releases.setdefault(group, []).append(release)
+    def releasing(self, group: str, release: Release, what: str) -> None:
+        """Have `release` awaited with each lease of a group before it is given back; the log names `what` it ends."""
+        self._giving.releasing(group, release, what)
 
     def hearing(self, kind: str, hear: Hear) -> None:
         """Have `hear` called with the word of each note of a kind."""
@@ -150,7 +155,7 @@ class Membership:
     async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
         """Tell the owners of these chats that a table has changed, or is to be shown anew."""
         for chat in chats:
-            lease = _named(await self._chats.of(chat, self._count))
+            lease = (await self._chats.of(chat, self._count)).name
             if anew:
                 self.tell(lease, ANEW, board_word(table, chat))
             elif not self.holds(lease):
@@ -160,11 +165,21 @@ class Membership:
 
     async def join(self) -> None:
         """Become one of those who serve the database, until `leave`; raises DatabaseInUse or StoreFailed."""
-        self._coordination.listen([channel_of(self.name)], self._heard)
+        loop = self._loop = asyncio.get_running_loop()
+
+        def heard(note: Note) -> None:  # in the heartbeat's thread
+            if is_wake(note):
+                self._heart.hurry()
+            else:
+                loop.call_soon_threadsafe(self._notes.heard, note)
+
+        self._coordination.listen([channel_of(self.name)], heard)
+        self._thread.start()
         try:
             await self._enter()
         except BaseException:
-            await self._coordination.close()
+            await self._there(self._coordination.close())
+            await self._thread.stop()
             raise
         self.live()
 
@@ -173,8 +188,9 @@ class Membership:
         end = self._held.now() + self._pace.joining
         while True:
             try:
-                await self._coordination.join(self.name, self._groups, lasts=self._pace.alone)
-                return await self._beat()
+                await self._there(self._coordination.join(self.name, self._groups, lasts=self._pace.alone))
+                self._hear(*await self._there(self._heart.beat()))
+                return await self._settle()
             except StoreFailed:
                 if self._held.now() > end:
                     raise
@@ -182,11 +198,13 @@ class Membership:
 
     def live(self) -> None:
         """Beat from now on, as after `freeze`."""
+        self._thread.call(self._heart.start)
         self._life = asyncio.create_task(self._run())
 
     async def freeze(self) -> None:
         """Beat no more, as if this process stood still; its clock goes on. For tests, and for the end."""
         if self._life is not None:
+            await self._there(self._heart.stop())
             self._life.cancel()
             await asyncio.gather(self._life, return_exceptions=True)
             self._life = None
@@ -199,128 +217,143 @@ class Membership:
                 del groups[group.name]
             if groups == self._groups:
                 return
-            await self._coordination.join(self.name, groups, lasts=self._pace.alone)
+            await self._there(self._coordination.join(self.name, groups, lasts=self._pace.alone))
             self._groups = groups
         if not group.count:
             self._give(lease for lease in self._held.terms if lease.group == group.name)
-        self._wake.set()
+        self._thread.call(self._heart.hurry)
 
     async def _run(self) -> None:
+        """Take and give back what each heartbeat makes fair."""
         while True:
-            await asyncio.sleep(SOON)
-            self._wake.clear()
+            await self._fresh.wait()
             try:
-                async with asyncio.timeout(self._pace.patience):
-                    await self._beat()
-            except Exception as error:  # noqa: BLE001 - logged; whatever it is, what is held runs out by itself
-                if not self._lost:
-                    word = str(error) or type(error).__name__
-                    _log.warning("no heartbeat can be sent, what is held runs out soon: %s", word)
-                self._lost, wait = True, AGAIN
-            else:
-                if self._lost:
-                    _log.warning("heartbeats are answered again")
-                self._lost, wait = False, self._until_next()
-            self._tell_changes()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait):  # unlike `wait_for`, it never swallows that the task is cancelled
-                    await self._wake.wait()
-            self._tell_changes()
+                await self._settle()
+            except Exception as error:  # noqa: BLE001 - logged; the next heartbeat tries again
+                _log.info("no lease can be taken now: %s", str(error) or type(error).__name__)
 
     async def resign(self) -> None:
         """Give everything back, each lease as soon as nothing is under way under it; what comes goes to others."""
         self._resigned = True
         self._give(self._held.terms)
-        await asyncio.gather(*self._giving.values(), return_exceptions=True)
+        self._thread.call(self._heart.hurry)  # the others are to know before they take what comes
+        await self._giving.done()
 
     async def leave(self) -> None:
         """Strike this process out, with whatever it still holds."""
-        self._resigned = True
+        if self._has_left:
+            return
+        self._resigned = self._has_left = True
         await self.freeze()
-        for task in tuple(self._giving.values()):
-            task.cancel()
-        await asyncio.gather(*self._giving.values(), return_exceptions=True)
+        await self._giving.stop()
         with suppress(StoreError, TimeoutError):  # to know who is to have the last notes
             async with asyncio.timeout(self._pace.patience):
-                await self._beat()
+                self._hear(*await self._there(self._heart.beat()))
+                self._notes.look_again()
         await self._notes.stop()
         for lease in self._held.terms:
             self._held.drop(lease)
         self._tell_changes()
         if self._alarm is not None:
             self._alarm.cancel()
+        others = [process for process in self._roll.processes if process.groups & self._groups.keys()]
+        notes = [wake_note(other.name, HOUSEKEEPING.lease()) for other in others if other.name != self.name]
         try:
             async with asyncio.timeout(self._pace.patience):
-                await self._coordination.leave(self.name)
+                await self._there(self._coordination.leave(self.name, notes))
         except (StoreError, TimeoutError) as error:
             _log.warning("what was held runs out by itself: %s", error or "no answer")
-        await self._coordination.close()
+        await self._there(self._coordination.close())
+        await self._thread.stop()
 
-    # one heartbeat ----------------------------------------------------------------------------------------------
+    # what a heartbeat brings ----------------------------------------------------------------------------------------
 
-    async def _beat(self) -> None:
-        """Lengthen what is held, see who is there, and take or give back what that makes fair."""
-        asked, terms = self._held.now(), self._held.terms
-        serving = () if self._resigned else tuple(self._groups)
-        self._roll = await self._coordination.beat(self.name, serving, terms, lasts=self._pace.lasts)
-        self._held.keep(self._roll.kept, asked, terms)
-        if self._beaten is not None and asked - self._beaten > self._pace.silence:
-            self._takes_from = asked + self._pace.every
-        self._beaten = asked
-        for group in serving:
+    def _serves(self) -> tuple[str, ...]:
+        return () if self._resigned else tuple(self._groups)
+
+    def _beaten(self, asked: float, roll: Roll | None) -> None:
+        """Take the answer to a heartbeat, or that there was none, in the heartbeat's thread."""
+        with suppress(RuntimeError):  # the program has ended
+            self._loop.call_soon_threadsafe(self._hear, asked, roll)
+
+    def _hear(self, asked: float, roll: Roll | None) -> None:
+        self._heart.alive()
+        if roll is not None:
+            if self._asked is not None and asked - self._asked > self._pace.silence:
+                self._takes_from = asked + self._pace.every
+            self._asked, self._roll = asked, roll
+            self._fresh.set()
+        self._tell_changes()
+
+    async def _settle(self) -> None:
+        """Take and give back what is fair by the last heartbeat."""
+        self._fresh.clear()
+        for group in self._serves():
             await self._balance(group)
         self._notes.look_again()
         self._tell_changes()
+
+    def _counts_of(self, group: str) -> dict[str, int]:
+        """Count what each living process that serves a group holds of it."""
+        counts = {process.name: 0 for process in self._roll.processes if group in process.groups}
+        for lease, holder in self._roll.holders.items():
+            if lease.group == group and holder in counts:
+                counts[holder] += 1
+        if group in self._serves():
+            counts[self.name] = sum(lease.group == group for lease in self._held.terms)
+        else:
+            counts.pop(self.name, None)
+        return counts
 
     async def _balance(self, group: str) -> None:
         if group not in self._groups:
             return
         mine = [lease for lease in self._held.terms if lease.group == group]
-        counts = {process.name: 0 for process in self._roll.processes if group in process.groups}
-        for lease, holder in self._roll.holders.items():
-            if lease.group == group and holder in counts:
-                counts[holder] += 1
-        counts[self.name] = len(mine)
+        counts = self._counts_of(group)
         more = wanted(self.name, self._groups[group], counts) - len(mine)
         asked = self._held.now()
         if more > 0 and asked >= self._takes_from:
-            taken = await self._coordination.take(
-                self.name, group, more, count=self._groups[group], lasts=self._pace.lasts, beside=mine
+            taken = await self._there(
+                self._coordination.take(
+                    self.name, group, more, count=self._groups[group], lasts=self._pace.lasts, beside=mine
+                )
             )
             self._held.take(taken, asked)
             if self._resigned:
                 self._give(taken)
+            await self._ask_for(group, counts if len(taken) < more else {})
         elif more < 0:
             self._give(sorted(mine, key=lambda lease: (not self._held.is_leaving(lease), -lease.number))[:-more])
 
+    async def _ask_for(self, group: str, counts: Mapping[str, int]) -> None:
+        """Wake those who have too much of a group, once; the next heartbeat would tell them too."""
+        rich = unfair(self._groups[group], counts)[1] if counts else frozenset()
+        if rich and rich != self._woken.get(group):
+            await self._send([wake_note(name, f"{group}/0") for name in sorted(rich)])
+        self._woken[group] = rich
+
     def _give(self, leases: Iterable[LeaseKey]) -> None:
-        for lease in leases:
-            if lease not in self._giving:
-                self._held.leave(lease)
-                self._giving[lease] = asyncio.create_task(self._give_back(lease))
+        self._giving.give(leases)
         self._tell_changes()
 
-    async def _give_back(self, lease: LeaseKey) -> None:
-        """End what is under way under a lease, then let others take it. If that fails it runs out by itself."""
-        try:
-            releases = [release(_named(lease)) for release in self._releases.get(lease.group, ())]
-            await asyncio.gather(*map(_bounded, releases))
-            term = self._held.terms.get(lease)
-            if term is not None:
-                await self._coordination.give_back(self.name, {lease: term})
-        except StoreError as error:
-            _log.info("%s is not given back now: %s", _named(lease), error)
-        finally:
-            self._held.drop(lease)
-            del self._giving[lease]
+    async def _free(self, lease: LeaseKey, term: int) -> None:
+        """Let others take a lease, and wake those who should."""
+        poor = unfair(self._count(lease.group), self._counts_of(lease.group))[0] - {self.name}
+        notes = [wake_note(process, lease.name) for process in sorted(poor)]
+        await self._there(self._coordination.give_back(self.name, {lease: term}, notes))
 
     # what it is told ------------------------------------------------------------------------------------------------
 
-    def _heard(self, note: Note) -> None:
-        if note.channel != LEASES:
-            self._notes.heard(note)
-        elif note.text != self.name:
-            self._wake.set()
+    async def _there(self, work: Coroutine[Any, Any, T]) -> T:
+        """Ask the server, on the heartbeat's connection."""
+        return await self._thread.do(work)
+
+    async def _send(self, notes: Sequence[Note]) -> None:
+        await self._there(self._coordination.tell(notes))
+
+    def _look_soon(self) -> None:
+        """Find out who holds a lease for which there is a note."""
+        self._thread.call(self._heart.hurry_a_little)
 
     def _holder(self, lease: str) -> str | None:
         return self._roll.holders.get(_key(lease))
@@ -330,14 +363,6 @@ class Membership:
         if group in self._groups:
             return self._groups[group]
         return max((lease.number + 1 for lease in self._roll.holders if lease.group == group), default=1)
-
-    def _until_next(self) -> float:
-        """Return the seconds until the next heartbeat: earlier where a lease of another is about to run out.
-
-        A slow answer does not put it off: what is held is counted from when the last one was sent.
-        """
-        every = max(SOON, self._pace.every - self.age)
-        return every if self._roll.rest is None else min(every, max(0.0, self._roll.rest) + SOON)
 
     def _tell_changes(self) -> None:
         """Wake whoever waits for a change; called again when something runs out by itself."""
@@ -352,19 +377,6 @@ class Membership:
         self.revision += 1
         self._next_revision.set()
         self._next_revision = asyncio.Event()
-
-
-async def _bounded(release: Awaitable[None]) -> None:
-    """Wait for what ends, but not for ever: a lease that nobody holds keeps others from play."""
-    try:
-        async with asyncio.timeout(RELEASING):
-            await release
-    except Exception as error:  # noqa: BLE001 - logged; the lease is given back all the same
-        _log.warning("not everything ended before a lease was given back: %s: %s", type(error).__name__, error)
-
-
-def _named(lease: LeaseKey) -> str:
-    return f"{lease.group}/{lease.number}"
 
 
 def _key(lease: str) -> LeaseKey:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from bot.core.services.ownership import Hear
-from data.coordination import Coordination, Note
+from data.coordination import Note
 from data.store import StoreError
 
 _log = logging.getLogger(__name__)
@@ -21,6 +21,8 @@ _log = logging.getLogger(__name__)
 MOST = 2000
 """How many notes wait to be sent at most; what they would tell is found by looking, later."""
 HOPS = 2
+WAKE = "wake"
+"""The kind of note by which a process is told that it may take leases, or has too many."""
 
 
 def channel_of(process: str) -> str:
@@ -28,16 +30,32 @@ def channel_of(process: str) -> str:
     return f"palmares {process}"
 
 
+def wake_note(process: str, lease: str) -> Note:
+    """Write the note by which a process is woken on account of a lease; nobody passes it on."""
+    return Note(channel_of(process), json.dumps([lease, WAKE, "", HOPS]))
+
+
+def is_wake(note: Note) -> bool:
+    """Tell whether a note is only to wake."""
+    kind: str = json.loads(note.text)[1]
+    return kind == WAKE
+
+
 class Notes:
     """What this process is told and tells."""
 
     def __init__(
-        self, coordination: Coordination, holds: Callable[[str], bool], holder: Callable[[str], str | None]
+        self,
+        send: Callable[[Sequence[Note]], Awaitable[None]],
+        holds: Callable[[str], bool],
+        holder: Callable[[str], str | None],
+        at_a_loss: Callable[[], None],
     ) -> None:
-        """Ask who holds a lease: whether this process does, and which other."""
-        self._coordination = coordination
+        """Ask who holds a lease: whether this process does, and which other; `at_a_loss`: it must be found out."""
+        self._send_all = send
         self._holds = holds
         self._holder = holder
+        self._at_a_loss = at_a_loss
         self._hears: dict[str, Hear] = {}
         self._waiting: dict[Note, None] = {}
         self._unheld: dict[tuple[str, str, str, int], None] = {}
@@ -47,13 +65,15 @@ class Notes:
         """Have `hear` called with the word of each note of a kind."""
         self._hears[kind] = hear
 
-    def tell(self, lease: str, kind: str, word: str, hops: int = 0) -> None:
+    def tell(self, lease: str, kind: str, word: str, hops: int = 0, *, again: bool = False) -> None:
         """Send a note to whoever holds a lease; the same note that still waits is sent once."""
         if len(self._waiting) + len(self._unheld) >= MOST:
             return
         process = self._holder(lease)
         if process is None:
             self._unheld[lease, kind, word, hops] = None
+            if not again:
+                self._at_a_loss()
             return
         self._waiting[Note(channel_of(process), json.dumps([lease, kind, word, hops]))] = None
         if self._sending is None or self._sending.done():
@@ -63,19 +83,19 @@ class Notes:
         """Send what was for a lease that nobody held; to be called when it is known anew who holds what."""
         unheld, self._unheld = self._unheld, {}
         for lease, kind, word, hops in unheld:
-            self._pass_on(lease, kind, word, hops)
+            self._pass_on(lease, kind, word, hops, again=True)
 
     def heard(self, note: Note) -> None:
         """Pass a note on to whom it is for."""
         lease, kind, word, hops = json.loads(note.text)
         self._pass_on(lease, kind, word, hops + 1)
 
-    def _pass_on(self, lease: str, kind: str, word: str, hops: int) -> None:
+    def _pass_on(self, lease: str, kind: str, word: str, hops: int, *, again: bool = False) -> None:
         if self._holds(lease):
             if kind in self._hears:
                 self._hears[kind](word)
         elif hops <= HOPS:
-            self.tell(lease, kind, word, hops)
+            self.tell(lease, kind, word, hops, again=again)
 
     async def stop(self) -> None:
         """Send what still waits."""
@@ -87,6 +107,6 @@ class Notes:
         while self._waiting:
             notes, self._waiting = list(self._waiting), {}
             try:
-                await self._coordination.tell(notes)
+                await self._send_all(notes)
             except StoreError as error:
                 _log.info("%d notes were not sent: %s", len(notes), error)

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def unfair(count: int, held: Mapping[str, int]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return who of those who serve a group of `count` leases should hold more, and who fewer."""
+    fair = {name: wanted(name, count, held) for name in held}
+    return (
+        frozenset(name for name, has in held.items() if has < fair[name]),
+        frozenset(name for name, has in held.items() if has > fair[name]),
+    )
+
+
 def wanted(process: str, count: int, held: Mapping[str, int]) -> int:
     """Return how many of `count` leases a process should hold; `held` says how many each who serves them does.
 

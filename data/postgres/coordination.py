@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from data.coordination import LEASES, Heard, LeaseKey, Note, ProcessRecord, Roll
+from data.coordination import Heard, LeaseKey, Note, ProcessRecord, Roll
 from data.postgres.address import Address
 from data.postgres.server import LOST
 from data.roles.rows import Row
@@ -42,7 +42,6 @@ SELECT new."group", generate_series(0, new.count - 1)
 FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[])) AS new("group", count)
 ON CONFLICT DO NOTHING
 """
-_TELL_ALL = "SELECT pg_notify($1, $2)"
 
 # All parts see the leases as they were; which of them are kept only that part knows.
 _BEAT = """
@@ -70,7 +69,7 @@ SELECT (SELECT json_agg(json_build_array(name, groups)) FROM processes
 _TAKE = """
 WITH free AS (
     SELECT "group", number FROM leases
-    WHERE "group" = $2 AND number < $4 AND number <> ALL(CAST($7 AS BIGINT[]))
+    WHERE "group" = $2 AND number < $4 AND number <> ALL(CAST($6 AS BIGINT[]))
       AND (holder IS NULL OR holder = $1 OR until < now())
     ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED
 ), taken AS (
@@ -78,7 +77,7 @@ WITH free AS (
     FROM free WHERE leases."group" = free."group" AND leases.number = free.number
     RETURNING leases.number, leases.term
 )
-SELECT number, term, pg_notify($6, $1) FROM taken
+SELECT number, term FROM taken
 """
 _GIVE_BACK = """
 WITH freed AS (
@@ -86,7 +85,7 @@ WITH freed AS (
     FROM unnest(CAST($2 AS TEXT[]), CAST($3 AS BIGINT[]), CAST($4 AS BIGINT[])) AS mine("group", number, term)
     WHERE leases."group" = mine."group" AND leases.number = mine.number AND leases.term = mine.term AND holder = $1
 )
-SELECT pg_notify($5, $1)
+SELECT pg_notify(channel, told) FROM unnest(CAST($5 AS TEXT[]), CAST($6 AS TEXT[])) AS notes(channel, told)
 """
 _LEAVE = """
 WITH gone AS (
@@ -94,7 +93,7 @@ WITH gone AS (
 ), freed AS (
     UPDATE leases SET holder = NULL, until = '-infinity' WHERE holder = $1
 )
-SELECT pg_notify($2, $1)
+SELECT pg_notify(channel, told) FROM unnest(CAST($2 AS TEXT[]), CAST($3 AS TEXT[])) AS notes(channel, told)
 """
 _TELL = """
 SELECT pg_notify(channel, told) FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[])) AS notes(channel, told)
@@ -131,7 +130,6 @@ class PostgresCoordination:
                     )
                 await connection.execute(_JOIN, process, list(groups), alone)
                 await connection.execute(_MAKE, list(groups), list(groups.values()))
-                await connection.execute(_TELL_ALL, LEASES, process)
 
         await self._do(work, JOINING)
 
@@ -150,26 +148,26 @@ class PostgresCoordination:
     async def take(
         self, process: str, group: str, most: int, *, count: int, lasts: float, beside: Collection[LeaseKey] = ()
     ) -> dict[LeaseKey, int]:
-        """Take free leases of a group, and tell everybody; return them with their terms."""
+        """Take free leases of a group; return them with their terms."""
         known = [lease.number for lease in beside]
-        rows = await self._rows(_TAKE, process, group, most, count, lasts, LEASES, known)
-        return {LeaseKey(group, number): term for number, term, _ in rows}
+        rows = await self._rows(_TAKE, process, group, most, count, lasts, known)
+        return {LeaseKey(group, number): term for number, term in rows}
 
-    async def give_back(self, process: str, terms: Mapping[LeaseKey, int]) -> None:
-        """Free leases, and tell everybody."""
-        await self._rows(_GIVE_BACK, process, *_columns(terms), LEASES)
+    async def give_back(self, process: str, terms: Mapping[LeaseKey, int], notes: Sequence[Note] = ()) -> None:
+        """Free leases, and send notes, in one statement."""
+        await self._rows(_GIVE_BACK, process, *_columns(terms), *_written(notes))
 
-    async def leave(self, process: str) -> None:
-        """Strike out a process with all that it holds, and tell everybody."""
-        await self._rows(_LEAVE, process, LEASES)
+    async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:
+        """Strike out a process with all that it holds, and send notes, in one statement."""
+        await self._rows(_LEAVE, process, *_written(notes))
 
     async def tell(self, notes: Sequence[Note]) -> None:
         """Send notes, in one statement."""
-        await self._rows(_TELL, [note.channel for note in notes], [note.text for note in notes])
+        await self._rows(_TELL, *_written(notes))
 
     def listen(self, channels: Sequence[str], heard: Heard) -> None:
         """Be told of notes, from the next connection on."""
-        self._channels, self._heard = (LEASES, *channels), heard
+        self._channels, self._heard = tuple(channels), heard
 
     async def close(self) -> None:
         """Let go of the connection."""
@@ -231,6 +229,11 @@ class PostgresCoordination:
 def _columns(terms: Mapping[LeaseKey, int]) -> tuple[list[str], list[int], list[int]]:
     """Return leases as columns: groups, numbers, terms."""
     return [lease.group for lease in terms], [lease.number for lease in terms], list(terms.values())
+
+
+def _written(notes: Sequence[Note]) -> tuple[list[str], list[str]]:
+    """Return notes as columns: channels, texts."""
+    return [note.channel for note in notes], [note.text for note in notes]
 
 
 def _read(written: str | None) -> list[Any]:

@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from itertools import count
 from time import monotonic
+from typing import Any
 
 from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.held_leases import Pace
 from bot.cluster.membership import Membership
 from bot.core.services.ownership import LeaseGroup
+from data.coordination import Roll
 from data.open_store import open_coordination
 
 QUICK = Pace(every=0.2, lasts=2.0, margin=0.5, patience=5.0, joining=3.0)
@@ -21,8 +23,12 @@ GROUPS = (LeaseGroup("telegram", 64), LeaseGroup("web"))
 class Members:
     """Those that were begun, and that no lease is ever held by two."""
 
-    def __init__(self, address: str, groups: Sequence[LeaseGroup] = GROUPS, listening: str = "") -> None:
+    def __init__(
+        self, address: str, groups: Sequence[LeaseGroup] = GROUPS, listening: str = "", pace: Pace = QUICK
+    ) -> None:
         """Serve these groups over the database of an address, with one of its own to hear by if need be."""
+        self._pace = pace
+        self._asked: list[list[float]] = []
         self._address = address
         self._listening = listening
         self._groups = groups
@@ -33,10 +39,15 @@ class Members:
         """Begin one more."""
         name = f"member{next(self._numbers)}"
         coordination = open_coordination(self._address, self._listening)
-        member = Membership(coordination, groups or self._groups, ChatLeases(), name, QUICK)
+        self._asked.append(_counted(coordination))
+        member = Membership(coordination, groups or self._groups, ChatLeases(), name, self._pace)
         await member.join()
         self.all.append(member)
         return member
+
+    def beats(self) -> list[int]:
+        """Count the heartbeats of each that has joined."""
+        return list(map(len, self._asked))
 
     @staticmethod
     async def leave(member: Membership) -> None:
@@ -68,3 +79,17 @@ class Members:
         """End all."""
         for member in self.all:
             await member.leave()
+
+
+def _counted(coordination: Any) -> list[float]:
+    """Note when each heartbeat is sent."""
+    sent: list[float] = []
+    beat = coordination.beat
+
+    async def counted(*asked: object, **named: object) -> Roll:
+        sent.append(monotonic())
+        roll: Roll = await beat(*asked, **named)
+        return roll
+
+    coordination.beat = counted
+    return sent

@@ -86,7 +86,7 @@ class Owner(Revised):
     async def serve(self, group: LeaseGroup) -> None:
         """Nothing is given out by itself here."""
 
-    def releasing(self, group: str, release: Release) -> None:
+    def releasing(self, group: str, release: Release, what: str) -> None:
         self.releases.append(release)
 
     def hearing(self, kind: str, hear: Hear) -> None:

@@ -52,7 +52,7 @@ class FakeOwnership(Revised):
     async def tenure(self, chat: ChatKey) -> int | None:
         return self.term(f"telegram/{shard_of(chat)}")
 
-    def releasing(self, group: str, release: Release) -> None:
+    def releasing(self, group: str, release: Release, what: str) -> None:
         self._releases[group] = release
 
     def hearing(self, kind: str, hear: Hear) -> None:

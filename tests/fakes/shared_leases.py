@@ -99,7 +99,7 @@ class Member(Revised):
     async def tenure(self, chat: ChatKey) -> int | None:
         return 1 if self.owned else None
 
-    def releasing(self, group: str, release: Release) -> None:
+    def releasing(self, group: str, release: Release, what: str) -> None:
         self.releases.setdefault(group, []).append(release)
 
     def hearing(self, kind: str, hear: Hear) -> None:

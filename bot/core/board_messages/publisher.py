@@ -99,7 +99,7 @@ class Publisher:
         self._backlog = backlog or store
         self._ownership = ownership or SoleOwnership()
         for name in messengers:
-            self._ownership.releasing(name, self._release)
+            self._ownership.releasing(name, self._release, "boards on their way")
         self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
         self._plan = NextActions(messengers)
         self._deeds = ActionExecutor(

@@ -98,10 +98,11 @@ class Ownership(Protocol):
         Asking twice is asking once.
         """
 
-    def releasing(self, group: str, release: Release) -> None:
+    def releasing(self, group: str, release: Release, what: str) -> None:
         """Have `release` awaited with each lease of a group before it is given back; it is not held any more then.
 
-        It is for what must have ended before another may begin, or is better ended here.
+        It is for what must have ended before another may begin, or is better ended here. `what` that is the log says
+        where it does not end in time.
         """
 
     def hearing(self, kind: str, hear: Hear) -> None:
@@ -174,7 +175,7 @@ class SoleOwnership:
     async def serve(self, group: LeaseGroup) -> None:
         """Do nothing: everything is held."""
 
-    def releasing(self, group: str, release: Release) -> None:
+    def releasing(self, group: str, release: Release, what: str) -> None:
         """Do nothing: nothing is given back."""
 
     def hearing(self, kind: str, hear: Hear) -> None:

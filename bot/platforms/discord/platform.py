@@ -76,7 +76,7 @@ class DiscordPlatform:
         self._gateways = gateways
         self._hearing = Hearing(clock, self._ownership, homes, None if gateways is None else store)
         self._keeper: LeasedShards | None = None
-        self._ownership.releasing(PLATFORM, self._release)
+        self._ownership.releasing(PLATFORM, self._release, "a connection to Discord")
         self.client = self._new_client()
         self._authority = DiscordAuthority(clock)
         self.authority: Authority = self._authority

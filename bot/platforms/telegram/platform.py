@@ -66,8 +66,8 @@ class TelegramPlatform:
         self.limiter: PlatformRateLimiter | None = rate_limiter(clock, lambda: self._ownership.share(PLATFORM))
         self._intake: _Intake | None = None
         self._inbox = inbox
-        self._ownership.releasing(SHARD_LEASES.name, self._finish)
-        self._ownership.releasing(POLLER.name, self._pause)
+        self._ownership.releasing(SHARD_LEASES.name, self._finish, "updates in line")
+        self._ownership.releasing(POLLER.name, self._pause, "asking for updates")
         self._ownership.hearing(NOTE, self._told)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from time import monotonic
 
 import pytest
@@ -123,6 +124,32 @@ class TestSharing:
         await members.until(dict.fromkeys(members.all, 8))
 
 
+class TestWaking:
+    async def test_only_those_are_woken_whom_a_change_concerns(self, address: str) -> None:
+        """Heartbeats are an hour apart here: one that comes earlier has been asked for."""
+        members = Members(address, pace=replace(QUICK, every=3600.0, lasts=9000.0, margin=1.0))
+        try:
+            first, second = await members.join(), await members.join()
+            await members.until({first: 32, second: 32})
+            beats = members.beats()
+            third = await members.join([LeaseGroup("discord", 4)])
+            await members.until({third: 4}, group="discord")
+            fourth = await members.join([LeaseGroup("discord", 4)])
+            await members.until({third: 2, fourth: 2}, group="discord")
+            await members.leave(third)
+            await members.until({fourth: 4}, group="discord")
+            assert members.beats()[:2] == beats[:2]
+            fifth = await members.join([LeaseGroup("web")])  # which the first has, and keeps
+            assert members.counts("web", fifth) == [0]
+            assert members.beats()[:2] == beats[:2]
+            await members.leave(fourth)
+            await members.leave(first)
+            await members.until({second: 64})
+            assert sum(members.counts("web", second, fifth)) == 1
+        finally:
+            await members.close()
+
+
 class TestGivingBack:
     async def test_what_is_under_way_ends_before_a_lease_is_given_back(self, members: Members) -> None:
         first = await members.join()
@@ -133,7 +160,7 @@ class TestGivingBack:
             assert not first.holds(lease)
             await ended.wait()
 
-        first.releasing("web", release)
+        first.releasing("web", release, "the page")
         second = await members.join()
         leaving = asyncio.create_task(members.leave(first))
         await members.until({first: 0, second: 64})

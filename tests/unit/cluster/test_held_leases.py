@@ -34,14 +34,14 @@ def test_time_is_counted_from_before_the_server_was_asked() -> None:
     leases, watch = held()
     asked = watch.now + 5
     watch.now += 14  # its answer took nine seconds
-    leases.keep({ONE, TWO}, asked, (ONE, TWO))
+    leases.keep({ONE, TWO}, asked, leases.terms)
     assert leases.held == frozenset()
 
 
 def test_what_the_server_did_not_keep_is_anothers() -> None:
     leases, watch = held()
     watch.now += 2
-    leases.keep({TWO}, watch.now, (ONE, TWO))
+    leases.keep({TWO}, watch.now, leases.terms)
     assert leases.held == {TWO}
     assert leases.terms == {TWO: 7}
 
@@ -72,7 +72,7 @@ def test_what_is_held_of_a_group_is_counted_by_the_clock_and_by_what_is_taken_an
     assert leases.count("telegram") == 2  # until it is given back others may not have its part
     watch.now += 5
     assert (leases.count("telegram"), leases.count("web")) == (2, 0)
-    leases.keep({ONE}, watch.now, (ONE, TWO))
+    leases.keep({ONE}, watch.now, leases.terms)
     assert leases.count("telegram") == 1
     watch.now += 5
     assert leases.count("telegram") == 1

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
+from time import monotonic, sleep
+
+import pytest
 
 from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.held_leases import Pace
@@ -47,10 +50,10 @@ class Server:
         self.takes.append(self._watch.now)
         return {LeaseKey(group, number): len(self.takes) for number in range(count)}
 
-    async def give_back(self, process: str, terms: Mapping[LeaseKey, int]) -> None:
+    async def give_back(self, process: str, terms: Mapping[LeaseKey, int], notes: Sequence[Note] = ()) -> None:
         """Free nothing."""
 
-    async def leave(self, process: str) -> None:
+    async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:
         """Strike nobody out."""
 
     async def tell(self, notes: Sequence[Note]) -> None:
@@ -119,5 +122,54 @@ async def test_a_slow_answer_puts_off_no_heartbeat() -> None:
     await member.join()
     try:
         await _until(lambda: len(server.beats) > 3)
+    finally:
+        await member.leave()
+
+
+def _meanwhile(holds: Callable[[], object]) -> None:
+    """Keep the event loop from all other work until something is so."""
+    end = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < end
+        sleep(0.001)
+
+
+def _beats_within(server: Server, seconds: float) -> int:
+    """Count the heartbeats while nothing else is done."""
+    seen = len(server.beats)
+    sleep(seconds)
+    return len(server.beats) - seen
+
+
+async def test_other_work_keeps_no_heartbeat_waiting() -> None:
+    watch = Watch()
+    server = Server(watch)
+    member = Membership(server, [CHATS], ChatLeases(), "one", PACE, lambda: watch.now)
+    await member.join()
+    try:
+        for _ in range(4):  # longer than any lease lasts
+            seen = len(server.beats)
+            watch.now += 3.0
+            _meanwhile(lambda before=seen: len(server.beats) > before + 1)  # type: ignore[misc]
+        assert len(member.held) == CHATS.count
+        assert member.age < PACE.counts
+        assert len(server.takes) == 1
+    finally:
+        await member.leave()
+
+
+async def test_a_process_that_does_nothing_else_any_more_sends_none(caplog: pytest.LogCaptureFixture) -> None:
+    watch = Watch()
+    server = Server(watch)
+    member = Membership(server, [CHATS], ChatLeases(), "one", PACE, lambda: watch.now)
+    await member.join()
+    try:
+        watch.now += PACE.stuck + 1
+        _meanwhile(lambda: "nothing was done for 20 s" in caplog.text)
+        assert _beats_within(server, 0.1) == 0
+        seen = len(server.beats)
+        assert member.held == ()
+        await _until(lambda: len(server.beats) > seen)  # once it goes on
+        assert caplog.text.count("nothing was done") == 1
     finally:
         await member.leave()

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.cluster.quotas import wanted
+from bot.cluster.quotas import unfair, wanted
 
 
 def moved(count: int, held: dict[str, int]) -> dict[str, int]:
@@ -41,3 +41,9 @@ def test_everything_is_given_out_evenly_whoever_held_what(count: int) -> None:
         assert sum(fair.values()) == count
         assert max(fair.values()) - min(fair.values()) <= 1
         assert moved(count, fair) == fair
+
+
+def test_who_has_too_little_and_who_too_much_is_known() -> None:
+    assert unfair(64, {"a": 32, "b": 32, "c": 0}) == ({"c"}, {"a", "b"})
+    assert unfair(64, {"a": 22, "b": 21, "c": 21}) == (frozenset(), frozenset())
+    assert unfair(1, {"a": 0, "b": 1, "c": 0}) == (frozenset(), frozenset())

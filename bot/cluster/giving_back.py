@@ -1,0 +1,104 @@
+"""Give leases back once what is under way under them has ended; what has not is logged in one line a round."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterable
+
+from bot.cluster.held_leases import HeldLeases
+from bot.core.services.ownership import Release
+from data.coordination import LeaseKey
+from data.store import StoreError
+
+_log = logging.getLogger(__name__)
+
+RELEASING = 4.0
+"""Seconds in which what is under way under a lease must have ended when it is given back."""
+NAMED = 3
+"""How many leases are named for each kind of work that has not."""
+
+
+class GivingBack:
+    """The leases of this process that are on their way to others."""
+
+    def __init__(self, held: HeldLeases, free: Callable[[LeaseKey, int], Awaitable[None]]) -> None:
+        """Have `free` give a lease back, with its term, once nothing is under way under it."""
+        self._held = held
+        self._free = free
+        self._releases: dict[str, list[tuple[Release, str]]] = {}
+        self._giving: dict[LeaseKey, asyncio.Task[None]] = {}
+
+    def releasing(self, group: str, release: Release, what: str) -> None:
+        """Have `release` awaited with each lease of a group first; `what` it ends is for the log."""
+        self._releases.setdefault(group, []).append((release, what))
+
+    def give(self, leases: Iterable[LeaseKey]) -> None:
+        """Begin nothing more under some leases, and give each back as soon as it can be."""
+        going = [lease for lease in leases if lease not in self._giving]
+        together = _Round([lease.name for lease in going])
+        for lease in going:
+            self._held.leave(lease)
+            self._giving[lease] = asyncio.create_task(self._give(lease, together))
+
+    async def done(self) -> None:
+        """Wait until all are given back."""
+        await asyncio.gather(*self._giving.values(), return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Give up; they run out by themselves."""
+        for task in tuple(self._giving.values()):
+            task.cancel()
+        await self.done()
+
+    async def _give(self, lease: LeaseKey, together: _Round) -> None:
+        try:
+            releases = self._releases.get(lease.group, ())
+            await asyncio.gather(*(_ended(lease, release, what, together) for release, what in releases))
+            term = self._held.terms.get(lease)
+            if term is not None:
+                await self._free(lease, term)
+        except StoreError as error:
+            _log.info("%s is not given back now: %s", lease.name, error)
+        finally:
+            self._held.drop(lease)
+            del self._giving[lease]
+            together.given(lease.name)
+
+
+class _Round:
+    """Leases that are given back together."""
+
+    def __init__(self, leases: Collection[str]) -> None:
+        self._count = len(leases)
+        self._left = set(leases)
+        self._unfinished: dict[str, list[str]] = {}
+
+    def unfinished(self, lease: str, what: str) -> None:
+        """Note what had not ended under a lease, or failed."""
+        self._unfinished.setdefault(what, []).append(lease)
+
+    def given(self, lease: str) -> None:
+        """Note that a lease is given back; log with the last one what had not ended."""
+        self._left.discard(lease)
+        if self._left or not self._unfinished:
+            return
+        told = "; ".join(f"{what} ({_some(sorted(leases))})" for what, leases in self._unfinished.items())
+        count = f"{self._count} leases are" if self._count > 1 else "1 lease is"
+        _log.warning("%s given back, not everything had ended after %g s: %s", count, RELEASING, told)
+
+
+def _some(leases: list[str]) -> str:
+    more = f" and {len(leases) - NAMED} more" if len(leases) > NAMED else ""
+    return ", ".join(leases[:NAMED]) + more
+
+
+async def _ended(lease: LeaseKey, release: Release, what: str, together: _Round) -> None:
+    """Wait for what ends, but not for ever: a lease that nobody holds keeps others from play."""
+    try:
+        async with asyncio.timeout(RELEASING):
+            await release(lease.name)
+    except TimeoutError:
+        together.unfinished(lease.name, what)
+    except Exception as error:  # noqa: BLE001 - logged; the lease is given back all the same
+        together.unfinished(lease.name, f"{what}: {type(error).__name__}: {error}")
