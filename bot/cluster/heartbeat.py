@@ -34,8 +34,8 @@ class Heartbeat:
     ) -> None:
         """Beat for a process that serves some groups.
 
-        `told` is called with each answer and the moment when it was asked for, None where none has come. It has to see
-        to it that `alive` is called by the work beside which the heart beats.
+        `told` is called with each answer and the moment when it was asked for, None where none has come. It has to
+        have `alive` called by the work beside which the heart beats.
         """
         self._coordination = coordination
         self._name = name
