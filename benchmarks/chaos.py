@@ -4,9 +4,11 @@
 one PostgreSQL database, an imitation of Telegram and one of Discord; in each of 200 chats (`PALMARES_CHAOS_CHATS`),
 half of them on either, somebody plays a bot. `PALMARES_CHAOS_THROUGH=pgbouncer` puts that in transaction mode before
 the server. Every few seconds a random process is killed (and begun anew) or frozen for a while; halfway the server is
-restarted. In the end this is checked:
+restarted. With `PALMARES_CHAOS_TOGETHER=1` all four are struck at once instead, two of them killed, two frozen. In the
+end this is checked:
 
 - every press that was acknowledged is stored once, and nothing that nobody pressed;
+- every press on Telegram was answered (Discord itself tells whoever pressed that nobody answered within 3 s);
 - every chat's newest board shows its table as it is stored;
 - no chat waited for longer than 20 seconds for what was pressed to be shown; where whoever heard it was struck again
   while it waited, 20 seconds a blow;
@@ -35,13 +37,14 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks.chaos_crowd import Crowd, tail
-from benchmarks.chaos_faults import SILENT, lasting, longest_silences, passing
+from benchmarks.chaos_faults import SILENT, lasting, longest_silences, passing, unanswered
 from benchmarks.chaos_players import OnDiscord, OnTelegram, Player
 from tests.fakes import pgbouncer, postgres_server
 
 SECONDS = float(os.environ.get("PALMARES_CHAOS", "600"))
 PROCESSES, CHATS = 4, int(os.environ.get("PALMARES_CHAOS_CHATS", "200"))
 THINKING = float(os.environ.get("PALMARES_CHAOS_THINKING", "15"))
+TOGETHER = os.environ.get("PALMARES_CHAOS_TOGETHER") == "1"
 POOLED = os.environ.get("PALMARES_CHAOS_THROUGH") == "pgbouncer"
 SETTLING = 60.0
 LOOKING = 0.05
@@ -57,7 +60,7 @@ async def run(folder: Path) -> int:
         going, began = asyncio.Event(), monotonic()
         looking = asyncio.create_task(_look(crowd, places))
         playing = [asyncio.create_task(player.play(going)) for player in players]
-        torment = asyncio.create_task(crowd.torment(SECONDS))
+        torment = asyncio.create_task(crowd.torment(SECONDS, together=TOGETHER))
         await asyncio.wait([torment, *playing], return_when=asyncio.FIRST_COMPLETED)  # players end only if they fail
         going.set()
         await asyncio.gather(torment, *playing)
@@ -88,9 +91,11 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
         if waits:
             middle, late = waits[len(waits) // 2], waits[len(waits) * 99 // 100]
             words = f"a new board came after {middle:.2f} s (p50), {late:.1f} s (p99), {waits[-1]:.1f} s at most"
+            silent = len(unanswered(here))
             again = sum(wait > SILENT for wait in waits)
             print(
-                f"{name}: {pressed:,} presses, {accepted:,} taken; {words}; {again} waits of more than {SILENT:.0f} s"
+                f"{name}: {pressed:,} presses, {accepted:,} taken; {words}; {again} waits of more than {SILENT:.0f} s, "
+                f"{silent} presses without an answer"
             )
             silences = longest_silences(here, crowd.blows).items()
             print("    longest by what struck: " + ", ".join(f"{what} {wait:.1f} s" for what, wait in silences))

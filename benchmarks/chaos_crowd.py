@@ -28,6 +28,8 @@ SHARDS = AT_ONCE = 8
 EVERY = (3.0, 8.0)
 """Seconds between two blows."""
 FROZEN = (1.0, 16.0)
+BREATH = 20.0
+"""Seconds between two blows that strike all at once."""
 WAKING = 3.0
 """Seconds that a process has to leave Discord once it may move again."""
 STARTING, ENDING = 90.0, 20.0
@@ -125,8 +127,13 @@ class Crowd:
 
     # harm -----------------------------------------------------------------------------------------------------------
 
-    async def torment(self, seconds: float) -> None:
-        """Kill or freeze a random process every few seconds, and restart the server once, halfway."""
+    async def torment(self, seconds: float, *, together: bool = False) -> None:
+        """Kill or freeze a random process every few seconds, and restart the server once, halfway.
+
+        `together`: instead all processes are struck at once, and again when they have had time to begin anew.
+        """
+        if together:
+            return await self._strike_all(seconds)
         rng, end, restarted = random.Random(20), monotonic() + seconds, False
         under_way: set[asyncio.Task[None]] = set()
         while monotonic() < end:
@@ -145,6 +152,18 @@ class Crowd:
             harm = self._kill(victim) if rng.random() < 0.5 else self._freeze(victim, rng.uniform(*FROZEN))
             under_way.add(asyncio.create_task(harm))
         await asyncio.gather(*under_way)
+
+    async def _strike_all(self, seconds: float) -> None:
+        rng, end = random.Random(20), monotonic() + seconds
+        while monotonic() < end - BREATH:
+            await asyncio.sleep(BREATH)
+            awake = [runner for runner in self.living if not runner.is_frozen]
+            rng.shuffle(awake)
+            half = len(awake) // 2
+            harm = [self._kill(victim) for victim in awake[:half]]
+            harm += [self._freeze(victim, rng.uniform(*FROZEN)) for victim in awake[half:]]
+            await asyncio.gather(*harm)
+        await asyncio.sleep(max(0.0, end - monotonic()))
 
     async def _restart(self) -> None:
         self._note("server restarted", None)

@@ -30,6 +30,8 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
         stored[platform, chat].add((table, version))
     newest = {(platform, chat): rest for platform, chat, *rest in await crowd.server.tell(_TABLES)}
     found = []
+    if silent := unanswered([player for player in players if player.place.name == "telegram"]):
+        found.append(f"{len(silent)} presses on Telegram had no answer: {', '.join(sorted(silent)[:20])}")
     for player in players:
         where = player.place.name, player.chat
         name = f"{where[0]} chat {where[1]}"
@@ -51,6 +53,16 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
                 f"{name} shows version {max(shown, default=None)} of {table}, stored is {version} ({status})"
             )
     return found
+
+
+def unanswered(players: Iterable[Player]) -> list[str]:
+    """Return each press that was not answered, by chat, table, version and verb."""
+    return [
+        f"{player.chat} {press.offer.table}.{press.offer.version}.{press.offer.verb}"
+        for player in players
+        for press in player.presses
+        if not player.place.answered(press.made)
+    ]
 
 
 def made_by(
