@@ -4,8 +4,8 @@
 one PostgreSQL database, an imitation of Telegram and one of Discord; in each of 200 chats (`PALMARES_CHAOS_CHATS`),
 half of them on either, somebody plays a bot. `PALMARES_CHAOS_THROUGH=pgbouncer` puts that in transaction mode before
 the server. Every few seconds a random process is killed (and begun anew) or frozen for a while; halfway the server is
-restarted. With `PALMARES_CHAOS_TOGETHER=1` all four are struck at once instead, two of them killed, two frozen. In the
-end this is checked:
+restarted. With `PALMARES_CHAOS_TOGETHER=1` all four are struck at once instead, two of them killed, two frozen. In
+the end this is checked:
 
 - every press that was acknowledged is stored once, and nothing that nobody pressed;
 - every press on Telegram was answered (Discord itself tells whoever pressed that nobody answered within 3 s);
@@ -93,10 +93,8 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
             words = f"a new board came after {middle:.2f} s (p50), {late:.1f} s (p99), {waits[-1]:.1f} s at most"
             silent = len(unanswered(here))
             again = sum(wait > SILENT for wait in waits)
-            print(
-                f"{name}: {pressed:,} presses, {accepted:,} taken; {words}; {again} waits of more than {SILENT:.0f} s, "
-                f"{silent} presses without an answer"
-            )
+            print(f"{name}: {pressed:,} presses, {accepted:,} taken, {silent} without an answer; {words}")
+            print(f"    {again} waits of more than {SILENT:.0f} s")
             silences = longest_silences(here, crowd.blows).items()
             print("    longest by what struck: " + ", ".join(f"{what} {wait:.1f} s" for what, wait in silences))
 

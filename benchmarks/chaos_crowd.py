@@ -133,7 +133,8 @@ class Crowd:
         `together`: instead all processes are struck at once, and again when they have had time to begin anew.
         """
         if together:
-            return await self._strike_all(seconds)
+            await self._strike_all(seconds)
+            return
         rng, end, restarted = random.Random(20), monotonic() + seconds, False
         under_way: set[asyncio.Task[None]] = set()
         while monotonic() < end:
