@@ -147,6 +147,11 @@ class FakeTelegram:
         async with self._news:
             await self._news.wait_for(lambda: self._confirmed >= self._last)
 
+    @property
+    def unconfirmed(self) -> int:
+        """How many updates would be told again."""
+        return len(self._updates)
+
     def of(self, chat: Chat) -> list[Message]:
         """Return what a chat shows of the bot."""
         return [one for one in self.messages if one.chat is chat and one.author is None and not one.gone]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +22,9 @@ from data.inbox import InboxStore
 from data.records import ChatKey, shard_of
 
 _log = logging.getLogger(__name__)
+
+AT_ONCE = 0.03
+"""Seconds in which an update is usually obeyed; one that takes longer is stored until it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,8 @@ class Entrance:
         self._handle = handle
         self._queue = PerChatQueue[Waiting](self._deal)
         self._closing = False
+        self._under_way: dict[int, asyncio.Event] = {}
+        """Updates that were accepted here and are not obeyed yet, by number."""
         self.inbox: Inbox | None = None
         """Through which updates go to other processes, and come from them; None where there are no others."""
 
@@ -63,7 +70,29 @@ class Entrance:
     def accept(self, raw: Any) -> bool:
         """Take an update; return False if there is no room for it now."""
         update = self._read(raw)
-        return update is None or self._queue.accept(raw["update_id"], update.event.chat.chat, update)
+        if update is None or self._queue.knows(number := raw["update_id"]):
+            return True
+        accepted = self._queue.accept(number, update.event.chat.chat, update)
+        if accepted and self.inbox is not None:
+            self._under_way[number] = asyncio.Event()
+        return accepted
+
+    async def secure(self, updates: Sequence[Any]) -> None:
+        """Wait until each of these updates is obeyed, or stored as well: then none is lost with this process.
+
+        Raises InboxFull and StoreError.
+        """
+        if self.inbox is None:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AT_ONCE):
+                for obeyed in [self._under_way[update["update_id"]] for update in self._left(updates)]:
+                    await obeyed.wait()
+        await self.inbox.keep(self._left(updates))
+
+    def _left(self, updates: Sequence[Any]) -> list[Raw]:
+        """Return those that are accepted and not obeyed yet."""
+        return [one for one in updates if isinstance(one, dict) and one.get("update_id") in self._under_way]
 
     async def room(self) -> None:
         """Wait until there is room for another."""
@@ -119,12 +148,18 @@ class Entrance:
     async def _deal(self, update: Waiting) -> None:
         if self.inbox is None:
             await self._handle(update.event)
-        elif await self.inbox.keeps(update.raw):
+            return
+        number = update.raw["update_id"]
+        try:
+            if not await self.inbox.keeps(update.raw):
+                self._queue.forget(number)
+                return
             try:
                 await self._handle(update.event)
             except Exception:
-                self.inbox.obeyed(update.raw["update_id"])  # as far as it can be
+                self.inbox.obeyed(number)  # as far as it can be
                 raise
-            self.inbox.obeyed(update.raw["update_id"])
-        else:
-            self._queue.forget(update.raw["update_id"])
+            self.inbox.obeyed(number)
+        finally:
+            if (obeyed := self._under_way.pop(number, None)) is not None:
+                obeyed.set()

@@ -1,8 +1,9 @@
 """The updates that one process takes in and another obeys: those of a chat in their order, each of them once.
 
-Whoever takes an update in obeys it if it holds the lease of the chat's shard; else it stores it, and only then is it
-confirmed to Telegram. The holder of a shard reads what is stored for it, hands it to its queue, and deletes it once
-it is obeyed. What comes in there directly goes into the queue behind all that had been stored.
+Whoever takes an update in obeys it if it holds the lease of the chat's shard; else it stores it. It is confirmed to
+Telegram once it is obeyed or stored, so that a process that is killed leaves it to the next holder. The holder of a
+shard reads what is stored for it, hands it to its queue, and deletes it once it is obeyed. What comes in there
+directly goes into the queue behind all that had been stored.
 
 A process may die between obeying and deleting, and the next holder obeys again: a press names the version of its
 table and changes nothing a second time, a command is noted in the store before it is obeyed.
@@ -146,6 +147,19 @@ class Inbox:
         crowded = await self._leaving.do(*records)
         if any(record.shard in crowded for record in records):
             raise InboxFull("too many updates wait for one who obeys them")
+
+    async def keep(self, updates: Iterable[Raw]) -> None:
+        """Store updates that wait in the queue here, until they are obeyed; raises InboxFull and StoreError."""
+        kept = [update for update in updates if update["update_id"] not in self._queued]
+        for update in kept:
+            if (shard := _shard(update)) is not None:
+                self._queued[update["update_id"]] = shard
+        try:
+            await self.hand_on(kept)
+        except (InboxFull, StoreError):
+            for update in kept:
+                self._queued.pop(update["update_id"], None)
+            raise
 
     async def _put(self, records: list[UpdateRecord]) -> set[int]:
         crowded: set[int] = set()

@@ -131,14 +131,14 @@ class Polling:
         while self._holds():
             try:
                 mine = await self._entrance.sort(updates)
+                for update in mine:
+                    while not self._entrance.accept(update):
+                        await self._entrance.room()
+                await self._entrance.secure(mine)
             except (InboxFull, StoreError) as error:
                 _log.warning("updates cannot be taken in now: %s", error)
                 await self._clock.sleep(FIRST_PAUSE)
                 continue
-            for update in mine:
-                while not self._entrance.accept(update):
-                    await self._entrance.room()
-                self._confirm(update)
             self._confirm(updates[-1])
             return
 

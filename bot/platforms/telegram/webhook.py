@@ -105,10 +105,13 @@ class Receiver:
             return web.Response(status=400)
         try:
             mine = await self._entrance.sort([update])
+            accepted = all(map(self._entrance.accept, mine))
+            if accepted:
+                await self._entrance.secure(mine)
         except (InboxFull, StoreError) as error:
             _log.warning("an update cannot be taken in now: %s", error)
             return web.Response(status=503)
-        return web.Response(status=200 if all(map(self._entrance.accept, mine)) else 503)
+        return web.Response(status=200 if accepted else 503)
 
 
 def _read(body: bytes) -> dict[str, Any] | None:

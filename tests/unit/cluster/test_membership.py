@@ -164,6 +164,7 @@ async def test_a_process_that_does_nothing_else_any_more_sends_none(caplog: pyte
     member = Membership(server, [CHATS], ChatLeases(), "one", PACE, lambda: watch.now)
     await member.join()
     try:
+        await _until(lambda: len(server.beats) > 2)
         watch.now += PACE.stuck + 1
         _meanwhile(lambda: "nothing was done for 20 s" in caplog.text)
         assert _beats_within(server, 0.1) == 0
