@@ -94,12 +94,14 @@ class Place(People):
         return made
 
     async def clicked(self, user: User, channel: Channel, label: str) -> Interaction:
-        """Press the newest button, or choose the newest option, whose label has these words."""
-        for message in reversed(self.server.of(channel)):
+        """Press the newest button or choose the newest option with these words, in private answers too."""
+        here = [message for message in self.server.messages.values() if message.channel == channel.id]
+        shown = [message for message in here if not (message.gone or message.author)]
+        for message in reversed(shown):
             for found, custom_id in pressable(message):
                 if label in found:
                     return await self.pressed(user, message, custom_id)
-        raise AssertionError(f"no {label!r} in {[pressable(message) for message in self.server.of(channel)]}")
+        raise AssertionError(f"no {label!r} in {[pressable(message) for message in shown]}")
 
     # what there is --------------------------------------------------------------------------------------------------
 

@@ -198,7 +198,7 @@ class Interactions:
     async def _answer_command(self, request: Request, pending: PendingInteraction, outcome: Outcome) -> None:
         pending.interaction.extras["decided"] = True
         chat = request.chat
-        for_all = outcome.screen is not None or outcome.table is not None
+        for_all = (outcome.screen is not None and not outcome.personal) or outcome.table is not None
         if for_all and whispers(pending.interaction):
             notice = await self._in_words(pending.interaction, WHISPERED)
             if outcome.notice is not None:
@@ -206,7 +206,7 @@ class Interactions:
             await self._tell(pending, notice, outcome.document)
             if outcome.screen is not None:
                 await self._post(chat, pending, outcome.screen)
-        elif outcome.screen is not None and outcome.table is None and not self._may_say(request, outcome.screen):
+        elif outcome.screen is not None and outcome.table is None and not self._may_say(request, outcome):
             payload = MessagePayload.of(outcome.screen)
             await self._whisper(pending, payload.to_send, payload.to_edit)
         elif outcome.screen is not None:
@@ -220,11 +220,11 @@ class Interactions:
         elif not outcome.told:
             await self._tell(pending, DONE)
 
-    def _may_say(self, request: Request, screen: Screen) -> bool:
+    def _may_say(self, request: Request, outcome: Outcome) -> bool:
         """Return whether all are to read an answer: nobody fills a channel, or says one twice in a minute."""
-        if request.private:
-            return True
-        verdict, _ = self._replies.judge(request.chat, request.person.key, identity(screen))
+        if request.private or outcome.personal or outcome.screen is None:
+            return not outcome.personal
+        verdict, _ = self._replies.judge(request.chat, request.person.key, identity(outcome.screen))
         return verdict is ReplyVerdict.GIVE
 
     async def _say(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:

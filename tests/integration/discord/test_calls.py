@@ -106,21 +106,37 @@ async def test_what_only_the_presser_should_know(place: Place) -> None:
     assert place.board(channel) is board
 
 
-async def test_a_question_is_answered_in_its_own_message(place: Place) -> None:
+async def test_a_question_to_one_person_is_asked_and_answered_in_private_without_a_ping(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     asked = await place.gave(ana, channel, "resign")
     assert place.server.counted() == {"callback 4": 1}
     question = asked.original
     assert question is not None
-    assert not question.ephemeral
-    not_asked = await place.pressed(bea, question, ids_of(question)[0])
-    assert not_asked.notice is not None
+    assert question.ephemeral
+    assert question.calls == []
+    forged = await place.pressed(bea, question, ids_of(question)[0])
+    assert forged.notice is not None
     place.server.calls.clear()
     await place.pressed(ana, question, ids_of(question)[0])
     assert question.content == "**Ana** resigns."
     assert question.components == []
     assert place.server.counted()["callback 7"] == 1
     assert (await place.known(code)).result is not None
+    assert any("Ana" in one.content and "🏳" in one.content for one in place.server.of(channel))
+
+
+@pytest.mark.parametrize("name", ["resign", "close", "deletemydata"])
+async def test_what_concerns_one_person_is_asked_in_private_and_may_take_its_time(place: Place, name: str) -> None:
+    channel, ana, _, _ = await begun(place)
+    before = len(place.server.of(channel))
+    asked = await place.gave(ana, channel, name)
+    question = asked.original
+    assert question is not None
+    assert question.ephemeral
+    assert len(place.server.of(channel)) == before
+    await place.server.clock.advance(10 * 60.0)
+    await place.pressed(ana, question, ids_of(question)[1])
+    assert question.components == []
 
 
 async def test_an_interaction_that_comes_again_changes_nothing(place: Place) -> None:

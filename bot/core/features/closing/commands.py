@@ -40,7 +40,7 @@ class ClosingCommands:
         table = await self._desk.here(request.chat, picked.id)
         mine = permissions.require_seat(table, Actor(person.key))
         t = await self._desk.languages.of_chat(request.chat, request.person)
-        return Outcome(screen=view.ask_resign(table, person, mine[0], t))
+        return Outcome(screen=view.ask_resign(table, person, mine[0], t), personal=True)
 
     async def cancel(self, request: Request) -> Outcome:
         """Close a lobby at once; a game only after asking."""
@@ -54,7 +54,7 @@ class ClosingCommands:
         permissions.may_cancel(table, actor)
         if table.status is Status.PLAYING:
             t = await self._desk.languages.of_chat(request.chat, request.person)
-            return Outcome(screen=view.ask_cancel(table, person, t))
+            return Outcome(screen=view.ask_cancel(table, person, t), personal=True)
         await self._desk.change(table.id, lambda now: endings.cancel(now, actor.at(desk.clock.now())))
         return Outcome(table=table.id)
 

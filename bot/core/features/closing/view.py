@@ -19,7 +19,7 @@ def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen
     """Ask whether a person really gives up."""
     question = t.note(
         "{player}, really resign at table {code}?",
-        player=named(person.name, person.key, called=True),
+        player=named(person.name, person.key),
         code=Part(table.id, Style.CODE),
     )
     yes = Button(t("Yes, resign"), encode(table.id, table.version, RESIGN, seat), Tone.DANGER)
@@ -31,7 +31,7 @@ def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
     """Ask whether the host really closes a game under way."""
     question = t.note(
         "{player}, really close table {code}? The game ends without a winner.",
-        player=named(person.name, person.key, called=True),
+        player=named(person.name, person.key),
         code=Part(table.id, Style.CODE),
     )
     yes = Button(t("Yes, close it"), encode(table.id, table.version, Verb.CANCEL), Tone.DANGER)

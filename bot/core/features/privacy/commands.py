@@ -92,7 +92,7 @@ class PrivacyCommands:
     async def forgetme(self, request: Request) -> Outcome:
         """Ask whether a person is really to be forgotten."""
         t = await self._desk.languages.of_person(request.person)
-        return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t))
+        return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t), personal=True)
 
     async def only_asked(self, press: Press, token: Token) -> None:
         """Raise Refusal for anybody but the person who was asked."""

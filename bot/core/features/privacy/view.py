@@ -75,7 +75,7 @@ def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
     question = text_of(
         t.text(
             "{player}, really delete your data?",
-            player=named(person.name, person.key, called=True),
+            player=named(person.name, person.key),
         ),
         words(
             t(
