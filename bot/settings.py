@@ -15,6 +15,7 @@ import platformdirs
 from bot.core.i18n.translator import languages
 from bot.environment import Environment
 from bot.observability import telemetry
+from bot.observability.disk_watch import MEGABYTE
 from bot.platforms.discord import config as discord
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.telegram import config as telegram
@@ -35,6 +36,7 @@ NAMES = (
     "PALMARES_SEED",
     "PALMARES_LOG",
     "PALMARES_LOG_FORMAT",
+    "PALMARES_MIN_DISK_MB",
     "PALMARES_HEALTH_PORT",
     "PALMARES_HEALTH_HOST",
 )
@@ -67,6 +69,8 @@ class Settings:
     seed: str | None = field(default=None, repr=False)
     log: int = logging.WARNING
     log_json: bool = False
+    min_disk: int = 500 * MEGABYTE
+    """Bytes that are to be free on the disk of a database file; below that a warning is logged."""
     health_port: int | None = None
     health_host: str = "127.0.0.1"
     telemetry: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -96,6 +100,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
         seed=environment.text("PALMARES_SEED") or None,
         log=getattr(logging, environment.choice("PALMARES_LOG", "warning", _LEVELS).upper()),
         log_json=environment.choice("PALMARES_LOG_FORMAT", "human", ("human", "json")) == "json",
+        min_disk=environment.number("PALMARES_MIN_DISK_MB", 500, 0, 10_000_000) * MEGABYTE,
         health_port=environment.port("PALMARES_HEALTH_PORT", 0) if environment.text("PALMARES_HEALTH_PORT") else None,
         health_host=environment.ip("PALMARES_HEALTH_HOST", "127.0.0.1"),
         telemetry={name: environment.text(name) for name in values if name.startswith(telemetry.PREFIX)},

@@ -61,6 +61,15 @@ class StoreFailed(StoreError):
     """The database itself failed: no space, no answer in time, a broken disk. Nothing was written."""
 
 
+def store_failure(error: BaseException | None) -> StoreFailed | None:
+    """Return the store's failure behind an error, be it a cause of its causes; None if there is none."""
+    for _ in range(20):  # nobody's causes go in a circle for ever
+        if error is None or isinstance(error, StoreFailed):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
 class LogLost(StoreFailed):
     """The log of a table lies in an archive that is not there, or damaged; no other table is harmed by it."""
 

@@ -10,6 +10,7 @@ import signal
 import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from platform import python_version
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -31,6 +32,7 @@ from bot.core.services.duties import while_held
 from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
 from bot.http.refusals import REFUSALS
 from bot.observability.day_log import DayLog, ErrorTally
+from bot.observability.disk_watch import DiskWatch
 from bot.observability.health import Health
 from bot.observability.log_identity import IDENTITY
 from bot.platforms.base import Backlogged, CannotStart, Platform, SharedOut
@@ -82,7 +84,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     metrics = _metrics(errors) if settings.health_port is not None else None
     name = membership.name if membership is not None else process_name()
     watched = traced(settings.telemetry, name, store, metrics)
-    day = DayLog(errors, watched.measures)
+    day, disk = DayLog(errors, watched.measures), _disk(settings)
     if not is_server(settings.database_url) and sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
     try:
@@ -100,6 +102,8 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             _watch(metrics, supervisor, served)
             if membership is not None:
                 metrics.watch_membership(membership)
+            if disk is not None:
+                metrics.watch_disk(disk)
         async with application(
             watched.store,
             {platform.name: platform.messenger for platform in served},
@@ -125,7 +129,8 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
                     door = await _watched(health, settings.health_port, settings.health_host)
                     _say(f"Health and metrics are at {door}")
                 log.info("%s starts on %s", version(), _places(served, settings))
-                await _serve(core, ownership, supervisor, stop, day.run(clock))
+                watches = (day.run(clock), *((disk.run(clock),) if disk is not None else ()))
+                await _serve(core, ownership, supervisor, stop, *watches)
             finally:
                 prepared.cancel()
                 given = (membership.resign(),) if membership is not None else ()
@@ -215,6 +220,13 @@ def _metrics(errors: ErrorTally) -> Metrics:
     metrics.watch_errors(errors.counts)
     metrics.watch_refusals(REFUSALS.counts)
     return metrics
+
+
+def _disk(settings: Settings) -> DiskWatch | None:
+    """Return what watches the room of a database file's disk; None where there is no file."""
+    if is_server(settings.database_url) or (path := sqlite_path(settings.database_url)) == MEMORY:
+        return None
+    return DiskWatch(Path(path).resolve().parent, settings.min_disk)
 
 
 def _watch(metrics: Metrics, supervisor: PlatformSupervisor, served: Sequence[Platform]) -> None:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from data.store import StoreFailed
+from data.store import StoreFailed, store_failure
 
 EVERY = 60.0
 """Seconds between two lines about it."""
@@ -42,10 +42,5 @@ def _failure(record: logging.LogRecord) -> StoreFailed | None:
     """Return the store's failure of which a record tells, be it the cause of the error that is logged."""
     values = list(record.args) if isinstance(record.args, tuple) else []
     errors = [record.exc_info[1] if record.exc_info else None, *values]
-    for error in errors:
-        seen = 0
-        while isinstance(error, BaseException) and seen < 20:  # nobody's causes go in a circle for ever
-            if isinstance(error, StoreFailed):
-                return error
-            error, seen = error.__cause__ or error.__context__, seen + 1
-    return None
+    found = (store_failure(error) for error in errors if isinstance(error, BaseException))
+    return next((failure for failure in found if failure is not None), None)

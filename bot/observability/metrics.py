@@ -94,6 +94,33 @@ class _Membership(Collector):
         yield GaugeMetricFamily("palmares_processes", "Processes that serve the database", self._member.living)
 
 
+class Disk(Protocol):
+    """The disk of a database."""
+
+    @property
+    def free(self) -> int | None:
+        """Return how many bytes are free, None where that is unknown."""
+
+    @property
+    def limit(self) -> int:
+        """Return how many bytes are to be free."""
+
+
+class _DiskRoom(Collector):
+    """Tells how much room a disk has."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the figures of the last look."""
+        if self._disk.free is not None:
+            about = "Bytes that are free on the disk of the database"
+            yield GaugeMetricFamily("palmares_disk_free_bytes", about, self._disk.free)
+        about = "Bytes that are to be free there, as PALMARES_MIN_DISK_MB says"
+        yield GaugeMetricFamily("palmares_disk_limit_bytes", about, self._disk.limit)
+
+
 class Metrics:
     """Counts what the core tells, in a registry of its own."""
 
@@ -152,6 +179,10 @@ class Metrics:
     def watch_refusals(self, counts: Mapping[tuple[str, Kind], int]) -> None:
         """Count what the HTTP ports refuse, by port and kind; `counts` changes as it happens."""
         self._registry.register(_Refusals(counts))
+
+    def watch_disk(self, disk: Disk) -> None:
+        """Tell how much room the disk of the database has."""
+        self._registry.register(_DiskRoom(disk))
 
     def watch_membership(self, member: Member) -> None:
         """Tell what this process holds of what several share."""

@@ -15,6 +15,7 @@ from data.roles.rows import Row, Value, checked
 from data.roles.statements import BrokenReference, Statements, Steps, Work
 from data.sqlite.lock import release
 from data.sqlite.rewriting import rewrite
+from data.sqlite.room import allocate, grown
 from data.store import StoreError, StoreFailed
 
 T = TypeVar("T")
@@ -88,7 +89,8 @@ def _done(connection: sqlite3.Connection, steps: Steps[T]) -> T:
 
 
 def _rewritten() -> Steps[None]:
-    """Write the number of the database's form anew: its first page goes to the disk."""
+    """Allocate pages, then write the number of the database's form anew: its first page goes to the disk."""
+    yield from grown()
     ((form,),) = yield FORM, {}
     yield f"{FORM} = {form:d}", {}
 
@@ -113,8 +115,16 @@ class SqliteConnection(Statements):
                 release(self._file_lock)
 
     async def probe(self) -> None:
-        """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
+        """Write something that changes nothing, and find room for more.
+
+        Raises StoreFailed or StoreError where nothing can be stored.
+        """
         await self._atomically(_rewritten)
+        if self.path is not None:
+            try:
+                await asyncio.to_thread(allocate, self.path)
+            except OSError as error:
+                raise StoreFailed(f"the disk of the database has no room: {error.strerror or error}") from error
 
     async def rewrite(self) -> None:
         """Write the file anew, and nothing else: it takes seconds for each 100 MB. For whoever has it alone."""

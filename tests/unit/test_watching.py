@@ -15,6 +15,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.core.board_messages.instrumented_messenger import _Ending
+from bot.observability.disk_watch import DiskWatch
 from bot.observability.metrics import Metrics
 from data.postgres.server import Unknown
 from data.store import StoreFailed
@@ -45,6 +46,8 @@ def told() -> dict[str, set[str]]:
     metrics.watch_errors({"KeyError": 1})
     metrics.watch_platforms(lambda: {"discord": None})
     metrics.watch_membership(OneOfThree())
+    metrics.watch_disk(disk := DiskWatch(Path(), 1))
+    disk.free = 2
     for kind in ("press", "command"):
         metrics.acted(kind, "discord", 1.0, 2.0, table="t")
         metrics.refused(kind, "discord")

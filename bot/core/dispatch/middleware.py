@@ -25,12 +25,19 @@ from bot.core.services.languages import Languages
 from bot.core.services.table_service import TableService
 from bot.core.views.door import IN_THREAD, thread_of
 from data.records import OPEN
-from data.store import Store
+from data.store import Store, store_failure
 
 _log = logging.getLogger(__name__)
 
 TOO_FAST = N_("Slow down! Try again in a few seconds.")
 FAILED = N_("Something went wrong, but nothing is lost. Please try again.")
+NOT_SAVED = N_("I can't save anything right now. Please try again in a few minutes.")
+
+
+def apology(error: Exception) -> str:
+    """Return the sentence for whoever acted in vain."""
+    return FAILED if store_failure(error) is None else NOT_SAVED
+
 
 Action = Request | Press
 Handler = Callable[[Action], Awaitable[Outcome]]
@@ -56,23 +63,24 @@ class Errors:
         """Answer, whatever happens."""
         try:
             return await handler(action)
-        except Exception:  # noqa: BLE001 - logged; whoever acted hears that it failed
+        except Exception as error:  # noqa: BLE001 - logged; whoever acted hears that it failed
             _log.exception("a %s could not be answered", action.kind)
-            return Outcome(notice=await self._apology(action.person))
+            return Outcome(notice=await self._apology(action.person, apology(error)))
 
-    async def _apology(self, person: Person) -> Text:
+    async def _apology(self, person: Person, sentence: str) -> Text:
         try:
             t = await self.languages.of_person(person)
         except Exception:  # noqa: BLE001 - the store fails as well, as is logged already
             t = translator(choose(person.locale))
-        return t.note(FAILED)
+        return t.note(sentence)
 
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
     """Words each refusal in the language of whoever acted, and counts it.
 
-    Where a press is stale, its table is shown again, should the newest board be lost.
+    Where a press is stale, its table is shown again, should the newest board be lost. Where nothing can be stored
+    that board never comes: then the store's failure is raised instead.
     """
 
     languages: Languages
@@ -86,6 +94,8 @@ class Refusals:
         except Refusal as refusal:
             self.metrics.refused(action.kind, action.chat.platform)
             table = action.table if isinstance(action, Press) and refusal.sentence == STALE else None
+            if table is not None:
+                await self.store.probe()
             return Outcome(notice=await self._words(action.person, refusal), table=table)
 
     async def _words(self, person: Person, refusal: Refusal) -> Text:

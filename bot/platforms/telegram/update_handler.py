@@ -12,7 +12,7 @@ from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
 from bot.core.common.lru import LruDict
 from bot.core.dispatch.dispatcher import deliver_later
-from bot.core.dispatch.middleware import FAILED
+from bot.core.dispatch.middleware import apology
 from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import File, Outcome, Person, Press, Request, written
@@ -123,9 +123,9 @@ class UpdateHandler:
                 if not event.exact:
                     press = await in_its_topic(self._desk, press)
                 outcome = await self._core.dispatcher.press(press, deliver_later)
-        except Exception:  # noqa: BLE001 - logged; whoever pressed is told
+        except Exception as error:  # noqa: BLE001 - logged; whoever pressed is told
             _log.exception("a press could not be dealt with")
-            outcome = Outcome(notice=await self._note(event.person, FAILED))
+            outcome = Outcome(notice=await self._note(event.person, apology(error)))
         edited = None
         if outcome.screen is not None and outcome.below:
             self._replies.say(event.chat, outcome.screen)
@@ -193,9 +193,9 @@ class UpdateHandler:
             return await self._command(said, person, words)
         except Refusal as refusal:
             return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))
-        except Exception:  # noqa: BLE001 - logged; whoever asked is told
+        except Exception as error:  # noqa: BLE001 - logged; whoever asked is told
             _log.exception("a command could not be dealt with")
-            return Outcome(notice=await self._note(person, FAILED))
+            return Outcome(notice=await self._note(person, apology(error)))
 
     async def _too_late(self, said: MessageReceived) -> None:
         """Tell those who wait, once, that a command from a time when the bot was away is not obeyed."""

@@ -15,7 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
-from bot.core.dispatch.middleware import FAILED, TOO_FAST
+from bot.core.dispatch.middleware import TOO_FAST, apology
 from bot.core.i18n.translator import Translator, choose, languages, translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
@@ -173,9 +173,9 @@ class Session:
         except TooOften as error:
             _, t = await self._person(frame.person)
             outcome, more = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
-        except Exception:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
+        except Exception as error:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
             _log.exception("the page's wish could not be met")
-            outcome = Outcome(notice=translator(choose(self._locale)).note(FAILED))
+            outcome = Outcome(notice=translator(choose(self._locale)).note(apology(error)))
         lines = None if outcome.notice is None else text_lines(outcome.notice)
         if outcome.document is not None:
             more["document"] = asdict(outcome.document)
