@@ -17,7 +17,7 @@ _CHARS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _KINDS = {
     "b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline", "ins": "underline",
     "s": "strikethrough", "strike": "strikethrough", "del": "strikethrough", "code": "code", "pre": "pre",
-    "a": "text_link", "tg-spoiler": "spoiler", "blockquote": "blockquote",
+    "a": "text_link", "tg-spoiler": "spoiler", "tg-time": "date_time", "blockquote": "blockquote",
 }  # fmt: skip
 _ALONE = {"code", "pre", "text_link", "text_mention"}
 
@@ -75,6 +75,11 @@ def _entity(match: re.Match[str], offset: int, around: list[dict[str, Any]]) -> 
             raise Refused("can't parse entities: a link without its address")
         user = re.fullmatch(r"tg://user\?id=(\d+)", address[1])
         entity |= {"type": "text_mention", "user": int(user[1])} if user else {"url": address[1]}
+    elif kind == "date_time":
+        time = re.fullmatch(r'\s+unix="(\d+)"\s+format="(r|w?[dD]?[tT]?)"', match["rest"])
+        if time is None:
+            raise Refused("can't parse entities: a time without its moment")
+        entity |= {"unix_time": int(time[1]), "date_time_format": time[2]}
     elif match["rest"]:
         raise Refused(f"can't parse entities: attributes in {match[0]!r}")
     if any(outer["type"] in ("code", "pre") for outer in around):

@@ -101,7 +101,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
     """Say until when who is to act must, who is away, who wants to end the game: beside a board in play."""
     clock = table.clock
     lines: list[Line] = []
-    if clock.deadline is not None:
+    if clock.deadline is not None and _is_near(table):
         lines.append(
             t.text(
                 "⏳ {span} for this move. Time's up: {moment}.",
@@ -143,6 +143,11 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
     if agreed:
         lines.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
     return lines
+
+
+def _is_near(table: Table) -> bool:
+    """Return whether a table's deadline is worth a line: always where seconds count, else once the reminder came."""
+    return table.options.pace.kind is TimeControlKind.LIVE or table.clock.remind is None
 
 
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:

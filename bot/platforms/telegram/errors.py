@@ -43,6 +43,10 @@ class NoCaption(Exception):
     """The message has no picture: its words are a text."""
 
 
+class NoMoments(Exception):
+    """The server does not know times in each reader's zone."""
+
+
 class TooOld(Exception):
     """A press that waits for no answer any more."""
 
@@ -63,6 +67,7 @@ _MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
     (Unchanged, ("message is not modified",)),
     (NoText, ("there is no text in the message to edit",)),
     (NoCaption, ("there is no caption in the message to edit",)),
+    (NoMoments, ('unsupported start tag "tg-time"',)),
     (TooOld, ("query is too old", "query id is invalid")),
     (
         NoPictures,

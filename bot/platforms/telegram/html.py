@@ -24,11 +24,14 @@ Link = Callable[[str], str]
 """The address that opens a table, by its code."""
 
 
-def html(text: Text, link: Link | None = None) -> str:
-    """Return a text as HTML; with `link`, the table's code in its first line leads to the table."""
+def html(text: Text, link: Link | None = None, *, moments: bool = True) -> str:
+    """Return a text as HTML; with `link`, the table's code in its first line leads to the table.
+
+    With `moments`, each reader sees times in their own zone, as of Bot API 9.5.
+    """
     lines = []
     for index, line in enumerate(text.lines):
-        lines.append("".join(_part(part, link if index == 0 else None) for part in line))
+        lines.append("".join(_part(part, link if index == 0 else None, moments=moments) for part in line))
     return "\n".join(lines)
 
 
@@ -55,10 +58,12 @@ def mentions(text: Text) -> bool:
     return any(part.mention is not None for line in text.lines for part in line)
 
 
-def _part(part: Part, link: Link | None) -> str:
+def _part(part: Part, link: Link | None, *, moments: bool) -> str:
     words = escape(part.text, quote=False)
     if not words:
         return ""
+    if part.moment is not None and moments:
+        words = f'<tg-time unix="{int(part.moment)}" format="{"T" if part.exact else "wdt"}">{words}</tg-time>'
     if part.style is Style.CODE and link is not None and _TABLE.fullmatch(part.text):
         return f'<a href="{escape(link(part.text))}">{words}</a>'
     if part.link is not None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from telegram import (
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
     InputMediaAnimation,
     InputMediaPhoto,
     LinkPreviewOptions,
@@ -19,14 +17,23 @@ from telegram import (
 from telegram.constants import ParseMode
 
 from bot.core.common.lru import LruDict
-from bot.core.i18n.text_format import width
 from bot.core.messages.button_tokens import Verb
-from bot.core.messages.content import Button, Document, Part, Picture, Screen, Text, Tone
+from bot.core.messages.content import Document, Part, Picture, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, MessageGone, NotAllowed
 from bot.core.messages.requests import SharedTable, ShareLinks
+from bot.platforms.telegram.buttons import Link, keyboard
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.deep_links import LinkAction, link_to
-from bot.platforms.telegram.errors import Moved, NoCaption, NoPictures, NoText, TooOld, Unchanged, translated
+from bot.platforms.telegram.errors import (
+    Moved,
+    NoCaption,
+    NoMoments,
+    NoPictures,
+    NoText,
+    TooOld,
+    Unchanged,
+    translated,
+)
 from bot.platforms.telegram.html import PLATFORM, answer, caption, html, mentions, message
 from bot.platforms.telegram.message_numbers import MessageNumbers
 from data.records import ChatKey
@@ -36,21 +43,11 @@ T = TypeVar("T")
 OnMove = Callable[[ChatKey, ChatKey], Awaitable[None]]
 
 REMEMBERED = 1000
-ROW_SIGNS = 64
-"""How many signs of a row's buttons can be read, all of them together."""
 LONG_NOTICE = 80
 """From how many signs on a notice stays until it is closed; shorter ones pass by."""
 
-_STYLES = {Tone.PRIMARY: "primary", Tone.DANGER: "danger"}
 _MOVING = "video/mp4"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-
-
-class Link(NamedTuple):
-    """A button that opens an address."""
-
-    label: str
-    address: str
 
 
 class TelegramMessenger:
@@ -74,6 +71,8 @@ class TelegramMessenger:
         self._worded = LruDict[tuple[ChatKey, str], None](REMEMBERED)
         """Messages that should have a picture, but were posted in words."""
         self._moved = LruDict[str, None](REMEMBERED)
+        self._moments = True
+        """Whether the server knows times in each reader's zone; one before Bot API 9.5 does not."""
         self.numbers = MessageNumbers()
         self.on_move: OnMove | None = None
 
@@ -204,7 +203,7 @@ class TelegramMessenger:
             if picture is None:
                 sent = await self._client.send_message(
                     place,
-                    html(message(screen.text), link),
+                    self._html(message(screen.text), link),
                     parse_mode=ParseMode.HTML,
                     reply_markup=rows,
                     message_thread_id=thread,
@@ -218,7 +217,7 @@ class TelegramMessenger:
                 sent = await send(
                     place,
                     picture.data,
-                    caption=html(caption(screen.text), link),
+                    caption=self._html(caption(screen.text), link),
                     filename=_name(picture),
                     parse_mode=ParseMode.HTML,
                     reply_markup=rows,
@@ -238,7 +237,7 @@ class TelegramMessenger:
                 place,
                 document.text.encode(),
                 filename=document.name,
-                caption=html(caption(text)),
+                caption=self._html(caption(text)),
                 parse_mode=ParseMode.HTML,
                 message_thread_id=thread,
                 disable_notification=True,
@@ -257,7 +256,7 @@ class TelegramMessenger:
         rows, link, picture = keyboard(screen), self._link(screen), screen.picture
 
         async def new_picture(picture: Picture) -> object:
-            words = html(caption(screen.text), link)
+            words = self._html(caption(screen.text), link)
             kind = InputMediaAnimation if picture.media_type in self.films else InputMediaPhoto
             media = kind(picture.data, caption=words, parse_mode=ParseMode.HTML, filename=_name(picture))
             return await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
@@ -280,7 +279,7 @@ class TelegramMessenger:
 
         async def new_words() -> object:
             return await self._client.edit_message_text(
-                html(message(screen.text), link),
+                self._html(message(screen.text), link),
                 place,
                 number,
                 parse_mode=ParseMode.HTML,
@@ -292,7 +291,7 @@ class TelegramMessenger:
             return await self._client.edit_message_caption(
                 place,
                 number,
-                caption=html(caption(screen.text), link),
+                caption=self._html(caption(screen.text), link),
                 parse_mode=ParseMode.HTML,
                 reply_markup=rows,
             )
@@ -312,12 +311,20 @@ class TelegramMessenger:
                 await self.on_move(chat, ChatKey(PLATFORM, str(moved.chat), chat.thread))
             self._moved[chat.chat] = None
             raise MessageGone(str(moved)) from None
+        except NoMoments:
+            if not self._moments:
+                raise
+            self._moments = False
+            return await self._ask(chat, message, call)
         except MessageGone:
             self._forget(chat, message)
             raise
         except NotAllowed:
             self._forget(chat)  # whoever lets the bot in again wants to see the boards anew
             raise
+
+    def _html(self, text: Text, link: Callable[[str], str] | None = None) -> str:
+        return html(text, link, moments=self._moments)
 
     def _forget(self, chat: ChatKey, message: str | None = None) -> None:
         """Forget what was posted under a nonce and is not there any more: a message, or all of a chat's."""
@@ -339,14 +346,6 @@ def _reply_to(message: int | None) -> ReplyParameters | None:
     return None if message is None else ReplyParameters(message, allow_sending_without_reply=True)
 
 
-def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:
-    """Return the buttons below a message, and last the one that leads elsewhere."""
-    rows = [[_button(button) for button in part] for row in screen.rows if row for part in _side_by_side(row)]
-    if way is not None:
-        rows.append([InlineKeyboardButton(way.label, url=way.address)])
-    return InlineKeyboardMarkup(rows) if rows else None
-
-
 async def _still_if_need_be(screen: Screen, show: Callable[[Screen], Awaitable[T]]) -> T:
     """Show a screen, with the still where the chat takes pictures, but none that move; raises NoPictures."""
     try:
@@ -363,16 +362,6 @@ def in_words(screen: Screen) -> Screen:
         return screen
     description = (Part(screen.picture.alt),)
     return replace(screen, text=Text((*screen.text.lines, description)), picture=None)
-
-
-def _side_by_side(row: Sequence[Button]) -> list[Sequence[Button]]:
-    """Return a row, or each button alone where Telegram, whose buttons are equally wide, would cut a label."""
-    longest = max(width(button.label) for button in row)
-    return [row] if longest * len(row) <= ROW_SIGNS else [[button] for button in row]
-
-
-def _button(button: Button) -> InlineKeyboardButton:
-    return InlineKeyboardButton(button.label, callback_data=button.token, style=_STYLES.get(button.tone))
 
 
 def _offers_seats(screen: Screen) -> bool:

@@ -24,9 +24,10 @@ from bot.core.ratelimit.platform_limiter import Expired, PlatformRateLimiter, Pr
 from bot.core.ratelimit.reply_guard import PERSON, Given, ReplyGuard, ReplyVerdict, identity
 from bot.core.services.languages import Languages
 from bot.platforms.telegram.answers import Answer
+from bot.platforms.telegram.buttons import Link
 from bot.platforms.telegram.deep_links import link_to_answer, link_to_chat
 from bot.platforms.telegram.elsewhere import Elsewhere
-from bot.platforms.telegram.messenger import Link, TelegramMessenger
+from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.per_chat_queue import ended
 from bot.platforms.telegram.texts import ENOUGH, READ_ON, READ_PRIVATELY, SAID_ABOVE, WRITE_PRIVATELY
 from bot.platforms.telegram.updates import MessageReceived

@@ -14,11 +14,12 @@ from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.content import Button, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.platforms.telegram.buttons import ROW_SIGNS, keyboard
 from bot.platforms.telegram.client import new_client, say_hello
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.errors import Failed
 from bot.platforms.telegram.html import answer, caption, html, message
-from bot.platforms.telegram.messenger import ROW_SIGNS, TelegramMessenger, keyboard
+from bot.platforms.telegram.messenger import TelegramMessenger
 from data.records import ChatKey, PersonKey
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_faults import BROKEN, CUT, HANG, Fault, flood

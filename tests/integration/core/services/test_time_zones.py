@@ -70,6 +70,8 @@ async def test_a_board_tells_times_in_the_zone_of_whoever_is_to_act_or_of_the_ch
         who = await place.actor(code, [ANA, BEA])
         zones = {ANA: "21:28 CEST", BEA: "01:13 UTC+5:45"}
         assert who is not None
+        assert "⏳" not in place.live(code)[-1].screen.text.plain
+        await passes(place, 18 * 3600)  # the reminder comes, and the end is near
         assert zones[who] in await deadline_line(place, code)
         await place.say(ANA, "/settings zone=new_york")
         assert (await settings_of(place.store, CHAT)).zone == "America/New_York"
