@@ -98,6 +98,19 @@ class TelegramRoom:
         await self.server.push("my_chat_member", change)
         await self.settle()
 
+    async def leaves(
+        self, user: User, chat: Chat | None = None, by: User | None = None, *, known: bool = True
+    ) -> None:
+        """Let somebody leave the group, or another one put them out; where not `known`, only admins are told."""
+        told: dict[str, Any] = {"chat": (chat or self.group).json, "from": (by or user).json, "date": 1}
+        if known:
+            await self.server.push("message", told | {"message_id": 999_999, "left_chat_member": user.json})
+        else:
+            told |= {"old_chat_member": {"user": user.json, "status": "member"}}
+            status = {"status": "left"} if by is None else {"status": "kicked", "until_date": 0}
+            await self.server.push("chat_member", told | {"new_chat_member": {"user": user.json, **status}})
+        await self.settle()
+
     async def settle(self) -> None:
         """Wait until all is done and shown."""
         await self.server.drained()

@@ -54,7 +54,7 @@ async def lived_in(path: Path) -> SqliteStore:
             await place.say(ANA, line)
             code = (await place.table()).id
             await place.say(BEA, f"/join {code}")
-            await place.say(ANA, f"/mix {code} of all that I have")
+            await place.say(BEA, f"/mix {code} of all that I have")
             await place.say(ANA, f"/start {code}")
             await place.play_out(code, [ANA, BEA])
         await place.say(ANA, "/play parchis")

@@ -8,7 +8,7 @@ import pytest
 from telegram import Update
 
 from bot.platforms.telegram.updates import chat_of, read
-from tests.fakes.telegram_world import ANA, BOT, Chat
+from tests.fakes.telegram_world import ANA, BEA, BOT, Chat
 
 GROUP = Chat(-1001234567890, forum=True)
 SAID = {"message_id": 7, "from": ANA.json, "chat": GROUP.json, "date": 1, "text": "/play"}
@@ -19,6 +19,17 @@ UPDATES: dict[str, dict[str, Any]] = {
     "said in a topic": {"message": SAID | {"message_thread_id": 5, "is_topic_message": True}},
     "said in private": {"message": SAID | {"chat": Chat(ANA.id, "private").json}},
     "moved": {"message": SAID | {"migrate_to_chat_id": -100999}},
+    "left": {
+        "message": {name: SAID[name] for name in ("message_id", "from", "chat", "date")}
+        | {"left_chat_member": BEA.json}
+    },
+    "put out": {
+        "chat_member": {"chat": GROUP.json, "from": ANA.json, "date": 1}
+        | {
+            "old_chat_member": {"user": BEA.json, "status": "member"},
+            "new_chat_member": {"user": BEA.json, "status": "kicked", "until_date": 0},
+        }
+    },
     "pressed": {"callback_query": PRESSED | {"message": SAID}},
     "pressed on an old message": {
         "callback_query": PRESSED | {"message": {"chat": GROUP.json, "message_id": 7, "date": 0}}

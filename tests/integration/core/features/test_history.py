@@ -3,11 +3,34 @@
 from __future__ import annotations
 
 from data.records import ChatKey
-from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room
 
 
 async def listed(place: Room) -> list[str]:
     return place.messenger.of(CHAT)[-1].screen.text.plain.splitlines()
+
+
+async def test_a_channel_lists_the_games_of_its_threads_and_looks_back_through_them() -> None:
+    thread, other = ChatKey(PLATFORM, CHAT.chat, "5"), ChatKey(PLATFORM, CHAT.chat, "6")
+    async with room() as place:
+        code = (await place.say(ANA, "/play palma", thread)).table
+        assert code is not None
+        await place.say(BEA, "/join", thread)
+        await place.click(ANA, "Start", thread)
+        await place.say(BEA, "/resign", thread)
+        await place.click(BEA, "Yes", thread)
+        await place.say(CAI, "/games")
+        assert code in place.messenger.of(CHAT)[-1].screen.text.plain
+        for line in (f"/export {code}", "/export"):
+            told = (await place.say(CAI, line)).notice
+            assert told is not None
+            assert f'"{code}"' in told.plain
+        assert (await place.say(CAI, "/dice")).screen is not None
+        for line in ("/games", "/export", f"/export {code}"):
+            outcome = await place.say(CAI, line, other)
+            assert outcome.screen is None
+            assert outcome.notice is not None
+            assert f'"{code}"' not in outcome.notice.plain
 
 
 async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
