@@ -38,7 +38,7 @@ from bot.core.services.languages import Languages
 from bot.core.services.lost_chats import Losses
 from bot.core.services.ownership import HOUSEKEEPING, WEB, Backlog, LeaseGroup, Ownership, SoleOwnership
 from bot.core.services.recompute import catch_up
-from bot.core.services.signing import signer_of
+from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService
 from bot.core.services.thinking import Lane, Thinking
@@ -96,12 +96,13 @@ async def application(
     await catch_up(store)
     tables = TableRepository(store, Recorder(store).over, is_shared=ownership.is_shared)
     languages = Languages(store, language)
-    signer, registry = await signer_of(store), registry_of(groups)
+    await keys_of(store)  # they are made at the first start
+    registry = registry_of(groups)
     background = BackgroundTasks()
     thinking = thinking or Thinking(lambda lane: ThinkingWorker(modest=lane is Lane.REPORTS))
     computers = ComputerPlayers(thinking, background, clock, lambda table: publisher.publish(table))
     desk = TableService(
-        store, tables, computers, languages, clock, entropy, signer, max_tables, authorities or {}, demonstration
+        store, tables, computers, languages, clock, entropy, max_tables, authorities or {}, demonstration
     )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:

@@ -367,6 +367,9 @@ class SecretStore(Protocol):
     async def renew_secret(self, purpose: str, fresh: bytes) -> None:
         """Keep `fresh`, 32 bytes, as the secret of a purpose from now on; raises ValueError for another size."""
 
+    async def secrets_of(self, beginning: str) -> Mapping[str, bytes]:
+        """Return what is kept under all purposes that begin so."""
+
 
 class Store(
     PulseStore,

@@ -20,7 +20,8 @@ from bot.cli.program import program_name
 from bot.core.features.export.game_export import export
 from bot.core.i18n.refusal import Refusal
 from bot.core.services import recompute as rankings
-from bot.core.services.signing import signer_of
+from bot.core.services.signing import keys_of
+from bot.core.services.signing import renew as renew_key
 from bot.core.services.table_codec import fault_of, is_begun
 from bot.core.services.table_repository import TableRepository
 from bot.platforms.web.invitation import Invitation, link, renew
@@ -49,7 +50,8 @@ HELP = {
     "export-all": "write every game as a text into the folder DIR",
     "invitation": "print the link by which friends come in at the page",
     "new-invitation": "make a new one; whoever came in by the old link needs it too",
-    "key": "print the public key with which this bot signs games",
+    "key": "print the public key with which this bot signs games, and those before it, each with its last moment",
+    "new-key": "sign games with a new key, also while the bot is running; the public key so far stays listed",
 }
 _ARGUMENTS: Mapping[str, Sequence[str]] = {
     "backup": ["FILE"],
@@ -223,7 +225,7 @@ async def _recompute(store: Store, _: str, __: str) -> int:
 
 async def _export_all(store: Store, _: str, argument: str) -> int:
     folder, tables, failed, written = Path(argument), TableRepository(store, most_bytes=0), 0, 0
-    signer = await signer_of(store)
+    signer = (await keys_of(store)).signer
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     for record in await store.all_tables(tuple(Status)):
         if not is_begun(record):
@@ -243,8 +245,16 @@ async def _export_all(store: Store, _: str, argument: str) -> int:
 
 
 async def _key(store: Store, _: str, __: str) -> int:
-    _say((await signer_of(store)).key.hex())
+    keys = await keys_of(store)
+    _say(keys.signer.key.hex())
+    for old in keys.retired:
+        _say(f"{old.key.hex()} until {datetime.fromtimestamp(old.until, UTC):%Y-%m-%d %H:%M} UTC")
     return 0
+
+
+async def _new_key(store: Store, url: str, _: str) -> int:
+    await renew_key(store, datetime.now(UTC).timestamp())
+    return await _key(store, url, _)
 
 
 async def _invitation(store: Store, _: str, address: str) -> int:
@@ -269,6 +279,7 @@ _TASKS: Mapping[str, Work] = {
     "invitation": _invitation,
     "new-invitation": _new_invitation,
     "key": _key,
+    "new-key": _new_key,
 }
 
 

@@ -8,7 +8,7 @@ import sys
 from bot.cli.database import NoDatabase, database
 from bot.core.features.export.game_export import export
 from bot.core.i18n.refusal import Refusal
-from bot.core.services.signing import signer_of
+from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
 
 NAME = "export"
@@ -28,7 +28,7 @@ async def run(database_url: str, code: str) -> int:
             table = await TableRepository(store).fresh(code.strip().lower())
             if table is None:
                 return _complain(f"no table has the code {code[:20]!r}")
-            sys.stdout.write(export(table, signer=await signer_of(store)))
+            sys.stdout.write(export(table, signer=(await keys_of(store)).signer))
     except NoDatabase as error:
         return _complain(str(error))
     except Refusal:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.cli.program import program_name
 from bot.core.features.export.game_import import SHELF, CannotImport, Known, checks_of, keep, table_of
-from bot.core.services.signing import signer_of
+from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
 from data.open_store import open_store
 from data.store import StoreError
@@ -42,8 +42,8 @@ async def run(database_url: str, file: str, beside: str = "") -> int:
         neighbour = await tables.outline(beside.strip().lower()) if beside else None
         if beside and neighbour is None:
             return _complain(f"no table has the code {beside[:20]!r}")
-        key = (await signer_of(store)).key
-        code = await keep(tables, table_of(record, SHELF if neighbour is None else neighbour.chat, key=key))
+        chat = SHELF if neighbour is None else neighbour.chat
+        code = await keep(tables, table_of(record, chat, keys=await keys_of(store)))
     except (CannotImport, Known, EngineError, StoreError, ValueError) as error:
         return _complain(f"{file}: {error}")
     finally:

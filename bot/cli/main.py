@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return the exit code."""
     options = _parser().parse_args(arguments)
     if options.platform == verify.NAME:  # whoever checks a game needs no bot, and so no settings
-        return verify.run(options.file, options.key)
+        return verify.run(options.file, *options.key)
     try:
         values = _environment(options)
         settings = _read(values, options)

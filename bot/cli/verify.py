@@ -22,14 +22,18 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser = commands.add_parser(NAME, help="check a game that was exported, its signature too")
     parser.add_argument("file", metavar="FILE", help="the text of the game, or - for standard input")
     parser.add_argument(
-        "--key", metavar="KEY", default="", help="by whose key it must be signed, as /verify tells it"
+        "--key",
+        metavar="KEY",
+        action="append",
+        default=[],
+        help="by whose key it must be signed, as /verify tells it; may be given again for other keys of that bot",
     )
 
 
-def run(file: str, key: str = "") -> int:
+def run(file: str, *keys: str) -> int:
     """Check the game of a file; return the exit code: 0 if nothing is false, 1 if anything is, 2 if it is no game."""
-    wanted = "".join(key.split()).lower()
-    if wanted and not _KEY.fullmatch(wanted):
+    wanted = ["".join(key.split()).lower() for key in keys if key.strip()]
+    if not all(map(_KEY.fullmatch, wanted)):
         return _complain(f"--key: a key has {2 * KEY_BYTES} hexadecimal digits")
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -38,7 +42,7 @@ def run(file: str, key: str = "") -> int:
         return _complain(f"{file}: {error.strerror}")
     except EngineError as error:
         return _complain(f"{file}: {error}")
-    checks = signed(check(record), check_signature(record, bytes.fromhex(wanted) or None))
+    checks = signed(check(record), check_signature(record, *map(bytes.fromhex, wanted)))
     sys.stdout.writelines(f"{result}\n" for result in checks)
     return 0 if all(result.passed for result in checks) else FALSE
 

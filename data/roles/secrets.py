@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from data.roles.rows import checked
 from data.roles.statements import Statements, Steps
 
@@ -13,6 +15,9 @@ RENEW = (
 )
 
 SECRET = "SELECT value FROM secrets WHERE purpose = :purpose"  # noqa: S105 - SQL
+
+
+SECRETS_OF = "SELECT purpose, value FROM secrets WHERE substr(purpose, 1, length(:beginning)) = :beginning"
 
 
 class Secrets(Statements):
@@ -34,3 +39,8 @@ class Secrets(Statements):
         values = checked({"purpose": purpose, "value": fresh})
 
         await self._write(RENEW, values)
+
+    async def secrets_of(self, beginning: str) -> Mapping[str, bytes]:
+        """Return what is kept under all purposes that begin so."""
+        rows = await self._read(SECRETS_OF, {"beginning": beginning})
+        return {str(purpose): bytes(value) for purpose, value in rows}

@@ -8,7 +8,7 @@ the bot tells it with every proof.
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -22,6 +22,8 @@ KEY_BYTES = 32
 
 
 SECRET = "signing"  # noqa: S105 - its name
+RETIRED = "signing until "
+"""Begins the purpose under which a former public key is kept; the moment at which it was replaced follows."""
 
 
 class Signer:
@@ -39,9 +41,52 @@ class Signer:
         return replace(keyed, signature=self._key.sign(signed_text(keyed)))
 
 
-async def signer_of(store: Store) -> Signer:
-    """Return the signer of a database, its key made now if there was none."""
-    return Signer(await store.secret(SECRET, secrets.token_bytes(KEY_BYTES)))
+@dataclass(frozen=True, slots=True)
+class RetiredKey:
+    """A public key with which the bot signed until it got another one, at `until` (seconds since 1970)."""
+
+    key: bytes
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKeys:
+    """The key with which the bot signs, and those before it, the newest first."""
+
+    signer: Signer
+    retired: tuple[RetiredKey, ...] = ()
+
+    def owns(self, key: bytes | None, played: float) -> bool:
+        """Return whether a game that was played then, as its text says, may be signed by the bot with a key.
+
+        A retired key may have become known: what it signs of later games is not the bot's.
+        """
+        return key == self.signer.key or any(key == old.key and played <= old.until for old in self.retired)
+
+
+async def keys_of(store: Store) -> SigningKeys:
+    """Return the keys of a database, the one of today made now if there was none."""
+    signer = Signer(await store.secret(SECRET, secrets.token_bytes(KEY_BYTES)))
+    kept = await store.secrets_of(RETIRED)
+    found = (RetiredKey(key, _moment(purpose.removeprefix(RETIRED))) for purpose, key in kept.items())
+    retired = sorted((old for old in found if old.key != signer.key), key=lambda old: -old.until)
+    return SigningKeys(signer, tuple(retired))
+
+
+def _moment(text: str) -> float:
+    """Return the moment in a purpose; of a damaged one the beginning of time, when nobody played."""
+    try:
+        return max(0.0, min(float(text), 1e11))
+    except ValueError:
+        return 0.0
+
+
+async def renew(store: Store, now: float) -> SigningKeys:
+    """Sign with a new key from now on (seconds since 1970), and keep the public half of the one before."""
+    old = (await keys_of(store)).signer.key
+    await store.renew_secret(f"{RETIRED}{now!r}", old)  # first: it is listed once it is no longer the key
+    await store.renew_secret(SECRET, secrets.token_bytes(KEY_BYTES))
+    return await keys_of(store)
 
 
 def fits(record: Record) -> bool:
@@ -55,21 +100,22 @@ def fits(record: Record) -> bool:
     return True
 
 
-def check_signature(record: Record, wanted: bytes | None = None) -> Check:
-    """Check the signature of a record, and that it is by the `wanted` key if one is named."""
+def check_signature(record: Record, *wanted: bytes) -> Check:
+    """Check the signature of a record, and that it is by one of the `wanted` keys if any is named."""
+    named = " or ".join(key.hex() for key in wanted)
     line = record.lines.get("Signature")
     if record.signature is None:
-        finding = "there is none" if wanted is None else f"there is none, and it should be by the key {wanted.hex()}"
-        return Check("signature", wanted is None, finding, proof=Proof.NOTHING)
+        finding = f"there is none, and it should be by the key {named}" if wanted else "there is none"
+        return Check("signature", not wanted, finding, proof=Proof.NOTHING)
     if record.key is None:
         return Check("signature", passed=False, found="there is no key to check it with", line=line)
     by = f"by the key {record.key.hex()}"
     if not fits(record):
         return Check("signature", passed=False, found=f"{by}: it does not fit this text", line=line)
-    if wanted is None:
+    if not wanted:
         finding = f"{by}; whose it is the text cannot say: compare it with the key that the bot tells"
         return Check("signature", passed=True, found=finding, proof=Proof.SIGNATURE)
-    if wanted != record.key:
-        finding = f"{by}, not by {wanted.hex()}"
+    if record.key not in wanted:
+        finding = f"{by}, not by {named}"
         return Check("signature", passed=False, found=finding, line=record.lines.get("Key"))
     return Check("signature", passed=True, found=by, proof=Proof.SIGNATURE)

@@ -21,7 +21,7 @@ from bot.core.messages.ports import Authority
 from bot.core.messages.requests import Request
 from bot.core.services.computers import PATIENCE, ComputerPlayers
 from bot.core.services.languages import Languages
-from bot.core.services.signing import Signer
+from bot.core.services.signing import SigningKeys, keys_of
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.services.table_repository import TableRepository
 from data.records import ChatKey, PersonKey, TableSubscription
@@ -59,7 +59,6 @@ class TableService:
     languages: Languages
     clock: Clock
     entropy: Entropy
-    signer: Signer
     limit: int = 3
     """How many open tables a chat may have."""
     authorities: Mapping[str, Authority] = field(default_factory=dict)
@@ -68,6 +67,10 @@ class TableService:
     """Whether the seeds of new tables follow from a known one."""
     offered: LruDict[PersonKey, None] = field(default_factory=lambda: LruDict(OFFERED))
     """People who are known to have been offered that their throws come by themselves."""
+
+    async def keys(self) -> SigningKeys:
+        """Return the keys with which this bot signs and signed games; another process may have renewed them."""
+        return await keys_of(self.store)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
         """Return whether a person administers a chat; where that cannot be found out, nobody does.

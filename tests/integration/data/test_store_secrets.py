@@ -52,3 +52,11 @@ async def test_it_travels_with_the_copy_of_the_database(tmp_path: Path) -> None:
     copy = await open_sqlite(str(tmp_path / "copy"))
     assert await copy.secret("signing", b"2" * 32) == b"1" * 32
     await copy.close()
+
+
+async def test_secrets_are_listed_by_the_beginning_of_their_purpose(store: Store) -> None:
+    for purpose, value in (("old 1", b"1"), ("old 2", b"2"), ("older", b"3"), ("ol%", b"4")):
+        await store.renew_secret(purpose, value * 32)
+    assert await store.secrets_of("old ") == {"old 1": b"1" * 32, "old 2": b"2" * 32}
+    assert await store.secrets_of("ol%") == {"ol%": b"4" * 32}
+    assert await store.secrets_of("new") == {}

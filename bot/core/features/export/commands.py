@@ -33,7 +33,8 @@ class ExportCommands:
         """Give whoever asks a game as a text: to copy, or where it is long as a file; raises Refusal."""
         table = await game_of(self._desk, request)
         t = await self._desk.languages.of_person(request.person)
-        text = await asyncio.to_thread(export, table, signer=self._desk.signer)
+        keys = await self._desk.keys()
+        text = await asyncio.to_thread(export, table, signer=keys.signer)
         if sum(width(line) + 1 for line in text.splitlines() if line) <= LIMIT:
             return Outcome(notice=export_text(text, t))
         file = _file(table, text)
@@ -48,10 +49,11 @@ class ExportCommands:
         t = await self._desk.languages.of_person(request.person)
         if is_lobby(table):
             return Outcome(notice=seal_text(table, t))
-        text = await asyncio.to_thread(export, table, signer=self._desk.signer)
+        keys = await self._desk.keys()
+        text = await asyncio.to_thread(export, table, signer=keys.signer)
         checks = await asyncio.to_thread(lambda: checks_of(read(text)))
         file = _file(table, text)
-        return Outcome(notice=proof_text(table, file.name, checks, self._desk.signer.key, t), document=file)
+        return Outcome(notice=proof_text(table, file.name, checks, keys, t), document=file)
 
     async def bring(self, request: Request) -> Outcome:
         """Bring in the game of a file or text; raises Refusal."""

@@ -24,7 +24,7 @@ from bot.core.domain.table_values import (
 )
 from bot.core.features.export.game_export import export
 from bot.core.messages.requests import NAME_LENGTH
-from bot.core.services.signing import check_signature, fits
+from bot.core.services.signing import SigningKeys, check_signature, fits
 from bot.core.services.table_repository import TableRepository
 from data.records import OPEN, ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from data.store import TableExists
@@ -62,8 +62,8 @@ def checks_of(record: Record) -> tuple[Check, ...]:
     return signed(check(record), check_signature(record))
 
 
-def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None) -> StartedTable:
-    """Make a record a table again, with its game; `key` is this bot's public key.
+def table_of(record: Record, chat: ChatKey = SHELF, *, keys: SigningKeys | None = None) -> StartedTable:
+    """Make a record a table again, with its game; `keys` are this bot's.
 
     Raises CannotImport, and EngineError for a game that cannot be.
     """
@@ -104,7 +104,7 @@ def table_of(record: Record, chat: ChatKey = SHELF, *, key: bytes | None = None)
             imported=True,
             counted=tuple(record.counted),
             signature=tuple(signature),
-            own=bool(signature) and record.key == key,
+            own=bool(signature) and keys is not None and keys.owns(record.key, at),
         ),
         hints=_hints(record, seats),
         started=1,

@@ -21,6 +21,7 @@ from bot.core.messages.requests import File, Outcome, Request, written
 from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.actors import may_open_table
+from bot.core.services.signing import SigningKeys
 from bot.core.services.table_service import TableService
 from data.records import ChatKey, PersonKey
 from engine.errors import BadNotation, EngineError
@@ -96,7 +97,7 @@ class GameImporter:
             data = await file.read()
             if len(data) > MOST:
                 raise Refusal(TOO_LARGE)
-            return await asyncio.to_thread(_checked, data, chat, self._desk.signer.key)
+            return await asyncio.to_thread(_checked, data, chat, await self._desk.keys())
 
     def _count(self, request: Request) -> None:
         """Refuse whoever, and whichever chat, brings in too many."""
@@ -114,7 +115,7 @@ def _game_in(text: str) -> str:
     return text if not game or {'"', "]"} & set(below) else game
 
 
-def _checked(data: bytes, chat: ChatKey, key: bytes) -> StartedTable:
+def _checked(data: bytes, chat: ChatKey, keys: SigningKeys) -> StartedTable:
     """Return the game of a text, of which nothing is false; raises Refusal, which names line and reason."""
     try:
         record = read(_game_in(data.decode()))
@@ -131,7 +132,7 @@ def _checked(data: bytes, chat: ChatKey, key: bytes) -> StartedTable:
     if wrong is not None and record.seed is not None:
         raise Refusal(FORGED, reason=false(wrong), command="python -m bot verify FILE")
     try:
-        return table_of(record, chat, key=key)
+        return table_of(record, chat, keys=keys)
     except CannotImport as error:
         raise Refusal(NO_GAME, reason=header(error.line, error.header)) from None
     except EngineError:

@@ -10,9 +10,14 @@ from bot.core.domain.table_values import Dice
 from bot.core.i18n.text_format import clip, code, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
+from bot.core.services.signing import SigningKeys
 from bot.core.views.dice import came_from, demonstration
+from bot.core.views.past_games import day
 from data.records import Status
 from engine.verify import Check
+
+LISTED = 3
+"""How many keys of former times a message has room for; `admin key` prints all."""
 
 
 def seal_text(table: Table, t: Translator) -> Text:
@@ -29,10 +34,10 @@ def seal_text(table: Table, t: Translator) -> Text:
     )
 
 
-def proof_text(table: Table, name: str, checks: Sequence[Check], key: bytes, t: Translator) -> Text:
+def proof_text(table: Table, name: str, checks: Sequence[Check], keys: SigningKeys, t: Translator) -> Text:
     """Say what the file holds, what was found in it, how anybody finds the same, and by whose key it is signed."""
     seal = code(dice_of(table).commitment)
-    signer = came_from(table, t) if table.origin.imported else [_signed(key, t)]
+    signer = came_from(table, t) if table.origin.imported else _signed(keys, t)
     if table.status is Status.PLAYING:
         return text_of(
             *demonstration(table, t),
@@ -90,5 +95,14 @@ def _mixers(dice: Dice, t: Translator) -> str:
     )
 
 
-def _signed(key: bytes, t: Translator) -> Line:
-    return t.text("It's signed with this bot's key: {key}", key=code(key.hex()))
+def _signed(keys: SigningKeys, t: Translator) -> list[Line]:
+    """Name the key, and those of former times, with which older files are signed."""
+    older = [
+        t.text(
+            "Files from before {date} are signed with this key: {key}",
+            date=day(old.until, t),
+            key=code(old.key.hex()),
+        )
+        for old in keys.retired[:LISTED]
+    ]
+    return [t.text("It's signed with this bot's key: {key}", key=code(keys.signer.key.hex())), *older]

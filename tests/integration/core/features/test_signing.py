@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,13 @@ from bot.cli import export as command
 from bot.core.domain.dice_mixing import ANSWER
 from bot.core.i18n.translator import languages
 from bot.core.messages.requests import Person
-from bot.core.services.signing import SECRET
+from bot.core.services.signing import RETIRED, SECRET, renew
 from bot.observability import log_setup
 from data.open_store import open_store
 from data.records import Status
 from engine.notation import read
 from engine.verify import check
+from tests.fakes.games import exported as exported_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room
 
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
@@ -56,7 +58,7 @@ async def test_the_key_is_made_once_told_to_all_and_checks_what_it_signed(
             code = await opened(place, "/play palma", BEA)
             await place.play_out(code, [ANA, BEA])
             told, text = await proof(place, code)
-            key = place.core.desk.signer.key.hex()
+            key = (await place.core.desk.keys()).signer.key.hex()
             capsys.readouterr()
             assert f"It's signed with this bot's key: {key}" in told
             assert await admin.run(address, "key") == 0
@@ -73,7 +75,7 @@ async def test_the_key_is_made_once_told_to_all_and_checks_what_it_signed(
     assert keys[0] == keys[1]
     other = await open_store("sqlite:///:memory:")
     async with room(other) as place:
-        assert place.core.desk.signer.key.hex() != keys[0]
+        assert (await place.core.desk.keys()).signer.key.hex() != keys[0]
     await other.close()
 
 
@@ -83,7 +85,7 @@ async def test_all_games_of_the_host_are_exported_with_a_signature(tmp_path: Pat
     async with room(store) as place:
         code = await opened(place)
         assert await admin.run(address, "export-all", str(tmp_path / "all")) == 0
-        key = place.core.desk.signer.key
+        key = (await place.core.desk.keys()).signer.key
     await store.close()
     record = read((tmp_path / "all" / f"palmares-{code}.txt").read_text("utf-8"))
     assert record.key == key
@@ -102,7 +104,8 @@ async def test_the_private_key_is_in_no_log_export_or_answer(capsys: pytest.Capt
         assert mine is not None
         stream = io.StringIO()
         log_setup.set_up(logging.DEBUG, (), to=stream)
-        logging.getLogger("bot").warning("%s %r %s", place.core.desk, place.core.desk.signer, secret.hex())
+        signer = (await place.core.desk.keys()).signer
+        logging.getLogger("bot").warning("%s %r %s", place.core.desk, signer, secret.hex())
         for shown in (told, text, over, whole, mine.text, stream.getvalue(), repr(place.core.desk)):
             assert secret.hex() not in shown
             assert repr(secret)[2:-1] not in shown
@@ -167,3 +170,56 @@ async def test_real_dice_are_not_called_so() -> None:
         await place.end(code, "resign", [BEA])
         assert "Demonstration" not in "".join(await proof(place, code))
         assert not any("Demonstration" in f.text.plain for m in place.messenger.messages for f in m.faces)
+
+
+async def test_games_signed_before_the_key_was_renewed_still_verify(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, file = f"sqlite:///{tmp_path / 'games.sqlite3'}", tmp_path / "game.txt"
+    store = await open_store(address)
+    async with room(store) as place:
+        code = await opened(place, "/play palma", BEA)
+        await place.play_out(code, [ANA, BEA])
+        _, text = await proof(place, code)
+        file.write_text(text, "utf-8")
+        old = (await place.core.desk.keys()).signer.key.hex()
+        capsys.readouterr()
+        for _ in range(2):
+            assert await admin.run(address, "new-key") == 0
+        new, *listed = capsys.readouterr().out.splitlines()[-3:]
+        assert [line.split()[0] for line in listed][1] == old
+        assert all(re.fullmatch(r"[0-9a-f]{64} until 20\d\d-\d\d-\d\d \d\d:\d\d UTC", line) for line in listed)
+        assert old not in new
+
+        # the running bot signs with the new key, and tells both
+        told, again = await proof(place, code)
+        assert f"this bot's key: {new}" in told
+        assert f"are signed with this key: {old}" in told
+        assert read(again).key == bytes.fromhex(new)
+
+        assert verify.run(str(file), new) == 1
+        assert verify.run(str(file), old) == 0
+        assert verify.run(str(file), new, old) == 0
+        keys = await place.core.desk.keys()
+        assert keys.owns(bytes.fromhex(old), keys.retired[-1].until)
+        assert not keys.owns(bytes.fromhex(old), keys.retired[-1].until + 86_400), "a retired key may be known"
+        assert not keys.owns(b"x" * 32, 0.0)
+        assert not keys.owns(None, 0.0)
+    await store.close()
+
+
+async def test_a_game_signed_by_a_former_key_is_brought_in_as_this_bots_own() -> None:
+    async with room() as place:
+        text = exported_game(signer=(await place.core.desk.keys()).signer)
+        soon = datetime.now(UTC).timestamp() + 60  # a text without a date counts as played now
+        await renew(place.store, soon)
+        assert (await place.say(ANA, f"/import {text}")).table == "abc234"
+        assert "Signed by this bot" in place.messenger.of(CHAT)[-1].screen.text.plain
+
+
+async def test_a_kept_key_whose_moment_is_damaged_is_listed_and_owns_nothing() -> None:
+    async with room() as place:
+        await place.store.renew_secret(f"{RETIRED}yesterday", b"k" * 32)
+        keys = await place.core.desk.keys()
+        assert [old.key for old in keys.retired] == [b"k" * 32]
+        assert not keys.owns(b"k" * 32, 1.0)
