@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from bot.platforms.web.icons import manifest
 from bot.platforms.web.message_format import digest_of
+from bot.platforms.web.texts import NO_SCRIPT, OLDEST, TOO_OLD, in_each_language
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
@@ -81,6 +83,18 @@ def styles(folder: Path, sheets: Sequence[str] = SHEETS) -> str:
     return "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in sheets)
 
 
+def old_script(folder: Path) -> str:
+    """Return the script that tells too old browsers so, with its words before it; no module."""
+    words = json.dumps(in_each_language(TOO_OLD, **OLDEST))
+    return f"var TOO_OLD = {words};\n" + (folder / "old.js").read_text(encoding="utf-8")
+
+
+def _worded(data: bytes) -> bytes:
+    """Say in each language what a page says that can run no script."""
+    told = [f'<p lang="{language}">{words}</p>' for language, words in in_each_language(NO_SCRIPT).items()]
+    return data.replace(b"<noscript></noscript>", f"<noscript>{''.join(told)}</noscript>".encode())
+
+
 def assets(folder: Path) -> dict[str, Asset]:
     """Return all files of the page by their addresses: modules and style sheets in one each."""
     found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
@@ -88,9 +102,10 @@ def assets(folder: Path) -> dict[str, Asset]:
     found["/replay.css"] = styles(folder, REPLAY_SHEETS).encode()
     found["/door.js"] = script(folder, "door").encode()
     found["/door.css"] = styles(folder, DOOR_SHEETS).encode()
+    found["/old.js"] = old_script(folder).encode()
     found["/manifest.webmanifest"] = manifest()
     found["/book.css"] = (folder / "book.css").read_bytes()
     for path in sorted(folder.iterdir()):
         if path.suffix not in (".js", ".css"):
-            found["/" if path.name == "index.html" else f"/{path.name}"] = path.read_bytes()
+            found["/" if path.name == "index.html" else f"/{path.name}"] = _worded(path.read_bytes())
     return {address: Asset.of(data) for address, data in found.items()}

@@ -11,12 +11,13 @@ from bot.platforms.web.cookies import keep_cookie
 from bot.platforms.web.icons import SIZES
 from bot.platforms.web.invitation import COOKIE, Invitation
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
+from bot.platforms.web.texts import NO_SCRIPT
 
 ENTRANCE = "/invitation"
 """Where an invitation is handed in."""
 _OUTSIDE = frozenset(
     (
-        *(ENTRANCE, "/door.js", "/door.css"),
+        *(ENTRANCE, "/door.js", "/door.css", "/old.js"),
         *("/icon.svg", "/manifest.webmanifest", *(f"/icon-{size}.png" for size in SIZES)),
     )
 )
@@ -35,6 +36,7 @@ _PAGE = """<!doctype html>
     <title>Palmarés</title>
     <link rel="icon" href="/icon.svg">
     <link rel="stylesheet" href="/door.css">
+    <script defer src="/old.js"></script>
     <script type="module" src="/door.js"></script>
   </head>
   <body>
@@ -66,7 +68,7 @@ def door_page(wished: str) -> str:
         "away": t("The page can't reach the bot. Try again in a moment."),
         "link": t("Invitation link"),
         "enter": t("Come in"),
-        "script": t("This page needs JavaScript."),
+        "script": t(NO_SCRIPT),
     }
     return _PAGE.format(language=language, **{name: escape(word) for name, word in words.items()})
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.core.domain.chat_settings import Pause
-from bot.platforms.web.identity import PEOPLE
+from bot.platforms.web.identity import NAME_LENGTH, PEOPLE
 
 TEXT_LENGTH = 2_000
 COMMAND_LENGTH = 4_000
@@ -18,10 +18,20 @@ COMMAND_LENGTH = 4_000
 FRAME_BYTES = 512 * 1024
 FILE_LENGTH = 250_000
 """The longest file that comes with a command; the page cuts it there."""
+CHAT_LENGTH = 40
+LIMITS: Mapping[str, int] = {
+    "text": TEXT_LENGTH,
+    "command": COMMAND_LENGTH,
+    "file": FILE_LENGTH,
+    "name": NAME_LENGTH,
+    "chat": CHAT_LENGTH,
+    "people": PEOPLE,
+}
+"""What the page is told of all this, so that nobody writes what is not taken."""
 HISTORY = 200
 """How many messages a chat keeps, and a page shows, beside those on which a table lives."""
 
-_CHAT = re.compile(r"[\w-]{1,40}")
+_CHAT = re.compile(rf"[\w-]{{1,{CHAT_LENGTH}}}")
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}")
 _LOCALE = re.compile(r"[A-Za-z0-9-]{2,35}")

@@ -33,6 +33,7 @@ from bot.platforms.web.names import BrowserPeople
 from bot.platforms.web.outbox import Outbox
 from bot.platforms.web.protocol import (
     COMMAND_LENGTH,
+    LIMITS,
     TEXT_LENGTH,
     BadFrame,
     Frame,
@@ -202,6 +203,7 @@ class Session:
                 **vocabulary(self._registry),
                 "people": people,
                 "named": named,
+                "limits": LIMITS,
                 "invitation": await invited.told(self._origin) if invited else None,
                 "games": await past_games(self._context.core, self.chat, self.languages),
             }

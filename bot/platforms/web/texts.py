@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core.i18n.translator import N_, translator
+from bot.core.i18n.translator import N_, languages, translator
 
 WORDS: Mapping[str, str] = {
     # the chat
@@ -112,6 +112,13 @@ REPLAY_WORDS: Mapping[str, str] = {
 }
 """The words of a game's replay, which come with the game."""
 
+NO_SCRIPT = N_("This page needs JavaScript.")
+TOO_OLD = N_(
+    "This browser is too old for this page. It works in Chrome and Edge from {chrome}, Firefox from {firefox}, "
+    "Safari from {safari}."
+)
+OLDEST = {"chrome": "111", "firefox": "113", "safari": "16.4"}
+"""The oldest browsers that the page works in, all of spring 2023; `static/old.js` tells older ones."""
 LONG = N_("Too long: {n} characters at most.")
 EMPTY_NAME = N_("A name needs at least one letter.")
 NAME_TAKEN = N_("Someone here is already called {name}. Choose another name.")
@@ -130,6 +137,11 @@ def words(language: str) -> dict[str, str]:
 def replay_words(language: str) -> dict[str, str]:
     """Return the words of a game's replay in one language, in the same way."""
     return _told(REPLAY_WORDS, language)
+
+
+def in_each_language(sentence: str, **values: str) -> dict[str, str]:
+    """Return a sentence by language, its places filled."""
+    return {language: translator(language)(sentence, **values) for language in languages()}
 
 
 def _told(sentences: Mapping[str, str], language: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ from tests.fakes.web_site import Browser, Site
 def test_every_module_and_every_style_sheet_is_in() -> None:
     modules = script(PAGE) + script(PAGE, "replay") + script(PAGE, "door")
     assert "import " not in modules.replace("importNode", "")
-    for path in PAGE.glob("*.js"):
+    for path in set(PAGE.glob("*.js")) - {PAGE / "old.js"}:  # which is no module
         assert f"const $_{path.stem} = (() => {{" in modules
         assert len(path.read_text("utf-8").splitlines()) < 400
     assert {path.stem for path in PAGE.glob("*.css")} == {*SHEETS, *REPLAY_SHEETS, *DOOR_SHEETS, "book"}

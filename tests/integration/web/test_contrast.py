@@ -15,12 +15,9 @@ PAIRS = [
     ("on-accent", ("accent",)),
     ("danger", ("paper", "card")),
 ]
-COLOURS = {
-    name: (day, night)
-    for name, day, night in re.findall(
-        r"--([a-z-]+): light-dark\((#\w+), (#\w+)\)", (PAGE / "base.css").read_text("utf-8")
-    )
-}
+DAY, NIGHT = (PAGE / "base.css").read_text("utf-8").split("@media (prefers-color-scheme: dark)")[:2]
+BY_DAY, BY_NIGHT = (dict(re.findall(r"--([a-z-]+): (#\w{6})\b", part)) for part in (DAY, NIGHT))
+COLOURS = {name: (day, BY_NIGHT[name]) for name, day in BY_DAY.items() if name in BY_NIGHT}
 
 
 def luminance(colour: str) -> float:

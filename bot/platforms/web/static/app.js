@@ -15,13 +15,13 @@ import { learn, speak, t } from "./words.js";
 const CROSS = "M5 5l10 10M15 5L5 15";
 
 const READING = 5000;
-const FILE_LENGTH = 250_000;
 
 let own = "en";
 let passing = 0;
 let fading = 0;
 let noticed = 0;
 let commands = {};
+let limits = {}; // how long what the server takes may be
 const resent = new Set();
 forgetInvitation();
 let chat = chatOf(location.hash);
@@ -78,8 +78,11 @@ link.addEventListener("back", ({ detail }) => detail.forEach(again));
 const frames = {
   welcome(frame) {
     learn(frame.words);
-    ({ commands, language: own } = frame);
-    people.learn(frame.people, frame.prefix);
+    ({ commands, language: own, limits } = frame);
+    $("person-name").maxLength = limits.name;
+    $("chat-other").maxLength = limits.chat;
+    line.limit(limits);
+    people.learn(frame.people, frame.prefix, limits.people);
     front.learn(frame.games ?? {});
     invite.learn(frame.invitation);
     translate();
@@ -195,7 +198,7 @@ function dismiss() {
 function picked() {
   const input = make("input", "", { type: "file", accept: ".txt,text/plain" });
   return new Promise((done) => {
-    input.addEventListener("change", () => input.files[0].slice(0, FILE_LENGTH).text().then(done, () => done(null)));
+    input.addEventListener("change", () => input.files[0].slice(0, limits.file).text().then(done, () => done(null)));
     input.addEventListener("cancel", () => done(null));
     input.click();
   });
@@ -295,3 +298,4 @@ for (const button of document.querySelectorAll("[data-line]")) {
   button.addEventListener("click", () => link.send({ do: "say", as: people.active, text: button.dataset.line }));
 }
 showChat();
+document.documentElement.dataset.started = ""; // old.js knows by it that this browser can read the page

@@ -36,3 +36,4 @@ form.addEventListener("submit", (event) => {
 });
 addEventListener("hashchange", arrive);
 arrive();
+document.documentElement.dataset.started = ""; // old.js knows by it that this browser can read the page

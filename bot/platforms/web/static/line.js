@@ -13,6 +13,7 @@ export class Line {
     this.active = -1;
     this.past = [];
     this.place = 0;
+    this.limits = null;
     this.input.addEventListener("input", () => this.suggest());
     this.input.addEventListener("focus", () => this.suggest());
     this.input.addEventListener("blur", () => this.close());
@@ -23,6 +24,18 @@ export class Line {
       this.submit();
     });
     $("slash").addEventListener("click", () => this.write("/"));
+  }
+
+  /** Takes how many characters a message and a command may have. */
+  limit(limits) {
+    this.limits = limits;
+    this.bound();
+  }
+
+  /** Lets nobody type more than will be taken. */
+  bound() {
+    const { text, command } = this.limits ?? {};
+    if (text) this.input.maxLength = this.input.value.startsWith("/") ? command : text;
   }
 
   /** Puts a line in place, unless something is being typed. */
@@ -85,6 +98,7 @@ export class Line {
   }
 
   suggest() {
+    this.bound();
     const text = this.input.value;
     this.items = text.startsWith("/") ? completions(text, this.commands()).slice(0, 40) : [];
     if (!this.items.length) {

@@ -1,6 +1,6 @@
 // The messages: shown in order, changed in place, with the focus and the reading place left where they were.
 
-import { $, make } from "./dom.js";
+import { $, isShown, make } from "./dom.js";
 import { Message } from "./message.js";
 import { addressOf, fetched } from "./pictures.js";
 import { Presses } from "./presses.js";
@@ -106,7 +106,7 @@ export class Log {
     const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
     if (filled.length) this.rest();
     if (messages.length || gone.length) this.arrange();
-    const lost = held && !this.held()?.checkVisibility(); // a folded board hides what had it
+    const lost = held && !isShown(this.held()); // a folded board hides what had it
     if (lost || this.resumes()) this.refocus(held);
     this.settle();
     this.shown(filled, past);
@@ -268,7 +268,7 @@ export class Log {
 
   /** Gives the focus back to what had it and was moved; else to the next step, on the board for who plays there. */
   refocus(held) {
-    if (held?.isConnected && held.checkVisibility()) {
+    if (held?.isConnected && isShown(held)) {
       held.focus({ preventScroll: true });
       if (document.activeElement === held) return;
     }

@@ -3,8 +3,6 @@
 import { $, hue, initial, make, memory } from "./dom.js";
 import { current, languages, nameOf, t } from "./words.js";
 
-const MOST = 6;
-
 export class People {
   /** `save(person)` sends a new or changed person; `switched()` is called when somebody else speaks. */
   constructor({ save, switched }) {
@@ -20,9 +18,10 @@ export class People {
     $("person-form").addEventListener("submit", (event) => this.submitted(event));
   }
 
-  /** Takes the people that the server knows. */
-  learn(list, prefix = this.prefix) {
+  /** Takes the people that the server knows, and how many of them one browser may have. */
+  learn(list, prefix = this.prefix, most = this.most) {
     this.list = list;
+    this.most = most;
     this.prefix = prefix;
     if (!list.some(({ n }) => n === this.active)) this.active = list[0].n;
     this.show();
@@ -84,7 +83,7 @@ export class People {
         );
       }),
     );
-    $("add").hidden = this.list.length >= MOST;
+    $("add").hidden = this.list.length >= this.most;
     if (held) this.row.querySelector("[aria-checked=true]")?.focus();
   }
 
@@ -106,7 +105,7 @@ export class People {
 
   /** Opens the card of a person, or of a new one, under a title of its own if there is one. */
   ask(person, title = "") {
-    this.asked = person?.n ?? [1, 2, 3, 4, 5, 6].find((n) => !this.list.some((other) => other.n === n));
+    this.asked = person?.n ?? [...Array(this.most).keys()].map((at) => at + 1).find((n) => !this.list.some((other) => other.n === n));
     $("person-title").textContent = title || (person ? t("edit", { name: person.name }) : t("add"));
     $("person-name").value = person?.name ?? "";
     const choice = $("person-language");

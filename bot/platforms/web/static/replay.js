@@ -285,3 +285,4 @@ load().then((told) => {
   open(told);
   go(placeOf());
 });
+document.documentElement.dataset.started = ""; // old.js knows by it that this browser can read the page

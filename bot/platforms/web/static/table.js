@@ -15,6 +15,7 @@ export class Table {
     this.isMine = isMine;
     this.section = $("table");
     this.item = null;
+    this.heard = {}; // of which table which lines were read aloud last
     $("sheet").addEventListener("click", ({ target }) => target === $("sheet") && $("sheet").close());
   }
 
@@ -81,9 +82,10 @@ export class Table {
   /** Lets whoever does not see the board hear what is new on it: the log beside it is read aloud by itself. */
   tell(item) {
     const lines = [...item.text.children].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent.trim());
-    const known = [...(item.heard ?? [])];
-    item.heard = lines.filter(Boolean);
-    const fresh = item.heard.filter((line) => {
+    const table = item.body.board?.[0] ?? item.id;
+    const known = this.heard.table === table ? [...this.heard.lines] : [];
+    this.heard = { table, lines: lines.filter(Boolean) };
+    const fresh = this.heard.lines.filter((line) => {
       const at = known.indexOf(line);
       if (at >= 0) known.splice(at, 1);
       return at < 0;
