@@ -18,7 +18,7 @@ from bot.cli.program import program_name
 from bot.cli.serve import BROKEN, log, run, version
 from bot.core.i18n.translator import languages
 from bot.observability import log_setup
-from bot.platforms.base import CannotStart
+from bot.platforms.base import CannotStart, CannotStartNow
 from bot.settings import BadSettings, Settings, exposed, misspelt, read
 
 USAGE_ERROR = 2
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asyncio.run(run(settings, getattr(options, "platform", None), errors))
     except (BadSettings, CannotStart) as error:
         print(error, file=sys.stderr)  # noqa: T201
-        return USAGE_ERROR
+        return BROKEN if isinstance(error, CannotStartNow) else USAGE_ERROR
     except Exception:  # noqa: BLE001 - the end of the line: logged, with nothing secret
         log.exception("the program cannot go on")
         return BROKEN

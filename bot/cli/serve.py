@@ -35,7 +35,7 @@ from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.disk_watch import DiskWatch
 from bot.observability.health import Health
 from bot.observability.log_identity import IDENTITY
-from bot.platforms.base import Backlogged, CannotStart, Platform, SharedOut
+from bot.platforms.base import Backlogged, CannotStart, CannotStartNow, Platform, SharedOut
 from bot.platforms.supervisor import PlatformSupervisor
 from bot.settings import Settings
 from data.coordination import ScopedStore
@@ -74,7 +74,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         membership = await _joined(settings, names, homes, alone)
     except (StoreError, UnusableDatabase) as error:
         await store.close()
-        raise CannotStart(f"DATABASE_URL: {error}") from error
+        raise _because(error, "DATABASE_URL") from error
     except CannotStart:
         await store.close()
         raise
@@ -160,7 +160,7 @@ async def _opened(url: str, stop: asyncio.Event) -> Store:
             return await open_store(url, alone=True)
         except (ValueError, UnusableDatabase) as error:
             if not isinstance(error, DatabaseAway) or stop.is_set() or monotonic() > end:
-                raise CannotStart(f"DATABASE_URL: {error}") from error
+                raise _because(error, "DATABASE_URL") from error
             if not told:
                 log.warning("DATABASE_URL: %s; it is waited for, %.0f s at most", error, AWAY)
             told = True
@@ -190,10 +190,16 @@ async def _joined(
     except (StoreFailed, UnusableDatabase) as error:
         if isinstance(error, DatabaseInUse) or not settings.listening_url:
             raise
-        raise CannotStart(f"DATABASE_LISTEN_URL: {error}") from error
+        raise _because(error, "DATABASE_LISTEN_URL") from error
     log.info("this process is %s, one of %d", membership.name, membership.living)
     IDENTITY.use(membership.name, lambda: membership.held)
     return membership
+
+
+def _because(error: Exception, setting: str) -> CannotStart:
+    """Say why the bot cannot start with a setting: for now where the database is away, else at all."""
+    kind = CannotStartNow if isinstance(error, DatabaseAway | StoreFailed) else CannotStart
+    return kind(f"{setting}: {error}")
 
 
 def _late(membership: Membership | None) -> dict[str, str | None]:

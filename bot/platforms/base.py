@@ -16,6 +16,10 @@ class CannotStart(Exception):
     """Why the bot cannot run as it is set up, in one line."""
 
 
+class CannotStartNow(CannotStart):
+    """Why the bot cannot run now, in one line, where another start may be able to."""
+
+
 class Unreachable(Exception):
     """Why a platform cannot be reached now, in one line."""
 

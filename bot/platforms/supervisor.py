@@ -1,7 +1,8 @@
 """Keeps every platform connected: each is started, watched and, after growing pauses, started again by its own task.
 
-What is wrong with the settings shows at the first start, and ends the program. Whatever fails later, or for want of a
-network, never ends it, nor any other platform: it is logged, told by /readyz and /metrics, and tried again.
+What is wrong with a platform's settings shows at its first start. It then stays away until the program's next start,
+and the others go on; where none is left, the program ends. Whatever fails later, or for want of a network, is tried
+again. Both are logged and told by /readyz and /metrics.
 """
 
 from __future__ import annotations
@@ -33,11 +34,13 @@ class PlatformSupervisor:
         self._say = say
         self._problems: dict[str, str] = {}
         self._told: set[str] = set()
+        self._refused: list[str] = []
+        """Why platforms were given up."""
 
     async def run(self, core: Application) -> None:
         """Keep all platforms connected until cancelled.
 
-        Raises CannotStart where one finds at its first start that it cannot be used as it is set up.
+        Raises CannotStart where all find at their first start that they cannot be used as they are set up.
         """
         tasks = [asyncio.create_task(self._keep(platform, core)) for platform in self._platforms]
         try:
@@ -53,7 +56,7 @@ class PlatformSupervisor:
         return problems | {platform.name: None for platform in self._platforms if platform.connected}
 
     async def _keep(self, platform: Platform, core: Application) -> None:
-        """Connect one platform, again and again; raises CannotStart at the first attempt only."""
+        """Connect one platform, again and again, unless it refuses the first time; CannotStart where all have."""
         pause = FIRST_PAUSE
         for attempt in count():
             began, opened = self._clock.now(), False
@@ -64,9 +67,10 @@ class PlatformSupervisor:
                 await platform.lost()
                 problem = "the connection has ended"
             except CannotStart as error:
-                if not attempt and not opened:
-                    raise
                 problem = str(error)
+                if not attempt and not opened:
+                    await self._give_up(platform, problem)
+                    return
             except Exception as error:  # noqa: BLE001 - logged; whatever it is, the others play on
                 problem = str(error) or type(error).__name__
             if self._clock.now() - began >= STEADY:
@@ -76,6 +80,15 @@ class PlatformSupervisor:
             await self._leave(platform)
             await self._clock.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _give_up(self, platform: Platform, problem: str) -> None:
+        """Leave a platform that cannot be used as it is set up; raises CannotStart if it was the last one."""
+        self._problems[platform.name] = problem
+        self._refused.append(problem)
+        if len(self._refused) == len(self._platforms):
+            raise CannotStart("\n".join(self._refused))
+        _log.error("%s: %s; it stays away until the next start, the others go on", platform.name, problem)
+        await self._leave(platform)
 
     def _connected(self, platform: Platform, lines: Sequence[str], *, again: bool) -> None:
         self._problems.pop(platform.name, None)

@@ -16,6 +16,8 @@ import yaml
 
 from bot import __version__
 from bot.bootstrap import NAMES as PLATFORMS
+from bot.cli.main import USAGE_ERROR
+from bot.cli.serve import BROKEN
 from bot.settings import NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -147,3 +149,10 @@ def test_the_image_that_kubernetes_fetches_is_this_version() -> None:
     assert secret["envs"] == ["palmares.env"]
     assert (DEPLOY / "kubernetes" / "palmares.env.example").exists()
     assert "deploy/kubernetes/palmares.env" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+
+
+def test_the_unit_starts_it_again_but_not_where_the_settings_cannot_be_used() -> None:
+    lines = (DEPLOY / "palmares.service").read_text("utf-8").splitlines()
+    assert "Restart=on-failure" in lines
+    assert f"RestartPreventExitStatus={USAGE_ERROR}" in lines
+    assert BROKEN != USAGE_ERROR

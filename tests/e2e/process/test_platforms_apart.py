@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from time import monotonic
 
 import aiohttp
 import pytest
@@ -48,9 +47,9 @@ class Both:
             "PALMARES_HEALTH_PORT": "0",
         }
 
-    async def start(self, *told: str) -> None:
-        """Starts the process, and waits until it has said these, in whatever order."""
-        self.process = await started(self.folder, **self.settings)
+    async def start(self, *told: str, **settings: str) -> None:
+        """Starts the process with these settings, and waits until it has said these, in whatever order."""
+        self.process = await started(self.folder, **self.settings | settings)
         self.health = await line_of(self.process, r"http://127\.0\.0\.1:\d+/")
         left = set(told)
         while left:
@@ -214,17 +213,31 @@ async def test_tokens_that_are_taken_back_while_it_runs_end_nothing(both: Both) 
         assert secret not in told
 
 
-@pytest.mark.parametrize("name", ["PALMARES_DISCORD_TOKEN", "PALMARES_TELEGRAM_TOKEN"])
-async def test_a_token_that_is_refused_at_the_first_start_ends_it_at_once_and_is_named(both: Both, name: str) -> None:
-    wrong = WRONG if "DISCORD" in name else TOKEN[:-1] + "x"
-    process = await started(both.folder, **both.settings | {name: wrong})
-    began = monotonic()
+async def test_a_token_that_is_refused_at_the_first_start_leaves_the_other_platform_up(both: Both) -> None:
+    for platform, wrong, there, play in (
+        ("discord", WRONG, "startgroup=new", both.plays_on_telegram),
+        ("telegram", TOKEN[:-1] + "x", "integration_type=1", both.plays_on_discord),
+    ):
+        name = f"PALMARES_{platform.upper()}_TOKEN"
+        await both.start(there, **{name: wrong})
+        await both.until_readyz(f"{platform}: {name}")
+        await play()
+        assert f'palmares_platform_connected{{platform="{platform}"}} 0.0' in await both.ask("metrics")
+        assert both.process is not None
+        lines = (await ended(both.process)).splitlines()
+        assert len([line for line in lines if name in line]) == 1, lines
+        assert "stays away until the next start" in lines[0]
+        assert wrong not in "".join(lines)
+
+
+async def test_a_start_with_no_platform_left_ends_with_a_line_for_each(both: Both) -> None:
+    wrong = {"PALMARES_DISCORD_TOKEN": WRONG, "PALMARES_TELEGRAM_TOKEN": TOKEN[:-1] + "x"}
+    process = await started(both.folder, **both.settings | wrong)
     _, told = await asyncio.wait_for(process.communicate(), LONG)
-    assert process.returncode == 2
-    assert monotonic() - began < LONG
-    assert told.decode().startswith(f"{name}")
-    assert len(told.decode().splitlines()) == 1
-    assert wrong not in told.decode()
+    assert process.returncode == 2, "the unit does not start it again: RestartPreventExitStatus"
+    lines = [line for line in told.decode().splitlines() if not line.startswith("20")]  # what is logged has a date
+    assert sorted(line.split()[0].rstrip(":") for line in lines) == [*wrong]
+    assert not any(value in told.decode() for value in wrong.values())
 
 
 async def test_the_only_platform_asked_for_ends_it_where_it_is_refused(both: Both) -> None:

@@ -131,15 +131,33 @@ async def test_why_a_platform_is_away_is_told_until_it_is_back() -> None:
         assert supervised.supervisor.problems() == {"telegram": "connecting"}
 
 
-@pytest.mark.parametrize("others", [0, 1])
-async def test_a_platform_that_refuses_the_bot_at_its_first_start_ends_the_program(others: int) -> None:
+async def test_a_platform_that_refuses_the_bot_at_its_first_start_is_given_up_and_the_others_go_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     clock = FakeClock()
     refused = FakePlatform("discord", CannotStart("the token is not accepted"), clock=clock)
-    more = [FakePlatform("telegram", *[Unreachable("no network")] * 3, clock=clock)] * others
-    supervisor = PlatformSupervisor([*more, refused], clock, lambda _: None)
-    with pytest.raises(CannotStart, match="not accepted"):
+    away = FakePlatform("telegram", *[Unreachable("no network")] * 3, clock=clock)
+    async with Supervised(clock, refused, away) as supervised:
+        await asyncio.wait_for(away.settled.wait(), 5)
+        assert supervised.task is not None
+        assert not supervised.task.done()
+        assert (refused.opened, refused.left) == (1, 1)
+        assert supervised.supervisor.problems() == {"discord": "the token is not accepted", "telegram": None}
+    told = [line for line in caplog.messages if "discord" in line]
+    assert told == [
+        "discord: the token is not accepted; it stays away until the next start, the others go on",
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+async def test_where_all_refuse_the_program_ends_and_says_why_each_does(count: int) -> None:
+    clock = FakeClock()
+    refused = [FakePlatform(f"p{at}", CannotStart(f"token {at} is not accepted"), clock=clock) for at in range(count)]
+    supervisor = PlatformSupervisor(refused, clock, lambda _: None)
+    with pytest.raises(CannotStart) as ended:
         await asyncio.wait_for(supervisor.run(CORE), 5)
-    assert refused.opened == 1
+    assert str(ended.value).splitlines() == [f"token {at} is not accepted" for at in range(count)]
+    assert [platform.opened for platform in refused] == [1] * count
 
 
 async def test_a_token_taken_back_while_it_runs_is_told_and_tried_again_and_the_others_play(
