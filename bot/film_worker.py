@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from contextlib import suppress
 
-from bot.child_processes import environment, give_way
+from bot.child_processes import environment, give_way, kill
 from render.content.film_order import FilmOrder
 from render.films.film import media_types
 
@@ -30,13 +29,16 @@ class FilmWorker:
     async def __call__(self, order: FilmOrder) -> bytes:
         """Make a film; raises FilmFailed. Cancelled, it ends the worker."""
         async with self._bench:
-            worker = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "render.films.order"),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                env=environment(),
-            )
+            try:
+                worker = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "render.films.order"),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.PIPE,
+                    env=environment(),
+                )
+            except OSError as error:
+                raise FilmFailed(f"no process could be started: {error}") from error
             give_way(worker.pid)
             try:
                 async with asyncio.timeout(self._longest):
@@ -45,8 +47,7 @@ class FilmWorker:
                 raise FilmFailed(f"not ready after {self._longest:g} s") from None
             finally:
                 if worker.returncode is None:
-                    with suppress(ProcessLookupError):
-                        worker.kill()
+                    kill(worker)
                     await worker.wait()
         if worker.returncode:
             raise FilmFailed(complaint.decode(errors="replace").strip()[-500:] or f"status {worker.returncode}")

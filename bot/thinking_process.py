@@ -21,7 +21,9 @@ def serve(orders: BinaryIO, results: BinaryIO) -> None:
     """Do what is ordered until there are no more orders."""
     size = struct.calcsize(LENGTH)
     while len(head := orders.read(size)) == size:
-        order = orders.read(struct.unpack(LENGTH, head)[0])
+        length = struct.unpack(LENGTH, head)[0]
+        if len(order := orders.read(length)) < length:
+            return  # whoever wrote it is gone
         result = _done(order)
         results.write(struct.pack(LENGTH, len(result)) + result)
         results.flush()
@@ -40,7 +42,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints does not get between the results
-    serve(sys.stdin.buffer, results)
+    try:
+        serve(sys.stdin.buffer, results)
+    except BrokenPipeError:
+        os._exit(0)  # the program that has started this one is gone, and an end as usual would write to it again
 
 
 if __name__ == "__main__":

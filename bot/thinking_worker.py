@@ -7,10 +7,9 @@ import pickle
 import struct
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar, cast
 
-from bot.child_processes import environment, give_way
+from bot.child_processes import environment, give_way, kill
 from bot.core.services.thinking import NoThought
 from bot.thinking_process import LENGTH
 
@@ -54,8 +53,7 @@ class ThinkingWorker:
         process, self._process = self._process, None
         if process is None:
             return
-        with suppress(ProcessLookupError):
-            process.kill()
+        kill(process)
         await process.communicate()  # which also empties the pipes, so that nothing of it is left
 
 

@@ -226,7 +226,7 @@ async def _recompute(store: Store, _: str, __: str) -> int:
 async def _export_all(store: Store, _: str, argument: str) -> int:
     folder, tables, failed, written = Path(argument), TableRepository(store, most_bytes=0), 0, 0
     signer = (await keys_of(store)).signer
-    await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    await asyncio.to_thread(folder.mkdir, mode=0o700, parents=True, exist_ok=True)
     for record in await store.all_tables(tuple(Status)):
         if not is_begun(record):
             continue
@@ -238,7 +238,7 @@ async def _export_all(store: Store, _: str, argument: str) -> int:
             continue
         if table is not None:
             text = await asyncio.to_thread(export, table, signer=signer)
-            await asyncio.to_thread((folder / f"palmares-{record.id}.txt").write_text, text, "utf-8")
+            await asyncio.to_thread(write_private, folder / f"palmares-{record.id}.txt", text)
             written += 1
     _say(f"{written} games are in {folder}")
     return FAULTY if failed else 0
@@ -281,6 +281,13 @@ _TASKS: Mapping[str, Work] = {
     "key": _key,
     "new-key": _new_key,
 }
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a text that only its owner may read: names of people stand in it. Raises OSError."""
+    path.touch(mode=0o600)
+    path.chmod(0o600)  # a file of former times
+    path.write_text(text, "utf-8")
 
 
 def _say(text: str) -> None:

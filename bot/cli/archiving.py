@@ -38,7 +38,7 @@ async def archive(store: Store, folder: Path, until: float) -> tuple[int, int]:
     Raises CannotArchive, StoreError and OSError.
     """
     await asyncio.to_thread(folder.mkdir, mode=0o700, parents=True, exist_ok=True)
-    lock = FileLock(folder / ".lock")
+    lock = FileLock(folder / ".lock", mode=0o600)
     try:
         with lock.acquire(timeout=0):
             return await _archived(store, folder, until)

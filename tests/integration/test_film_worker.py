@@ -77,7 +77,7 @@ async def test_the_worker_is_told_no_secrets(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("PALMARES_DISCORD_TOKEN", "secret")
     monkeypatch.setenv("DATABASE_URL", "secret")
     monkeypatch.setattr("asyncio.create_subprocess_exec", refused)
-    with pytest.raises(OSError):
+    with pytest.raises(FilmFailed):
         await FilmWorker()(ORDER)
     assert told[0]["PATH"] == os.environ["PATH"]
     assert "secret" not in told[0].values()

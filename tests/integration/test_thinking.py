@@ -6,6 +6,8 @@ import asyncio
 import math
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -142,3 +144,42 @@ async def test_a_machine_without_room_for_a_process_says_so(monkeypatch: pytest.
     async with thinker() as made:
         with pytest.raises(NoThought, match="no room"):
             await made.do(math.sqrt, 4.0, owner="a")
+
+
+PARENT = """
+import asyncio, os, signal, time
+from bot.thinking_worker import ThinkingWorker
+
+async def main():
+    worker = ThinkingWorker()
+    await worker.do(os.getpid)
+    asyncio.create_task(worker.do(time.sleep, 0.3))
+    await asyncio.sleep(0.1)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_whose_bot_is_killed_ends_without_a_word() -> None:
+    killed = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", PARENT], capture_output=True, timeout=60, check=False, text=True
+    )  # returns when the last process that could write is gone
+    assert killed.returncode == -signal.SIGKILL
+    assert killed.stderr == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+async def test_a_process_that_is_killed_leaves_nothing_in_the_log(
+    how: signal.Signals, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(5):
+        async with thinker() as made:
+            process = await made.do(os.getpid, owner="a")
+            work = asyncio.create_task(made.do(time.sleep, 60, owner="a"))
+            await asyncio.sleep(0.02)
+            os.kill(process, how)
+            with pytest.raises(NoThought, match="has ended"):
+                await work
+    assert caplog.records == []
+    assert capfd.readouterr().err == ""

@@ -86,7 +86,7 @@ def test_every_target_and_platform_that_the_readme_calls_exists() -> None:
 
 
 def test_compose_files_have_the_form_that_is_published() -> None:
-    files = [str(DEPLOY / file) for file in ("compose.yaml", "compose.cluster.yaml")]
+    files = [str(DEPLOY / file) for file in ("compose.yaml", "compose.cluster.yaml", "compose.watch.yaml")]
     said = subprocess.run(  # noqa: S603
         [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", *files],
         capture_output=True,
@@ -95,6 +95,16 @@ def test_compose_files_have_the_form_that_is_published() -> None:
         check=False,
     )
     assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_no_password_has_a_default() -> None:
+    passwords = {
+        each
+        for path in DEPLOY.glob("compose*.yaml")
+        for each in re.findall(r"\$\{?\w*PASSWORD[^}]*\}?", path.read_text("utf-8"))
+    }
+    assert {each.partition(":")[0] for each in passwords} == {"${POSTGRES_PASSWORD", "${GRAFANA_PASSWORD"}
+    assert all(re.fullmatch(r"\$\{\w+:\?[^}]+\}", each) for each in passwords), passwords
 
 
 @pytest.mark.parametrize("kind", [kind for kind, _ in MANIFEST])

@@ -86,6 +86,7 @@ async def test_an_old_game_is_archived_once_and_read_as_before(played: Played, t
     assert json.loads(text)["table"] == played.over
     assert "Ana" not in text
     assert file.stat().st_mode & 0o077 == 0
+    assert (file.parent / ".lock").stat().st_mode & 0o077 == 0
 
 
 async def test_export_and_check_find_it_and_miss_it_where_it_is_gone(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -87,6 +88,9 @@ async def test_all_games_of_the_host_are_exported_with_a_signature(tmp_path: Pat
         assert await admin.run(address, "export-all", str(tmp_path / "all")) == 0
         key = (await place.core.desk.keys()).signer.key
     await store.close()
+    if os.name == "posix":
+        assert (tmp_path / "all" / f"palmares-{code}.txt").stat().st_mode & 0o777 == 0o600
+        assert (tmp_path / "all").stat().st_mode & 0o777 == 0o700
     record = read((tmp_path / "all" / f"palmares-{code}.txt").read_text("utf-8"))
     assert record.key == key
     assert record.seed is None, "it is still under way"
