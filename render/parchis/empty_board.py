@@ -13,6 +13,8 @@ from render.themes.theme import Colour, Theme, mix
 _GROOVE = 0.016
 """How much of a square's edge on each side is the groove between it and the next."""
 _BEVEL = 0.06
+_DIM = 0.6
+"""How much of the lamp's light an edge misses that is drawn dark on squares aslant."""
 _SHALLOW = 0.6
 """How much lighter a narrow groove is than the bed below it."""
 
@@ -81,10 +83,7 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     for strip, shine in lamp.sides(outline, face):
         edge = lamp.WHITE if shine > 0 else (0, 0, 0)
         sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * round(20 * abs(shine)) / 20))
-    if layout.upright:
-        lamp.lacquer(sheet, face, tint.field, *theme.gloss)
-    else:
-        sheet.polygon(face, tint.field)
+    lamp.lacquer(sheet, face, tint.field, *theme.gloss, 6 if layout.upright else 3)
     _nest(sheet, theme, layout, home, colour)
 
 
@@ -94,7 +93,7 @@ def _nest(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     if layout.upright:  # its far edge catches the light
         edge = plus(sheet.snapped(home.centre), lamp.LAMP, -0.1)
         sheet.disc(edge, home.radius, mix(tint.pale, lamp.WHITE, 0.55))
-    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 2)
+    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 2 if layout.upright else 1)
     sign = [plus(home.centre, point, home.radius * 0.3) for point in SHAPES[colour]]
     sheet.polygon([plus(point, lamp.LAMP, -0.035) for point in sign], mix(tint.pale, lamp.WHITE, 0.6))
     sheet.polygon(sign, tint.star)
@@ -116,7 +115,7 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
         if number in starts:
             _inlay(sheet, placed(SHAPES[starts[number]], cell.centre, 0.34), fill, theme.tints[starts[number]].line)
         elif number in board.shelters:
-            _shield(sheet, theme, cell.centre)
+            _shield(sheet, theme, layout, cell.centre)
         if number in mouths:
             colour = mouths[number]
             spot = plus(cell.centre, cell.aside, 0.62 if layout.colours == 6 else 0.71)
@@ -128,17 +127,26 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
 
 
 def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour) -> None:
-    """Draw a square with its bevel: on boards whose squares lie aslant it would cost a PNG more than it shows."""
-    if not layout.upright:
-        sheet.polygon(lamp.inset(cell.outline, _GROOVE), fill)
-        return
+    """Draw a square with its bevel."""
     light, dark = mix(fill, lamp.WHITE, theme.bevel[0]), mix(fill, theme.timber.dark, theme.bevel[1])
-    box, scale = sheet.whole_pixels(cell.outline), sheet.frame.scale
+    box, scale = sheet.whole_pixels(cell.outline) if layout.upright else None, sheet.frame.scale
     if box is None:
-        lamp.tile(sheet, lamp.inset(cell.outline, _GROOVE), _BEVEL, fill, light, dark)
+        outline = lamp.inset(cell.outline, _GROOVE)
+        if layout.upright:
+            lamp.tile(sheet, outline, _BEVEL, fill, light, dark)
+        else:
+            _aslant(sheet, outline, fill, dark)
         return
     groove = (max(1, round(2 * _GROOVE * scale)), mix(theme.timber.bed, theme.square, _SHALLOW))
     lamp.panel(sheet, box, max(1, round(_BEVEL * scale)), (fill, light, dark), groove)
+
+
+def _aslant(sheet: Sheet, outline: Polygon, fill: Colour, dark: Colour) -> None:
+    """Draw a square that lies aslant: of its bevel only the edge most in the shade, for each line costs a PNG much."""
+    sheet.polygon(outline, fill)
+    for strip, shine in lamp.sides(outline, lamp.inset(outline, _BEVEL)):
+        if shine < -_DIM:
+            sheet.polygon(strip, dark)
 
 
 def _inlay(sheet: Sheet, shape: Polygon, ground: Colour, fill: Colour) -> None:
@@ -147,10 +155,11 @@ def _inlay(sheet: Sheet, shape: Polygon, ground: Colour, fill: Colour) -> None:
     sheet.polygon(shape, fill)
 
 
-def _shield(sheet: Sheet, theme: Theme, centre: Point) -> None:
+def _shield(sheet: Sheet, theme: Theme, layout: Layout, centre: Point) -> None:
     """Draw the sign of a safe square: a shield."""
-    edge = theme.timber.bed if theme.dark else lamp.WHITE
-    sheet.polygon(placed(SHIELD, plus(centre, lamp.LAMP, -0.035), 0.37), edge)
+    if layout.upright:
+        edge = theme.timber.bed if theme.dark else lamp.WHITE
+        sheet.polygon(placed(SHIELD, plus(centre, lamp.LAMP, -0.035), 0.37), edge)
     sheet.polygon(placed(SHIELD, centre, 0.37), theme.shelter_mark)
     sheet.polygon(placed(SHIELD, centre, 0.27), theme.shelter)
     sheet.polygon(placed(tuple(point for point in SHIELD if point[0] <= 0.001), centre, 0.27), theme.shelter_mark)
@@ -172,15 +181,10 @@ def _goals(sheet: Sheet, theme: Theme, layout: Layout) -> None:
     for colour, goal in enumerate(layout.goals):
         tint = theme.tints[colour]
         outline = lamp.inset(goal.outline, _GROOVE)
-        if layout.upright:
-            shades = mix(tint.field, lamp.WHITE, 0.4), mix(tint.field, (0, 0, 0), 0.35)
-            lamp.tile(sheet, outline, _BEVEL * 1.3, tint.field, *shades)
-            for place in goal.places:
-                lamp.well(sheet, place, 0.45, tint.rest, mix(tint.field, (0, 0, 0), 0.4), 0.12)
-        else:
-            sheet.polygon(outline, tint.field)
-            for place in goal.places:
-                sheet.disc(sheet.snapped(place), 0.45, tint.rest)
+        shades = mix(tint.field, lamp.WHITE, 0.4), mix(tint.field, (0, 0, 0), 0.35)
+        lamp.tile(sheet, outline, _BEVEL * 1.3, tint.field, *shades)
+        for place in goal.places:
+            lamp.well(sheet, place, 0.45, tint.rest, mix(tint.field, (0, 0, 0), 0.4), 0.12)
     _medallion(sheet, theme, 0.42 if layout.colours == 4 else 0.55)
 
 
