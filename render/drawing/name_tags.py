@@ -46,14 +46,14 @@ def tag(
     and its team's sign; after it stand an hourglass and how long it is `allowed` to take, if that is given. Where it
     has a shape or an hourglass and no room even so, it is of two lines, its shape over its sign.
     """
-    size, ends = round(height * 0.62), round(height * 0.72)
-    smallest, badges = round(size * 0.66), [round(height * 0.6)] * (shape >= 0) + [round(height * 0.66)] * (sign >= 0)
+    size, ends, badges = _measures(height, sign, shape)
+    smallest = round(size * 0.66)
     arrow = round(height * 0.42) if turn else 0
     clock = _Clock(allowed, round(size * _LESS))
     left = room - ends - sum(badges) - clock.width
     if (shape >= 0 or allowed) and not fits(name, instead, smallest, left):
         badge, arrow, tall = max(badges, default=0), 0, height + round(height * _SECOND)
-        space, sizes = room - ends - badge, [round(smallest * less) for less in _SIZES[: None if allowed else -2]]
+        space, sizes = room - ends - badge, _two_line_sizes(smallest, allowed)
         less, *words = in_two(name, instead, sizes, space, lambda size: _Clock(allowed, size).width)
         clock = _Clock(allowed, less)
         lines = [written(line, line, less, space - used) for line, used in zip(words, (0, clock.width), strict=True)]
@@ -91,6 +91,28 @@ def tag(
         amount, end = clock.amount, round((image.width + width - ends) / 2)
         amount.onto(image, (end - amount.width, round((image.height - amount.height) / 2 + level - above)), ink)
     return image
+
+
+@lru_cache(maxsize=_KEPT)
+def is_whole(name: str, instead: str, height: int, room: int, *, sign: int, shape: int, allowed: str) -> bool:
+    """Tell whether `tag` shows every letter of a name."""
+    size, ends, badges = _measures(height, sign, shape)
+    smallest, clock = round(size * 0.66), _Clock(allowed, round(size * _LESS))
+    if fits(name, instead, smallest, room - ends - sum(badges) - clock.width):
+        return True
+    space, sizes = room - ends - max(badges, default=0), _two_line_sizes(smallest, allowed)
+    less, first, rest = in_two(name, instead, sizes, space, lambda each: _Clock(allowed, each).width)
+    return fits(first, first, less, space) and fits(rest, rest, less, space - _Clock(allowed, less).width)
+
+
+def _measures(height: int, sign: int, shape: int) -> tuple[int, int, list[int]]:
+    """Return the size of a tag's words, the room at both ends, and how wide its badges are."""
+    badges = [round(height * 0.6)] * (shape >= 0) + [round(height * 0.66)] * (sign >= 0)
+    return round(height * 0.62), round(height * 0.72), badges
+
+
+def _two_line_sizes(smallest: int, allowed: str) -> list[int]:
+    return [round(smallest * less) for less in _SIZES[: None if allowed else -2]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -287,15 +287,16 @@ def _bar(theme: Theme, width: int, height: int) -> Image.Image:
     return sheet.finish()
 
 
-@lru_cache(maxsize=64)
-def ring(theme: Theme, radius: int) -> Image.Image:
-    """Draw the ring round the nest whose turn it is: dark, gold, dark, to be seen on any ground."""
-    thick = max(0.075, 3.2 / radius)
-    sheet = sheet_for(2.2 + 4 * thick, 2.2 + 4 * thick, radius)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 1.2, theme.ink)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 0.9, theme.gold)
-    sheet.disc((0.0, 0.0), 1.0 + thick * 0.2, theme.ink)
-    sheet.disc((0.0, 0.0), 1.0 - thick * 0.1, lamp.clear(theme.ink, 0.0))
+@lru_cache(maxsize=128)
+def turn_frame(theme: Theme, outline: Polygon, unit: float) -> Image.Image:
+    """Draw the frame round the home whose turn it is: dark, gold, dark, to be seen on any ground.
+
+    The outline is given about the origin, in units of so many pixels.
+    """
+    wide, high = (2 * max(abs(point[axis]) for point in outline) + 0.6 for axis in (0, 1))
+    sheet = sheet_for(wide, high, unit)
+    for colour, width in ((theme.ink, 0.36), (theme.gold, 0.2)):
+        sheet.line(outline, colour, width, closed=True)
     return sheet.finish()
 
 

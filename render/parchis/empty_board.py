@@ -83,7 +83,10 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     for strip, shine in lamp.sides(outline, face):
         edge = lamp.WHITE if shine > 0 else (0, 0, 0)
         sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * round(20 * abs(shine)) / 20))
-    lamp.lacquer(sheet, face, tint.field, *theme.gloss, 6 if layout.upright else 3)
+    if layout.colours > 4:  # bands would cost a PNG more than they show
+        sheet.polygon(face, tint.field)
+    else:
+        lamp.lacquer(sheet, face, tint.field, *theme.gloss)
     _nest(sheet, theme, layout, home, colour)
 
 
@@ -93,7 +96,7 @@ def _nest(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     if layout.upright:  # its far edge catches the light
         edge = plus(sheet.snapped(home.centre), lamp.LAMP, -0.1)
         sheet.disc(edge, home.radius, mix(tint.pale, lamp.WHITE, 0.55))
-    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 2 if layout.upright else 1)
+    lamp.well(sheet, home.centre, home.radius, tint.pale, tint.deep, 0.3, 2)
     sign = [plus(home.centre, point, home.radius * 0.3) for point in SHAPES[colour]]
     sheet.polygon([plus(point, lamp.LAMP, -0.035) for point in sign], mix(tint.pale, lamp.WHITE, 0.6))
     sheet.polygon(sign, tint.star)
@@ -142,7 +145,7 @@ def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour
 
 
 def _aslant(sheet: Sheet, outline: Polygon, fill: Colour, dark: Colour) -> None:
-    """Draw a square that lies aslant: of its bevel only the edge most in the shade, for each line costs a PNG much."""
+    """Draw a square that lies aslant, of its bevel only the edge most in the shade: each line costs a PNG much."""
     sheet.polygon(outline, fill)
     for strip, shine in lamp.sides(outline, lamp.inset(outline, _BEVEL)):
         if shine < -_DIM:

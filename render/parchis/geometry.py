@@ -71,17 +71,34 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A colour's home: the field between two arms, the round nest in it, its four places, and the name's place.
+    """A colour's home: the field between two arms, the round nest in it, its four places, and where its name may be.
 
-    The name may slide sideways between the two ends of `name_room`.
+    Of the `names` the nearest comes first, and the last has most room.
     """
 
     field: Polygon
     centre: Point
     radius: float
     places: tuple[Point, ...]
-    name: Point
-    name_room: tuple[float, float]
+    names: tuple[NamePlace, ...]
+
+    @property
+    def name(self) -> Point:
+        """The middle of the name's widest place."""
+        return self.names[-1].middle
+
+    @property
+    def name_room(self) -> tuple[float, float]:
+        """From where to where the name may reach in its widest place."""
+        return self.names[-1].room
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlace:
+    """Where a name may be: it may slide sideways between the two ends of its room."""
+
+    middle: Point
+    room: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,21 +316,25 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     field = cut(plane.inset(_GAP) for plane in planes)
     middle, free = _widest_disc(field, arm.bisector)
     outwards = 1 if arm.bisector[1] > -0.01 else -1
-    radius = free * (0.82 if arm.colours == 3 else 0.76)
+    radius = free * (0.91 if arm.colours == 3 else 0.76)
     centre = plus(middle, (0.0, -outwards * (free - radius) * 0.6))
-    places = tuple(plus(centre, direction(turn), radius * 0.64) for turn in (135, 45, 225, 315))
+    out = radius * (0.7 if arm.colours == 6 else 0.64)  # a row of numbers lies between the pieces
+    places = tuple(plus(centre, direction(turn), out) for turn in (135, 45, 225, 315))
     height = centre[1] + outwards * (radius + 0.62)
     name = (centre[0], height)
     if abs(arm.bisector[1]) < 0.01:  # there is more room on the empty table above
-        low, high = _table_beside(arms, bounds, _BESIDE, 1 if arm.bisector[0] > 0 else -1)
-        return Home(field, centre, radius, places, ((low + high) / 2, _BESIDE), (low, high))
+        side = 1 if arm.bisector[0] > 0 else -1
+        rooms = [(y, _table_beside(arms, bounds, y, side)) for y in _BESIDE]
+        return Home(field, centre, radius, places, tuple(NamePlace((sum(room) / 2, y), room) for y, room in rooms))
     if arm.colours == 4:  # homes are wide, and the table is narrow
-        return Home(field, centre, radius, places, name, (min(x for x, _ in field), max(x for x, _ in field)))
-    return Home(field, centre, radius, places, name, _gap_between(arms, bounds, name))
+        room = (min(x for x, _ in field), max(x for x, _ in field))
+    else:
+        room = _gap_between(arms, bounds, name)
+    return Home(field, centre, radius, places, (NamePlace(name, room),))
 
 
-_BESIDE = 10.2
-"""How high on the table the names of the homes at either end are, on the board of six arms."""
+_BESIDE = (6.6, 7.5, 8.4, 9.3, 10.2)
+"""How high on the table the names of the homes at either end may be, on the board of six arms: longer ones higher."""
 
 
 def _table_beside(arms: tuple[_Arm, ...], bounds: Bounds, y: float, side: int) -> tuple[float, float]:

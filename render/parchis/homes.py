@@ -8,17 +8,21 @@ from engine.events import Lost, Thrown
 from engine.parchis.board import PIECES
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
-from render.drawing import name_tags, sprites
-from render.drawing.geometry import Point, plus
+from render.drawing import lamp, name_tags, sprites
+from render.drawing.geometry import Point, plus, rounded
 from render.parchis.geometry import Home
 from render.parchis.stage import Stage
 
 
-def rings(stage: Stage) -> None:
-    """Draw a ring round each nest whose turn it is."""
+def frames(stage: Stage) -> None:
+    """Draw a frame round each home whose turn it is: a ring round its nest, with a coin in it, would be a target."""
     for colour in () if stage.scene.film else stage.acting:
         home = stage.shape.homes[colour]
-        stage.put(sprites.ring(stage.theme, stage.pixels(home.radius + 0.12)), home.centre)
+        outline = lamp.inset(rounded(home.field, 0.4), 0.12)
+        xs, ys = zip(*outline, strict=True)
+        middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        about = tuple(plus(point, middle, -1.0) for point in outline)
+        stage.put(sprites.turn_frame(stage.theme, about, stage.frame.scale), middle)
 
 
 def tags(stage: Stage) -> None:
@@ -37,18 +41,21 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
     theme, names, home = stage.theme, stage.scene.names, stage.shape.homes[colour]
     tint, turn = theme.tints[colour], colour in stage.acting
     look = (theme.gold, tint.deep, theme.cream) if turn else (tint.deep, theme.cream, theme.ink)
-    low, high = home.name_room
-    narrow = high - low < _NARROW
-    beside = past.count * _PAST + 0.16 if past and not narrow else 0.0
-    room = stage.pixels(min(high - low - beside, _LONGEST_NAME))
     name, instead = names[seat] if seat < len(names) else "", f"{tint.letter} · {seat + 1}"
     sign = next((number for number, team in enumerate(stage.scene.teams) if seat in team), -1)
     allowed = stage.scene.allowed if turn else ""
+    for at in home.names:
+        low, high = at.room
+        narrow = high - low < _NARROW
+        beside = past.count * _PAST + 0.16 if past and not narrow else 0.0
+        room = stage.pixels(min(high - low - beside, _LONGEST_NAME))
+        if name_tags.is_whole(name, instead, height, room, sign=sign, shape=colour, allowed=allowed):
+            break
     tag = name_tags.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour, allowed=allowed)
     half = (tag.width / stage.frame.scale + beside) / 2
-    outwards = 1 if home.name[1] > home.centre[1] else -1
+    outwards = 1 if at.middle[1] > home.centre[1] else -1
     more = max(0, tag.height - height - 1) / stage.frame.scale  # a second line covers nothing of the home
-    x, y = min(max(home.name[0], low + half), high - half), home.name[1] + outwards * more / 2
+    x, y = min(max(at.middle[0], low + half), high - half), at.middle[1] + outwards * more / 2
     stage.put(tag, (x - beside / 2, y))
     long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.2))
     bar = name_tags.gauge(theme, tint.base, long, thin, round(long * _progress(stage, colour)))

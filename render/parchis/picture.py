@@ -32,7 +32,7 @@ _ARRIVED = 0.44
 def paint(scene: Scene, size: int) -> Canvas:
     """Paint a scene so many pixels wide, from the bottom up."""
     stage = Stage(scene, size)
-    parchis_homes.rings(stage)
+    parchis_homes.frames(stage)
     trail(stage)
     parchis_homes.pools(stage)
     _pieces(stage)

@@ -65,7 +65,8 @@ def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
         yield sprites.piece(theme, colour, "1", radius, raised=True)
         yield name_tags.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
     yield sprites.halo(theme, 0, radius)
-    yield sprites.ring(theme, 3 * radius)
+    box = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
+    yield sprites.turn_frame(theme, box, 2.0 * radius)
     for value in (1, 6):
         yield sprites.die(theme, value, 3 * radius)
     yield sprites.medal(theme, "20", 2 * radius)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from io import BytesIO
 
@@ -112,3 +113,15 @@ def test_the_time_allowed_stands_in_the_tag_of_whoever_is_to_act_alone(theme: st
     )
     assert left <= box[0] < box[2] <= right
     assert top <= box[1] < box[3] <= bottom
+
+
+@pytest.mark.parametrize("colour", [1, 4])
+def test_a_short_name_of_six_stands_near_its_home_and_a_long_one_where_it_has_room(colour: int) -> None:
+    home = layout(6).homes[colour]
+    heights = [place.middle[1] for place in home.names]
+    assert heights == sorted(heights)
+    assert math.dist(home.names[0].middle, home.centre) < 7.5
+    assert len(home.names) > 1
+    height, room = 30, [round(29 * (place.room[1] - place.room[0])) for place in home.names]
+    assert name_tags.is_whole("Elisa", "E", height, room[0], sign=-1, shape=colour, allowed="24 h")
+    assert not name_tags.is_whole("Wilhelmina Wimmm", "W", height, room[0], sign=0, shape=colour, allowed="3600 s")
