@@ -90,7 +90,7 @@ def test_a_moving_board_begins_and_ends_with_the_still(kind: str) -> None:
 def test_what_a_press_brings_is_light(kind: str) -> None:
     match = random_game(kind, 1)
     made = [draw_motion(unseen(match, seen, 1)) for seen in range(60, 84)]
-    assert statistics.median(len(data) for data in made if data is not None) <= 120_000
+    assert statistics.median(len(data) for data in made if data is not None) <= 130_000
 
 
 @pytest.mark.skipif("video/mp4" not in media_types(), reason="the extra `video` is not installed")
