@@ -24,28 +24,38 @@ async def place() -> AsyncIterator[Room]:
         yield found
 
 
-async def watched(place: Room) -> str:
+async def watched(place: Room, pace: str = "daily:8") -> str:
     """A game of Ana here and Bea elsewhere, which others watch."""
     for who in (ANA, BEA):
         await place.say(who, "/profile rolls=hand")  # to whom nothing is offered
-    code = await game(place, "/play palma first=D auto=no rated=no pace=daily:8", {BEA: AWAY})
+    code = await game(place, f"/play palma first=D auto=no rated=no pace={pace}", {BEA: AWAY})
     await place.say(CAI, f"/watch {code}", BENCH)
     await on(place, code, ANA, {ANA: CHAT, BEA: AWAY})
     return code
 
 
 async def test_a_reminder_that_changes_nothing_on_the_board_edits_none(place: Room) -> None:
-    code = await watched(place)
+    code = await watched(place, "live:120")
     calls = len(place.messenger.calls)
-    await passes(place, 6 * HOUR + 1)
+    await passes(place, 91)
     assert (await place.table(code)).clock.warned is not None
     assert place.messenger.calls[calls:] == ["post"], "the reminder itself"
     assert {board.version for board in await place.store.boards(code)} == {(await place.table(code)).version}
 
 
-async def test_the_button_of_a_board_that_was_not_sent_again_still_works(place: Room) -> None:
+async def test_the_reminder_of_a_slow_table_adds_its_deadline_to_each_board_by_one_edit(place: Room) -> None:
     code = await watched(place)
+    boards = place.messenger.of(CHAT)[-1], place.messenger.of(AWAY)[-1], place.messenger.of(BENCH)[-1]
+    calls = len(place.messenger.calls)
     await passes(place, 6 * HOUR + 1)
+    assert sorted(place.messenger.calls[calls:]) == ["edit"] * len(boards) + ["post"]
+    assert all("Time's up" in board.screen.text.plain for board in boards)
+    assert {board.version for board in await place.store.boards(code)} == {(await place.table(code)).version}
+
+
+async def test_the_button_of_a_board_that_was_not_sent_again_still_works(place: Room) -> None:
+    code = await watched(place, "live:120")
+    await passes(place, 91)
     (board,) = place.live(code)
     assert (await place.press(ANA, board.tokens[0], board.id)).notice is None
 
