@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.fakes import telegram_rules as rules
 from tests.fakes.telegram_params import Params, file_of
 from tests.fakes.telegram_rules import Refused
-from tests.fakes.telegram_world import Message
+from tests.fakes.telegram_world import Chat, Message
 
 
 def attach(message: Message, params: Params) -> None:
@@ -47,3 +47,14 @@ def fill(message: Message, params: Params) -> None:
         words = rules.words(source, "text", rules.TEXT, needed=True)
     message.text, message.entities = words
     message.photo, message.animation, message.rows = picture, film, rows
+
+
+def react(messages: list[Message], chat: Chat, params: Params) -> None:
+    """Give one of a chat's messages the bot's reaction; raises Refused."""
+    message = next((one for one in messages if one.id == params["message_id"]), None)
+    if message is None:
+        raise Refused("message to react not found")
+    (reaction,) = params["reaction"]
+    if chat.reactions is not None and reaction["emoji"] not in chat.reactions:
+        raise Refused("REACTION_INVALID")
+    message.reaction = rules.reaction(reaction)

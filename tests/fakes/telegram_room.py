@@ -226,6 +226,7 @@ async def telegram_room(
                 await core.publisher.idle()
                 await platform.idle()
                 server.calls.clear()
+                server.refused.clear()
                 if not _TOLD and (told := await store.chat(ChatKey(PLATFORM, f"bot {platform.client.id}"))):
                     _TOLD.append(told)
                 yield TelegramRoom(server, platform.messenger, platform, core, store)

@@ -10,6 +10,10 @@ TEXT, CAPTION, ANSWER, DATA, LABEL = 4096, 1024, 200, 64, 64
 PHOTO_BYTES, PHOTO_SIDES, PHOTO_RATIO = 10 << 20, 10_000, 20
 DOCUMENT_BYTES = 50 << 20
 DELETED = 100
+NOT_MODIFIED = (
+    "message is not modified: specified new message content and reply markup are exactly the same as a current "
+    "content and reply markup of the message"
+)
 
 _TOKEN = re.compile(r'<(?P<end>/?)(?P<tag>[a-z-]+)(?P<rest>(?:\s+[a-z-]+="[^"<>]*")*)>|&(?P<char>[a-z]+|#\d+);|[<>&]')
 _ADDRESS = re.compile(r"https://t\.me/\w+(\?start=[A-Za-z0-9_-]{1,64})?")

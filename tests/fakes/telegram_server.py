@@ -15,14 +15,15 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
+from tests.fakes import telegram_ephemeral as ephemeral
 from tests.fakes import telegram_rules as rules
 from tests.fakes.clock import FakeClock
-from tests.fakes.telegram_contents import attach, fill
+from tests.fakes.telegram_contents import attach, fill, react
 from tests.fakes.telegram_faults import Fault, flood
 from tests.fakes.telegram_params import Params, params_of, refusal
 from tests.fakes.telegram_rates import Rates
 from tests.fakes.telegram_rules import Refused
-from tests.fakes.telegram_world import BOT, USERNAME, Chat, Message, User
+from tests.fakes.telegram_world import BOT, ME, Chat, Message, User, member
 
 TOKEN = f"{BOT}:AAE-a_very_secret_half_of_a_token_0123"
 QUERY_LIVES = 15.0
@@ -59,6 +60,8 @@ class FakeTelegram:
         self.unauthorized = False
         self.private = True
         """Privacy mode: in groups the bot hears commands, answers to its messages, and presses."""
+        self.ephemeral = ""
+        """The version of the Bot API, where it has messages that one person of a group sees: 10.2 or 10.3."""
         self.api = ""
         self._rates = Rates(clock.now) if rates else None
         self._queries: dict[str, float] = {}
@@ -154,7 +157,8 @@ class FakeTelegram:
 
     def of(self, chat: Chat) -> list[Message]:
         """Return what a chat shows of the bot."""
-        return [one for one in self.messages if one.chat is chat and one.author is None and not one.gone]
+        shown = [one for one in self.messages if one.author is None and one.receiver is None and not one.gone]
+        return [one for one in shown if one.chat is chat]
 
     def live(self, chat: Chat) -> list[Message]:
         """Messages with buttons that tell the bot."""
@@ -225,6 +229,8 @@ class FakeTelegram:
             "getFile": self._get_file,
             "setMessageReaction": self._react,
         }
+        if method in ephemeral.METHODS and self.ephemeral:
+            return await self._whispered(params | {"": method})
         if method not in known:
             raise _Fail(Fault(404, "Not Found"))
         return await known[method](params | {"": method})
@@ -245,8 +251,7 @@ class FakeTelegram:
     # methods --------------------------------------------------------------------------------------------------------
 
     async def _me(self, _: Params) -> Params:
-        more = {"can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
-        return {"id": BOT, "is_bot": True, "first_name": "Palmarés", "username": USERNAME, **more}
+        return ME
 
     async def _get_updates(self, params: Params) -> list[Params]:
         if self.webhook is not None:
@@ -295,10 +300,22 @@ class FakeTelegram:
         reply = params.get("reply_parameters", {})
         message = Message(chat, self._number(chat), None, thread=thread, reply_to=reply.get("message_id"))
         message.quiet = bool(params.get("disable_notification"))
+        message.receiver = ephemeral.receiver(self.ephemeral, params, chat)
+        message.ephemeral = len(self.messages) + 7_000_000
         attach(message, params)
         fill(message, params)
         self.messages.append(message)
         return message.json
+
+    async def _whispered(self, params: Params) -> bool:
+        message = ephemeral.find(self.messages, params)
+        if params[""] == "deleteEphemeralMessage":
+            message.gone = True
+        else:
+            self._place(params)
+            fill(message, params)
+            message.edits += 1
+        return True
 
     async def _edit(self, params: Params) -> Params:
         chat = self._place(params)
@@ -311,10 +328,7 @@ class FakeTelegram:
         else:
             fill(message, params)
         if (message.text, message.entities, message.photo, message.rows) == before:
-            raise Refused(
-                "message is not modified: specified new message content and reply markup are exactly the same as a "
-                "current content and reply markup of the message"
-            )
+            raise Refused(rules.NOT_MODIFIED)
         message.edits += 1
         return message.json
 
@@ -328,13 +342,7 @@ class FakeTelegram:
 
     async def _react(self, params: Params) -> bool:
         chat = self._chat(params)
-        message = next((one for one in self.messages if one.chat is chat and one.id == params["message_id"]), None)
-        if message is None or message.gone:
-            raise Refused("message to react not found")
-        (reaction,) = params["reaction"]
-        if chat.reactions is not None and reaction["emoji"] not in chat.reactions:
-            raise Refused("REACTION_INVALID")
-        message.reaction = rules.reaction(reaction)
+        react([one for one in self.messages if one.chat is chat and not one.gone], chat, params)
         return True
 
     async def _delete_all(self, params: Params) -> bool:
@@ -372,15 +380,7 @@ class FakeTelegram:
         chat, number = self.chats.get(params["chat_id"]), params["user_id"]
         if chat is None:
             raise Refused("chat not found")
-        user = {"id": number, "is_bot": False, "first_name": "somebody"}
-        if number not in chat.admins:
-            return {"status": "member", "user": user}
-        rights = (
-            "can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
-            "can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories",
-            "can_edit_stories", "can_delete_stories",
-        )  # fmt: skip
-        return {"status": "administrator", "user": user} | dict.fromkeys(rights, False)
+        return member(chat, number)
 
     async def _answer_query(self, params: Params) -> bool:
         query, text = params["callback_query_id"], params.get("text")

@@ -7,6 +7,15 @@ from typing import Any
 
 BOT = 123456789
 USERNAME = "PalmaresBot"
+ME = {
+    "id": BOT,
+    "is_bot": True,
+    "first_name": "Palmarés",
+    "username": USERNAME,
+    "can_join_groups": True,
+    "can_read_all_group_messages": False,
+    "supports_inline_queries": False,
+}
 
 
 @dataclass(frozen=True)
@@ -74,6 +83,9 @@ class Message:
     gone: bool = False
     inaccessible: bool = False
     date: int = 1_700_000_000
+    receiver: int | None = None
+    """Who alone sees it; then `ephemeral` is its number, and it has none among the chat's."""
+    ephemeral: int = 0
     reaction: str = ""
     """How the bot has reacted to it."""
 
@@ -119,6 +131,8 @@ class Message:
             "chat": self.chat.json,
             "from": self.author.json if self.author is not None else author,
         }
+        if self.receiver is not None:
+            told |= {"message_id": 0, "ephemeral_message_id": self.ephemeral, "receiver_user": {"id": self.receiver}}
         if self.thread is not None:
             told |= {"message_thread_id": self.thread, "is_topic_message": True}
         if self.photo is not None:
@@ -135,3 +149,16 @@ class Message:
         if self.rows:
             told["reply_markup"] = {"inline_keyboard": self.rows}
         return told
+
+
+def member(chat: Chat, number: int) -> dict[str, Any]:
+    """Return what somebody is in a chat."""
+    user = {"id": number, "is_bot": number == BOT, "first_name": "somebody"}
+    if number not in chat.admins:
+        return {"status": "member", "user": user}
+    rights = (
+        "can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
+        "can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories",
+        "can_edit_stories", "can_delete_stories",
+    )  # fmt: skip
+    return {"status": "administrator", "user": user} | dict.fromkeys(rights, False)

@@ -32,6 +32,7 @@ from bot.platforms.telegram.profile_view import introduce
 from bot.platforms.telegram.rate_limits import rate_limiter
 from bot.platforms.telegram.update_handler import UpdateHandler
 from bot.platforms.telegram.webhook import Receiver
+from bot.platforms.telegram.whispers import Whispers
 from data.inbox import InboxStore
 from data.store import StoreError
 
@@ -62,6 +63,7 @@ class TelegramPlatform:
         self.client = new_client(config, timeout)
         self.messenger = TelegramMessenger(self.client)
         self.authority: Authority = TelegramAuthority(self.client, clock)
+        self._whispers = Whispers(self.client, self.authority, clock)
         self._ownership = ownership or SoleOwnership()
         self.limiter: PlatformRateLimiter | None = rate_limiter(clock, lambda: self._ownership.share(PLATFORM))
         self._intake: _Intake | None = None
@@ -99,7 +101,7 @@ class TelegramPlatform:
         desk, webhook = core.desk, self._config.webhook
         desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
         deduplicator = CommandDeduplicator(self.client, desk.store, desk.clock)
-        handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator)
+        handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator, self._whispers)
         entrance = Entrance(
             self.client, self.messenger.numbers, lambda event: handler.handle(event, self.client.username)
         )
@@ -188,6 +190,7 @@ class TelegramPlatform:
 
     async def _offer_menu(self, core: Application) -> None:
         desk = core.desk
+        await self._whispers.find_out()
         try:
             await offer(self.client, desk.store, desk.clock, core.registry, self._language)
             await introduce(self.client, desk.store, desk.clock, self._language)

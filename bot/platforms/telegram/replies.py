@@ -31,6 +31,7 @@ from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.per_chat_queue import ended
 from bot.platforms.telegram.texts import ENOUGH, READ_ON, READ_PRIVATELY, SAID_ABOVE, WRITE_PRIVATELY
 from bot.platforms.telegram.updates import MessageReceived
+from bot.platforms.telegram.whispers import NotWhispered, Whispers, is_whisper
 from data.records import ChatKey, PersonKey
 
 _log = logging.getLogger(__name__)
@@ -52,11 +53,13 @@ class Replies:
     def __init__(
         self,
         messenger: TelegramMessenger,
+        whispers: Whispers,
         limiter: PlatformRateLimiter | None,
         languages: Languages,
         clock: Clock,
     ) -> None:
         self._messenger = messenger
+        self._whispers = whispers
         self._languages = languages
         self._limiter = limiter or PlatformRateLimiter(clock)
         self._clock = clock
@@ -88,7 +91,10 @@ class Replies:
         if answer.urgent and self._urgent.allows((said.chat, person), self._clock.now()):
             self._owe_in_time(said, answer, lambda: self._reply(said, answer), Priority.ANSWER)
             return
-        face = identity(answer.screen, answer.document)
+        whispered = answer.personal and self._whispers.proven(said.chat)
+        face = (
+            None if whispered else identity(answer.screen, answer.document)
+        )  # what others cannot read is said again
         verdict, given = self._guard.judge(said.chat, person, face)
         if verdict is ReplyVerdict.GIVE:
             self._owe_in_time(
@@ -130,7 +136,7 @@ class Replies:
             try:
                 ticket = Ticket(Priority.ANSWER, self._clock.now(), on_wait=lambda: settle(False))
                 async with self._limiter.slot(chat, ticket):
-                    await self._messenger.edit(chat, message, screen)
+                    await (self._whispers if is_whisper(message) else self._messenger).edit(chat, message, screen)
             except NotAllowed:
                 settle(True)
                 raise
@@ -154,17 +160,27 @@ class Replies:
             self._guard.failed(said.chat, face)
             raise
 
-    async def _shown(self, said: MessageReceived, answer: Answer) -> int:
-        """Show an answer, or of a long one a line with a button that leads to the whole of it; return its id."""
+    async def _shown(self, said: MessageReceived, answer: Answer) -> int | None:
+        """Show an answer, or of a long one a line with a button that leads to the whole of it.
+
+        Return its number if all can read it.
+        """
         long, screen = answer.long, answer.screen
-        if long is None or not (long.withheld or screen.picture is not None or width(screen.text.plain) > LONG):
+        whole = answer.personal and self._whispers.proven(said.chat) and long is not None and not long.withheld
+        if (
+            long is None
+            or whole
+            or not (long.withheld or screen.picture is not None or width(screen.text.plain) > LONG)
+        ):
             return await self._reply(said, answer)
         address = link_to_answer(self._messenger.username, self._messenger.secret, long)
         if address is None:
             return await self._reply(said, answer)
         t = await self._of_asker(said)
         words = long.short if long.withheld else Text((*long.short.lines, *t.note(READ_ON).lines))
-        return await self._reply(said, Answer(Screen(words)), Link(t(READ_PRIVATELY), address))
+        return await self._reply(
+            said, Answer(Screen(words), personal=answer.personal), Link(t(READ_PRIVATELY), address)
+        )
 
     async def _point(self, said: MessageReceived, answer: Answer, given: Given) -> None:
         """Show the asker where the answer stands; if it was only given elsewhere, give it."""
@@ -180,7 +196,12 @@ class Replies:
         link = Link(t(WRITE_PRIVATELY), link_to_chat(self._messenger.username))
         await self._reply(said, Answer(Screen(t.note(ENOUGH))), link)
 
-    async def _reply(self, said: MessageReceived, answer: Answer, link: Link | None = None) -> int:
+    async def _reply(self, said: MessageReceived, answer: Answer, link: Link | None = None) -> int | None:
+        """Answer, whoever asked alone if that can be; return the answer's number if all can read it."""
+        words = answer.screen.picture is None and answer.document is None
+        alone = words and answer.personal and not said.private
+        if alone and said.person is not None and await self._whispers.may(said.chat):
+            return await self._whispers.say(said.chat, said.person.key, answer.screen, link)
         return await self._messenger.reply(said.chat, said.message, answer.screen, answer.document, link)
 
     async def _of_asker(self, said: MessageReceived) -> Translator:
@@ -217,6 +238,8 @@ class Replies:
                 except NotAllowed:
                     await self._elsewhere.answer(said, answer, again=again)
                     return None
+                except NotWhispered:
+                    continue
                 except Expired:
                     pass
                 except TryLater as later:

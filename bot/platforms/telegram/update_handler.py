@@ -39,6 +39,7 @@ from bot.platforms.telegram.updates import (
     MessageReceived,
     PersonLeft,
 )
+from bot.platforms.telegram.whispers import Whispers
 from data.records import ChatKey, PersonKey
 
 _log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ class UpdateHandler:
         messenger: TelegramMessenger,
         limiter: PlatformRateLimiter | None,
         deduplicator: CommandDeduplicator,
+        whispers: Whispers,
     ) -> None:
         """Build the handler. `limiter`: the publisher's own, so that replies and boards share the limits."""
         self._core = core
@@ -69,7 +71,7 @@ class UpdateHandler:
         self._messenger = messenger
         self._deduplicator = deduplicator
         self._desk = desk = core.desk
-        self._replies = Replies(messenger, limiter, desk.languages, desk.clock)
+        self._replies = Replies(messenger, whispers, limiter, desk.languages, desk.clock)
         self._handles = LruDict[str, Person](HANDLES)
         self._excuses = KeyedWindows[ChatKey](RateLimit(1, TOO_OLD))
 

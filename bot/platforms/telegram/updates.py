@@ -10,6 +10,7 @@ from telegram.constants import ChatType
 
 from bot.core.messages.requests import Person
 from bot.platforms.telegram.html import PLATFORM
+from bot.platforms.telegram.whispers import name_of
 from data.records import ChatKey, PersonKey
 
 WANTED = ("message", "callback_query", "my_chat_member", "chat_member")
@@ -192,7 +193,7 @@ def _press(query: CallbackQuery) -> Event:
         query=query.id,
         chat=chat,
         person=person_of(query.from_user),
-        message=str(message.message_id),
+        message=str(message.message_id) if known is None else name_of(known, query.from_user.id),
         token=query.data,
         private=message.chat.type == ChatType.PRIVATE,
         exact=known is not None,

@@ -46,7 +46,7 @@ class HintCommands:
         table = hints.require_hint(await self._desk.here(request.chat, picked.id), person.key)
         if not request.alone:
             t = await self._desk.languages.of_chat(request.chat, person)
-            return Outcome(screen=offer_screen(table, t))
+            return Outcome(screen=offer_screen(table, t), personal=True)
         return Outcome(notice=await self._told(table, person))
 
     async def press(self, press: Press, token: Token) -> Outcome:

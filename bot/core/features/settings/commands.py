@@ -78,7 +78,7 @@ class SettingsCommands:
         screen = await self._screen(request.chat, request.person)
         tables = await desk.tables.of_chat(request.chat)
         shown = tables[0].id if asked and len(tables) == 1 else None
-        return Outcome(screen=screen, table=shown)
+        return Outcome(screen=screen, table=shown, personal=not asked)
 
     async def only_admins(self, press: Press, _: Token) -> None:
         """Raise Refusal for anybody who does not administer the chat."""
