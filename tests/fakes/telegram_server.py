@@ -60,8 +60,7 @@ class FakeTelegram:
         self.unauthorized = False
         self.private = True
         """Privacy mode: in groups the bot hears commands, answers to its messages, and presses."""
-        self.ephemeral = ""
-        """The version of the Bot API, where it has messages that one person of a group sees: 10.2 or 10.3."""
+        self.ephemeral = ""  # the Bot API's version where it has messages for one person of a group: 10.2 or 10.3
         self.api = ""
         self._rates = Rates(clock.now) if rates else None
         self._queries: dict[str, float] = {}

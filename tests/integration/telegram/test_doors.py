@@ -20,6 +20,7 @@ from bot.platforms.telegram.command_menu import menus, offer
 from bot.platforms.telegram.config import TelegramConfig, WebhookConfig, is_token
 from bot.platforms.telegram.errors import BadToken, Failed
 from bot.platforms.telegram.profile_view import introduce
+from bot.platforms.telegram.updates import WANTED
 from bot.platforms.telegram.webhook import BODY_BYTES, HEADER
 from data.open_store import open_store
 from tests.fakes.clock import FakeClock
@@ -38,7 +39,7 @@ class TestWebhook:
         async with telegram_room(webhook=HOOK) as room:
             assert room.server.webhook is not None
             assert room.server.webhook["secret_token"] == SECRET
-            assert room.server.webhook["allowed_updates"] == ["message", "callback_query", "my_chat_member"]
+            assert room.server.webhook["allowed_updates"] == list(WANTED)
             room.server.deliver = lambda batch: batch * 2
             await room.say(ANA, "/play palma first=D")
             code = (await room.table()).id
