@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from bot.host_names import host_name
 from bot.observability.redaction import Redaction
 
 _YES, _NO = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
@@ -68,8 +69,8 @@ class Environment:
     def api(self, name: str) -> str:
         """Return the base address of an API, without a slash at its end; empty for the official one."""
         value = self.text(name).rstrip("/")
-        if value and not _is_api(value):
-            self.wrong.append(f"{name} must be an address with https://, not {quoted(value)}")
+        if value and (fault := _fault_of(value)):
+            self.wrong.append(f"{name} must be an address {fault}, not {quoted(value)}")
         return value
 
 
@@ -78,10 +79,21 @@ def quoted(value: str) -> str:
     return repr(Redaction()(value)[:40])
 
 
-def _is_api(url: str) -> bool:
+def _fault_of(url: str) -> str:
+    """Say what an address needs that lacks it; nothing for a sound one."""
+    if not url.startswith(("https://", "http://")):
+        return "that begins with https:// or http://"
     try:
         parts = urlsplit(url)
-        named = bool(parts.hostname) and parts.port != 0
+        named = host_name(parts.hostname or "")
     except ValueError:
-        return False
-    return named and parts.scheme in ("https", "http") and not (parts.query or parts.fragment)
+        named = ""
+    if not named:
+        return "with the name of a host after ://"
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if port == 0:
+        return "with a port from 1 to 65535, or none"
+    return "without ? and #" if parts.query or parts.fragment else ""

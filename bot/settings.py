@@ -22,6 +22,7 @@ from bot.platforms.telegram import config as telegram
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.web import config as web
 from bot.platforms.web.config import WebConfig
+from data.roles.statements import SQL
 
 NAMES = (
     "DATABASE_URL",
@@ -44,7 +45,13 @@ NAMES = (
 
 _SECRETS = (*discord.SECRETS, *telegram.SECRETS, "PALMARES_SEED")
 _PREFIX = "PALMARES_"
-_LEVELS = ("debug", "info", "warning", "error")
+_LEVELS = {
+    "sql": SQL,
+    "debug": logging.DEBUG,
+    "info": logging.INFO,
+    "warning": logging.WARNING,
+    "error": logging.ERROR,
+}
 
 
 class BadSettings(ValueError):
@@ -98,7 +105,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
         max_tables=environment.number("PALMARES_MAX_TABLES", 3, 1, 25),
         rule_books=environment.api("PALMARES_RULES_URL"),
         seed=environment.text("PALMARES_SEED") or None,
-        log=getattr(logging, environment.choice("PALMARES_LOG", "warning", _LEVELS).upper()),
+        log=_LEVELS[environment.choice("PALMARES_LOG", "warning", tuple(_LEVELS))],
         log_json=environment.choice("PALMARES_LOG_FORMAT", "human", ("human", "json")) == "json",
         min_disk=environment.number("PALMARES_MIN_DISK_MB", 500, 0, 10_000_000) * MEGABYTE,
         health_port=environment.port("PALMARES_HEALTH_PORT", 0) if environment.text("PALMARES_HEALTH_PORT") else None,

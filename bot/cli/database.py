@@ -31,9 +31,11 @@ async def database(url: str, *, alone: bool = False) -> AsyncIterator[Store]:
         if not is_server(url):
             path = sqlite_path(url)
             if path != MEMORY and not await asyncio.to_thread(_is_there, path):
-                raise NoDatabase("DATABASE_URL: there is no such database")
+                raise NoDatabase(
+                    f"DATABASE_URL: there is no database {path}; start the bot once, or name another file"
+                )
         store = await open_store(url, alone=alone, create=False)
-    except (ValueError, UnusableDatabase) as error:
+    except (OSError, ValueError, UnusableDatabase) as error:
         raise NoDatabase(f"DATABASE_URL: {error}") from error
     try:
         async with keeping_others_out(url) if alone else nullcontext():

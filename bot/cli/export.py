@@ -6,10 +6,12 @@ import argparse
 import sys
 
 from bot.cli.database import NoDatabase, database
+from bot.cli.program import program_name
 from bot.core.features.export.game_export import export
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
+from data.store import StoreError
 
 NAME = "export"
 WRONG = 2
@@ -29,8 +31,10 @@ async def run(database_url: str, code: str) -> int:
             if table is None:
                 return _complain(f"no table has the code {code[:20]!r}")
             sys.stdout.write(export(table, signer=(await keys_of(store)).signer))
-    except NoDatabase as error:
+    except (NoDatabase, StoreError) as error:
         return _complain(str(error))
+    except CorruptTable:
+        return _complain(f"table {code.strip().lower()} cannot be read; `{program_name()} admin check` says why")
     except Refusal:
         return _complain("the game has not started yet")
     return 0

@@ -34,9 +34,14 @@ async def run(database_url: str, file: str, beside: str = "") -> int:
         failed = [str(result) for result in checks_of(record) if not result.passed]
         if failed:
             return _complain("\n".join(failed))
-        store = await open_store(database_url)
-    except (OSError, ValueError, StoreError) as error:  # an EngineError is a ValueError
+    except OSError as error:
+        return _complain(f"{file}: {error.strerror or error}")
+    except ValueError as error:  # an EngineError is one
         return _complain(f"{file}: {error}")
+    try:
+        store = await open_store(database_url)
+    except (ValueError, StoreError) as error:
+        return _complain(f"DATABASE_URL: {error}")
     try:
         tables = TableRepository(store)
         neighbour = await tables.outline(beside.strip().lower()) if beside else None
@@ -44,7 +49,9 @@ async def run(database_url: str, file: str, beside: str = "") -> int:
             return _complain(f"no table has the code {beside[:20]!r}")
         chat = SHELF if neighbour is None else neighbour.chat
         code = await keep(tables, table_of(record, chat, keys=await keys_of(store)))
-    except (CannotImport, Known, EngineError, StoreError, ValueError) as error:
+    except StoreError as error:
+        return _complain(f"DATABASE_URL: {error}")
+    except (CannotImport, Known, EngineError, ValueError) as error:
         return _complain(f"{file}: {error}")
     finally:
         await store.close()

@@ -7,7 +7,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from dotenv import dotenv_values
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return verify.run(options.file, *options.key)
     try:
         values = _environment(options)
-        settings = _read(values, options)
+        settings = read(values)
         errors = log_setup.set_up(settings.log, settings.secrets, as_json=settings.log_json)
         if unknown := misspelt(values):
             log.warning("there are no such settings: %s", ", ".join(unknown))
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             log.warning("others on this machine can read .env, where something secret stands: chmod 600 .env")
         asyncio.run(run(settings, getattr(options, "platform", None), errors))
     except (BadSettings, CannotStart) as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        print(_as_typed(str(error), options), file=sys.stderr)  # noqa: T201
         return BROKEN if isinstance(error, CannotStartNow) else USAGE_ERROR
     except Exception:  # noqa: BLE001 - the end of the line: logged, with nothing secret
         log.exception("the program cannot go on")
@@ -111,13 +111,9 @@ def _environment(options: argparse.Namespace) -> dict[str, str | None]:
         raise CannotStart(f".env cannot be read: {error}") from error
 
 
-def _read(values: Mapping[str, str | None], options: argparse.Namespace) -> Settings:
-    """Read the settings; what is wrong with an option of the command line is told by the option's name."""
-    try:
-        return read(values)
-    except BadSettings as error:
-        text = str(error)
-        for option, name in _OPTIONS.items():
-            if hasattr(options, option):
-                text = re.sub(rf"^{name}\b", f"--{option}", text, flags=re.MULTILINE)
-        raise BadSettings(text) from error
+def _as_typed(text: str, options: argparse.Namespace) -> str:
+    """Return lines about settings, in which what was typed as an option is called by that."""
+    for option, name in _OPTIONS.items():
+        if hasattr(options, option):
+            text = re.sub(rf"^{name}\b", f"--{option}", text, flags=re.MULTILINE)
+    return text

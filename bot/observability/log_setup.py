@@ -17,9 +17,13 @@ from bot.observability.day_log import ErrorTally
 from bot.observability.log_identity import IDENTITY
 from bot.observability.log_limits import StoreFailureLimit
 from bot.observability.redaction import Redaction
+from data.roles.statements import SQL
 
 QUIET = ("httpx", "httpcore", "telegram", "discord", "aiosqlite", "asyncio", "PIL", "aiohttp.access")
 """Libraries whose everyday news nobody asked for: they speak from warnings on, unless all is to be heard."""
+
+WITH_VALUES = ("aiosqlite",)
+"""Libraries that would log every statement with names and ids: ours are logged without, on the level SQL."""
 
 Processor = Callable[..., Any]
 
@@ -52,7 +56,7 @@ def set_up(level: int, secrets: Iterable[str] = (), *, as_json: bool = False, to
     tally = ErrorTally()  # first: a failing store is counted however often it is told
     logging.basicConfig(level=level, handlers=[tally, handler], force=True)
     logging.captureWarnings(True)
-    if level > logging.DEBUG:
-        for name in QUIET:
-            logging.getLogger(name).setLevel(max(level, logging.WARNING))
+    logging.addLevelName(SQL, "SQL")
+    for name in QUIET if level > logging.DEBUG else WITH_VALUES:
+        logging.getLogger(name).setLevel(max(level, logging.WARNING))
     return tally

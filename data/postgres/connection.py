@@ -10,7 +10,7 @@ import asyncpg
 from data.postgres.dialect import numbered
 from data.postgres.server import Doing, Server
 from data.roles.rows import Row, Value, checked
-from data.roles.statements import Statements, Steps, Values, Work
+from data.roles.statements import Statements, Steps, Values, Work, log_statement
 
 T = TypeVar("T")
 Lists = Mapping[str, Sequence[Value]]
@@ -169,6 +169,7 @@ class PostgresConnection(Statements):
     async def _rows(
         self, connection: asyncpg.Connection, statement: str, values: Mapping[str, object]
     ) -> Sequence[Row]:
+        log_statement(statement)
         words, names = self._said(statement)
         found: list[Any] = await connection.fetch(words, *[values[name] for name in names])
         return [tuple(row) for row in found]
@@ -179,5 +180,6 @@ class PostgresConnection(Statements):
 
     async def _each(self, connection: asyncpg.Connection, statement: str, values: Sequence[Values]) -> None:
         if values:
+            log_statement(statement)
             words, names = self._said(statement)
             await connection.executemany(words, [[line[name] for name in names] for line in values])

@@ -6,6 +6,7 @@ statement. Another database has wordings of its own for those that it would not 
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TypeVar
@@ -13,6 +14,9 @@ from typing import TypeVar
 from data.roles.rows import Row, Value
 
 T = TypeVar("T")
+SQL = 5
+"""The level on which statements are logged, below DEBUG."""
+_log = logging.getLogger("data.sql")
 Values = Mapping[str, Value]
 Steps = Generator[tuple[str, Values | Sequence[Values]], Sequence[Row], T]
 """A transaction: it yields statements with their values, is sent the rows of each, and returns what came of it.
@@ -50,6 +54,12 @@ class Statements(ABC):
         No other transaction with the same words in `alone` runs at the same time, in any process: what one of them
         has counted or found missing is still so when it writes.
         """
+
+
+def log_statement(statement: str) -> None:
+    """Log a statement, in one line, where statements are wanted; its values never are."""
+    if _log.isEnabledFor(SQL):
+        _log.log(SQL, "%s", " ".join(statement.split()))
 
 
 def bounded(count: int) -> int:

@@ -12,7 +12,7 @@ import aiosqlite
 from filelock import BaseFileLock
 
 from data.roles.rows import Row, Value, checked
-from data.roles.statements import BrokenReference, Statements, Steps, Work
+from data.roles.statements import BrokenReference, Statements, Steps, Work, log_statement
 from data.sqlite.lock import release
 from data.sqlite.rewriting import rewrite
 from data.sqlite.room import allocate, grown
@@ -77,6 +77,7 @@ def _done(connection: sqlite3.Connection, steps: Steps[T]) -> T:
     try:
         statement, values = next(steps)
         while True:
+            log_statement(statement)
             if isinstance(values, Mapping):
                 rows: Sequence[Row] = connection.execute(statement, values).fetchall()
             else:
@@ -177,6 +178,7 @@ class SqliteConnection(Statements):
     async def _run(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
         # aiosqlite's annotation knows only sequences; names are as good.
         parameters: Any = values
+        log_statement(statement)
         return list(await self._database.execute_fetchall(statement, parameters))
 
     async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:

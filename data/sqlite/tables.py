@@ -16,6 +16,7 @@ from data.roles.archives import ARCHIVED_LOG
 from data.roles.damage import decode
 from data.roles.log_files import read_log
 from data.roles.rows import Row, Value, checked, move_record
+from data.roles.statements import log_statement
 from data.roles.tables import MOVES, Tables
 from data.sqlite.backups import address
 from data.sqlite.connection import Database, SqliteConnection, translated
@@ -95,5 +96,6 @@ def _reader(address: str) -> sqlite3.Connection:
 
 
 def _scanned(address: str, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+    log_statement(statement)
     with closing(_reader(address)) as reader:
         return reader.execute(statement, values).fetchall()

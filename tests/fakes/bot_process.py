@@ -37,10 +37,10 @@ async def started(
     )
 
 
-async def failed(process: asyncio.subprocess.Process) -> str:
-    """Return what a process says on its way out; it must fail with exit code 2."""
+async def failed(process: asyncio.subprocess.Process, code: int = 2) -> str:
+    """Return what a process says on its way out; it must fail with this exit code."""
     out, told = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode == 2
+    assert process.returncode == code
     assert out == b""
     assert b"Traceback" not in told
     return told.decode()

@@ -102,7 +102,21 @@ def test_every_setting_is_taken() -> None:
         ("PALMARES_HOST", "0.0.0.0"),  # noqa: S104
         ("PALMARES_HOST", "example.org"),
         ("PALMARES_HOST", "::"),
+        ("PALMARES_HOST", "*"),
+        ("PALMARES_HOST", "127.0.0.1:8080"),
+        ("PALMARES_HOSTS", "*"),
+        ("PALMARES_HOSTS", "http://x/"),
+        ("PALMARES_HOSTS", "a.example, *.example"),
+        ("PALMARES_HOSTS", "a.example:8080"),
+        ("PALMARES_HOSTS", "a.example/games"),
+        ("PALMARES_HOSTS", "a..example"),
+        ("PALMARES_HOSTS", "-a.example"),
+        ("PALMARES_HOSTS", "300.1.1.1"),
+        ("PALMARES_HOSTS", "[a.example]"),
+        ("PALMARES_HOSTS", "x" * 64),
+        ("PALMARES_MIN_DISK_MB", "-1"),
         ("PALMARES_OPEN", "perhaps"),
+        ("PALMARES_ADDRESS", "https://*"),
         ("PALMARES_ADDRESS", "play.example.org"),
         ("PALMARES_ADDRESS", "https://play.example.org/games"),
         ("PALMARES_LANGUAGE", "xx"),
@@ -143,6 +157,41 @@ def test_an_address_of_an_api_that_is_none_is_named(name: str, address: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("address", "fault"),
+    [
+        ("play.example.org", "that begins with https:// or http://"),
+        ("ftp://play.example.org", "that begins with https:// or http://"),
+        ("https://", "that begins with https:// or http://"),  # its slashes are at its end
+        ("https://*.example.org", "with the name of a host after ://"),
+        ("https://[::1", "with the name of a host after ://"),
+        ("https://play.example.org:0", "with a port from 1 to 65535, or none"),
+        ("https://play.example.org:99999", "with a port from 1 to 65535, or none"),
+        ("https://play.example.org?a=b", "without ? and #"),
+        ("https://play.example.org#a", "without ? and #"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_said_as_it_is(address: str, fault: str) -> None:
+    with pytest.raises(BadSettings) as refused:
+        read({"PALMARES_RULES_URL": address})
+    assert str(refused.value) == f"PALMARES_RULES_URL must be an address {fault}, not {address.rstrip('/')!r}"
+
+
+def test_hosts_are_names_as_browsers_write_them() -> None:
+    said = "Play.Example.ORG, münchen.example [2001:DB8::1] 192.0.2.7 home_server localhost."
+    assert read({"PALMARES_HOSTS": said}).web.hosts == (
+        *("play.example.org", "xn--mnchen-3ya.example", "2001:db8::1", "192.0.2.7", "home_server", "localhost"),
+    )
+    assert read({"PALMARES_HOST": "[::1]"}).web.host == "::1"
+
+
+@pytest.mark.parametrize(("name", "lacks"), [("API", "needs"), ("WEBHOOK", "needs")])
+def test_what_needs_telegrams_token_is_named_and_nothing_else(name: str, lacks: str) -> None:
+    with pytest.raises(BadSettings) as refused:
+        read({f"PALMARES_TELEGRAM_{name}": "https://games.example.org/telegram"})
+    assert str(refused.value) == f"PALMARES_TELEGRAM_{name} {lacks} PALMARES_TELEGRAM_TOKEN"
+
+
+@pytest.mark.parametrize(
     ("name", "token"),
     [
         ("PALMARES_DISCORD_TOKEN", DISCORD[:-20]),
@@ -163,7 +212,7 @@ def test_a_token_of_another_shape_is_refused_and_never_shown(name: str, token: s
     assert not any(part in told for part in token.replace(":", ".").split(".") if len(part) > 4)
 
 
-FREE = ("DATABASE_URL", "DATABASE_LISTEN_URL", "PALMARES_HOSTS", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
+FREE = ("DATABASE_URL", "DATABASE_LISTEN_URL", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
 """What may be any text; an address that is wrong is told when it is used, and not repeated."""
 
 

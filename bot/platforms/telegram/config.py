@@ -80,8 +80,9 @@ class TelegramConfig:
         token, api = environment.text(TOKEN), environment.api(API)
         webhook = WebhookConfig.read(environment)
         if not token:
-            if webhook is not None or api:
-                environment.wrong.append(f"{API} and {WEBHOOK} need {TOKEN}")
+            if alone := [name for name in (API, WEBHOOK) if environment.text(name)]:
+                needs = "needs" if len(alone) == 1 else "need"
+                environment.wrong.append(f"{' and '.join(alone)} {needs} {TOKEN}")
             return None
         if not is_token(token):
             environment.wrong.append(

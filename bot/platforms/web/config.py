@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.environment import Environment, quoted
+from bot.host_names import host_name
 from bot.http.client_address import Network, network
 from bot.platforms.web.identity import host_of, is_loopback
 from bot.platforms.web.own_address import seen_from_outside
@@ -58,12 +59,19 @@ class WebConfig:
         opened = environment.flag(OPEN)
         host = _host(environment, opened=opened)
         port = environment.port(PORT, 8080)
-        address, hosts, proxies = _address(environment), tuple(environment.words(HOSTS)), _proxies(environment)
+        address, hosts, proxies = _address(environment), _hosts(environment), _proxies(environment)
         return cls(host, port, address, hosts, proxies, shows=environment.flag(SHOW), opened=opened)
 
 
 def _host(environment: Environment, *, opened: bool) -> str:
     host = environment.text(HOST, "127.0.0.1")
+    try:
+        host = host_name(host)
+    except ValueError:
+        environment.wrong.append(
+            f"{HOST} must be an IP address or a name of this machine, without a port, not {quoted(host)}"
+        )
+        return host
     if not (opened or is_loopback(host)):
         environment.wrong.append(
             f"{HOST} is {quoted(host)}, which other machines can reach. If that is what you want, set {OPEN}=yes: "
@@ -77,6 +85,19 @@ def _address(environment: Environment) -> str:
     if address.count("/") > 2:
         environment.wrong.append(f"{ADDRESS} must be an address without a path, not {quoted(address)}")
     return address
+
+
+def _hosts(environment: Environment) -> tuple[str, ...]:
+    names = []
+    for value in environment.words(HOSTS):
+        try:
+            names.append(host_name(value))
+        except ValueError:
+            environment.wrong.append(
+                f"{HOSTS} must be names or IP addresses such as play.example.org, without http://, port, path or *, "
+                f"not {quoted(value)}"
+            )
+    return tuple(names)
 
 
 def _proxies(environment: Environment) -> tuple[Network, ...]:

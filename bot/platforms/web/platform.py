@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import re
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -111,9 +114,7 @@ class WebPlatform:
             bound = await self._serve(host, port, core)
         except OSError as error:
             await self.drain()
-            raise CannotStart(
-                f"the web page cannot be served at {host}:{port}: {error.strerror or error}. Another port: --port 0"
-            ) from error
+            raise CannotStart(_unserved(host, port, error)) from error
         said, shown = [f"Palmarés is at {self.address} (Ctrl+C stops it)"], self.address
         if self._invitation is not None:
             token = await self._invitation.token()
@@ -344,3 +345,17 @@ class WebPlatform:
     async def _say_goodbye(self, _: web.Application) -> None:
         bye = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"back soon") for socket in tuple(self._sockets)]
         await asyncio.gather(*bye, return_exceptions=True)
+
+
+def _unserved(host: str, port: int, error: OSError) -> str:
+    """Say why the page cannot be served, and which setting is to be another."""
+    where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    reason = os.strerror(error.errno) if error.errno is not None and error.errno > 0 else error.strerror or str(error)
+    told = f"the web page cannot be served at {where}: {reason}"
+    if error.errno == errno.EADDRINUSE:
+        return f"{told}. Another port: --port 0 (PALMARES_PORT)"
+    if error.errno == errno.EACCES:
+        return f"{told}. Ports below 1024 need a right of their own: --port 8080 (PALMARES_PORT)"
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return f"{told}. This machine has no such address: --host 127.0.0.1 (PALMARES_HOST)"
+    return told

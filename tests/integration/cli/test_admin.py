@@ -79,7 +79,7 @@ async def test_a_backup_made_while_a_game_goes_on_is_whole_on_a_clean_machine(tm
 async def test_what_cannot_be_done_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     address = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     assert await admin.run(address, "check") == 2
-    assert "no such database" in capsys.readouterr().err
+    assert "there is no database" in capsys.readouterr().err
     await (await open_store(address)).close()
     there = tmp_path / "there"
     there.write_text("mine")

@@ -17,7 +17,9 @@ from bot.core.domain.table import Table
 from bot.observability import log_setup
 from bot.observability.log_identity import LogIdentity
 from bot.observability.redaction import HIDDEN, Redaction
-from data.records import ChatKey, PersonKey, TableRecord
+from data.open_store import open_store
+from data.records import ChatKey, PersonKey, PersonRecord, TableRecord
+from data.roles.statements import SQL
 
 DISCORD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
 TELEGRAM = "123456789:AAExampleExampleExampleExample_12345"
@@ -181,3 +183,21 @@ def test_what_is_no_secret_stays() -> None:
 @given(st.text(), st.text())
 def test_a_known_secret_is_found_in_any_text(before: str, after: str) -> None:
     assert DISCORD not in Redaction((DISCORD,))(f"{before} {DISCORD} {after}")
+
+
+@pytest.mark.parametrize(("level", "wanted"), [(logging.DEBUG, False), (SQL, True)])
+async def test_statements_are_a_level_of_their_own_and_have_no_values(log: Log, level: int, wanted: bool) -> None:
+    stream, ana = log(level=level), PersonKey("web", "ana-4711")
+    store = await open_store("sqlite:///:memory:")
+    try:
+        await store.save_person(PersonRecord(ana, "Xanthippe"))
+        assert await store.person(ana) is not None
+        await store.tables_of(ana)
+        await store.forget(ana, PersonKey("former", "x-99"), {})
+    finally:
+        await store.close()
+    told = stream.getvalue()
+    assert ("INSERT INTO people" in told) is wanted
+    assert ("data.sql" in told) is wanted
+    for value in ("Xanthippe", "4711", "x-99"):
+        assert value not in told

@@ -1,0 +1,38 @@
+"""Tell whether a text names a host: a name of the domain name system, or an IP address."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import ip_address
+
+from bot.observability.redaction import Redaction
+
+_LONGEST = 253
+_LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
+
+
+def host_name(text: str) -> str:
+    """Return a host's name as browsers write it: in small letters, in ASCII, an IPv6 address without brackets.
+
+    Raises ValueError for what names no host, such as an address with a scheme, a port or a path, or a wildcard, and
+    for what looks like a token in the wrong place.
+    """
+    bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    try:
+        return str(ip_address(bare))
+    except ValueError:
+        if bare != text:
+            raise
+    try:
+        name = text.lower().rstrip(".").encode("idna").decode()
+    except UnicodeError:
+        raise ValueError("no name of a host") from None
+    labels = name.split(".")
+    if (
+        len(name) > _LONGEST
+        or not all(map(_LABEL.fullmatch, labels))
+        or labels[-1].isdecimal()
+        or Redaction()(text) != text
+    ):
+        raise ValueError("no name of a host")
+    return name
