@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 from math import inf
 
 from bot.core.common.clock import Clock
@@ -43,6 +44,7 @@ MOST_OWED = 30
 """How many answers may wait for their turn in one chat: as many as one person may ask for within half a minute."""
 LONG = 120
 """From how many signs on an answer is too long for a group, if it can be read elsewhere; a picture is, too."""
+Call = Callable[[], Awaitable[object]]
 NOBODY = PersonKey("telegram", "")
 """Whoever writes in the name of a chat."""
 
@@ -84,23 +86,24 @@ class Replies:
         if said.private:
             if said.person is not None:
                 self._elsewhere.met(said.person.key)
-            if not self._owe(said.chat, lambda: self._reply(said, answer)):
+            ticket = Ticket(Priority.REPLY, self._clock.now())
+            in_turn = partial(self._in_turn, said.chat, ticket, lambda: self._reply(said, answer))
+            if not self._start(said.chat, in_turn, lambda: self._elsewhere.react(said)):
                 self.seen(said)
             return
         person = said.person.key if said.person is not None else NOBODY
         if answer.urgent and self._urgent.allows((said.chat, person), self._clock.now()):
-            self._owe_in_time(said, answer, lambda: self._reply(said, answer), Priority.ANSWER)
+            self._owe_in_time(said, answer, lambda: self._reply(said, answer), Priority.ANSWER, lasts=True)
             return
-        whispered = answer.personal and self._whispers.proven(said.chat)
-        face = (
-            None if whispered else identity(answer.screen, answer.document)
-        )  # what others cannot read is said again
+        whispered = answer.personal and self._whispers.proven(said.chat)  # what others cannot read is said again
+        face = None if whispered else identity(answer.screen, answer.document)
         verdict, given = self._guard.judge(said.chat, person, face)
         if verdict is ReplyVerdict.GIVE:
             self._owe_in_time(
                 said,
                 answer,
                 lambda: self._give(said, answer, face, given),
+                lasts=bool(answer.screen.rows),
                 missed=lambda: self._guard.failed(said.chat, face),
             )
         elif verdict is ReplyVerdict.WARN:
@@ -114,14 +117,12 @@ class Replies:
     def seen(self, said: MessageReceived) -> None:
         """Say that a command was seen to which there is nothing to be said."""
 
-        async def react() -> None:
-            await self._elsewhere.react(said)
-
-        self._task(react)
+        self._task(lambda: self._elsewhere.react(said))
 
     def say(self, chat: ChatKey, screen: Screen) -> None:
         """Say something that nobody asked for."""
-        if not self._owe(chat, lambda: self._messenger.say(chat, screen)):
+        ticket = Ticket(Priority.REPLY, self._clock.now())
+        if not self._start(chat, lambda: self._in_turn(chat, ticket, lambda: self._messenger.say(chat, screen))):
             _log.warning("too many answers wait in a chat: one was given up")
 
     def edit(self, chat: ChatKey, message: str, screen: Screen) -> asyncio.Future[bool]:
@@ -166,15 +167,12 @@ class Replies:
         Return its number if all can read it.
         """
         long, screen = answer.long, answer.screen
-        whole = answer.personal and self._whispers.proven(said.chat) and long is not None and not long.withheld
-        if (
-            long is None
-            or whole
-            or not (long.withheld or screen.picture is not None or width(screen.text.plain) > LONG)
-        ):
-            return await self._reply(said, answer)
-        address = link_to_answer(self._messenger.username, self._messenger.secret, long)
-        if address is None:
+        fills = not (answer.personal and self._whispers.proven(said.chat))
+        fills = fills and (screen.picture is not None or width(screen.text.plain) > LONG)
+        address = None
+        if long is not None and (fills or long.withheld):
+            address = link_to_answer(self._messenger.username, self._messenger.secret, long)
+        if long is None or address is None:
             return await self._reply(said, answer)
         t = await self._of_asker(said)
         words = long.short if long.withheld else Text((*long.short.lines, *t.note(READ_ON).lines))
@@ -213,22 +211,22 @@ class Replies:
         self,
         said: MessageReceived,
         answer: Answer,
-        call: Callable[[], Awaitable[object]],
+        call: Call,
         priority: Priority = Priority.REPLY,
         *,
         within: float = IN_TIME,
         again: bool = False,
+        lasts: bool = False,
         missed: Callable[[], None] = lambda: None,
     ) -> None:
         """Answer in a group by this call `within` so many seconds, or else elsewhere; at once if these are below 0.
 
-        What is urgent, or has buttons, comes in the group in any case: elsewhere is only said that it was seen. So
-        does what nobody could be answered elsewhere. `again`: as in `Elsewhere.answer`. `missed` is called where
-        there was no room.
+        What `lasts` comes in the group in any case: elsewhere it is only said that the command was seen. What could
+        not be answered elsewhere comes there too. `again`: as in `Elsewhere.answer`. `missed` is called where there
+        was no room.
         """
         asked = self._clock.now()
         until = asked + within
-        lasts = bool(answer.screen.rows) or priority is Priority.ANSWER
 
         async def paced() -> None:
             nonlocal until
@@ -250,26 +248,24 @@ class Replies:
                 if await self._elsewhere.answer(said, answer, again=again) and not lasts:
                     return None
 
-        if not self._start(said.chat, paced):
+        if not self._start(said.chat, paced, lambda: self._elsewhere.react(said)):
             self._task(lambda: self._elsewhere.answer(said, answer))
 
-    def _owe(self, chat: ChatKey, call: Callable[[], Awaitable[object]]) -> bool:
-        """Say something in a chat as soon as its limits allow; return whether there is room for it."""
-        asked = self._clock.now()
-        return self._start(chat, lambda: self._in_turn(chat, Ticket(Priority.REPLY, asked), call))
-
-    async def _in_turn(self, chat: ChatKey, ticket: Ticket, call: Callable[[], Awaitable[object]]) -> None:
+    async def _in_turn(self, chat: ChatKey, ticket: Ticket, call: Call) -> None:
         """Call in a chat, one thing after the other, once its limits allow; raises Expired."""
         speaking = self._speaking.setdefault((chat, ticket.priority), asyncio.Lock())
         async with speaking, self._limiter.slot(chat, ticket):
             await call()
 
-    def _start(self, chat: ChatKey, call: Callable[[], Awaitable[object]]) -> bool:
-        """Begin to say something in a chat; return whether there is room for it among what waits there."""
+    def _start(self, chat: ChatKey, call: Call, instead: Call | None = None) -> bool:
+        """Begin to say something in a chat; return whether there is room for it among what waits there.
+
+        `instead` is called where it fails for good.
+        """
         if self._owed[chat] >= MOST_OWED:
             return False
         self._owed[chat] += 1
-        self._task(call).add_done_callback(lambda _: self._settle(chat))
+        self._task(call, instead=instead).add_done_callback(lambda _: self._settle(chat))
         return True
 
     def _settle(self, chat: ChatKey) -> None:
@@ -279,15 +275,22 @@ class Replies:
             for priority in Priority:
                 self._speaking.pop((chat, priority), None)
 
-    def _task(self, call: Callable[[], Awaitable[object]], within: float | None = None) -> asyncio.Task[None]:
-        task = asyncio.create_task(tell(call, self._clock, within))
+    def _task(self, call: Call, within: float | None = None, instead: Call | None = None) -> asyncio.Task[None]:
+        async def told() -> None:
+            if not await tell(call, self._clock, within) and instead is not None:
+                await tell(instead, self._clock)
+
+        task = asyncio.create_task(told())
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
         return task
 
 
-async def tell(call: Callable[[], Awaitable[object]], clock: Clock, within: float | None = None) -> None:
-    """Call until it succeeds, some times, waiting as asked for; give up where it is no use, or too late."""
+async def tell(call: Call, clock: Clock, within: float | None = None) -> bool:
+    """Call until it succeeds, some times, waiting as asked for; give up where it is no use, or too late.
+
+    Return whether nothing more is to be said.
+    """
     began = clock.now()
     for attempt in range(1, ATTEMPTS + 1):
         pause = 0.5 * 2**attempt
@@ -295,15 +298,15 @@ async def tell(call: Callable[[], Awaitable[object]], clock: Clock, within: floa
             await call()
         except (MessageGone, NotAllowed) as error:
             _log.info("an answer has no reader any more: %s", error)
-            return
+            return True
         except TryLater as later:
             pause = later.seconds
         except Exception as error:  # noqa: BLE001 - logged, and tried again
             _log.warning("an answer failed: %s: %s", type(error).__name__, error)
         else:
-            return
+            return True
         if attempt == ATTEMPTS or (within is not None and clock.now() + pause - began > within):
             break
         await clock.sleep(pause)
     _log.warning("an answer was given up")
-    return
+    return False

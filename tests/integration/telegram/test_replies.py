@@ -9,6 +9,7 @@ from bot.core.messages.content import Part, Text
 from bot.core.messages.requests import LongAnswer, Person
 from bot.platforms.telegram.deep_links import link_to_answer, read_question
 from data.records import PersonKey
+from tests.fakes.telegram_faults import Fault
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import ANA, BEA, CAI, DAN, USERNAME, Message, User
 
@@ -86,6 +87,22 @@ async def test_nobody_is_given_more_than_some_answers_a_minute_and_others_still_
         room.server.clock.time += 61.0
         await room.say(ANA, "/rules x")
         assert len(told(room)) == 7
+
+
+async def test_nobody_fills_a_group_with_answers_that_have_buttons() -> None:
+    async with telegram_room() as room:
+        asked = [await room.say(ANA, "/learn palma") for _ in range(8)]
+        replies = {one.reply_to for one in room.server.of(room.group)}
+        assert len(replies & set(asked)) <= 5
+        assert {one.id for one in room.server.messages if one.reaction} == set(asked) - replies
+
+
+async def test_a_command_whose_answer_telegram_does_not_take_gets_a_reaction() -> None:
+    async with telegram_room() as room:
+        strange = Fault(400, "Bad Request: something that nobody has heard of")
+        room.server.trouble = lambda method, params: strange if method == "sendMessage" else None
+        asked = await room.say(ANA, "/stats")
+        assert [one.id for one in room.server.messages if one.reaction] == [asked]
 
 
 async def test_a_question_with_buttons_is_asked_again() -> None:
