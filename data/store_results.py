@@ -24,6 +24,7 @@ from data.result_records import (
     RatingPoint,
     ResultRecord,
     Standing,
+    StreakRecord,
 )
 
 
@@ -182,6 +183,9 @@ class PuzzleStore(Protocol):
         An earlier answer of that day stays. A streak grows by one on the day after its last, and else begins anew.
         Raises NoPuzzle.
         """
+
+    async def streak(self, chat: ChatKey, person: PersonKey) -> StreakRecord | None:
+        """Return somebody's streak in a chat, None if they have never solved a puzzle there."""
 
     async def schedule_puzzles(self, chat: ChatKey, due: float | None) -> None:
         """Note when a chat's next puzzle is to be posted; None for never."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 from data.result_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
 from data.roles.damage import is_damaged
 from data.roles.rows import IN_CHAT, Row, carried, chat_values, checked
@@ -139,6 +139,12 @@ class Puzzles(Statements):
             return await self._atomically(work)
         except BrokenReference:
             raise NoPuzzle(f"{answer.chat} has no puzzle of day {answer.day}") from None
+
+    async def streak(self, chat: ChatKey, person: PersonKey) -> StreakRecord | None:
+        """Return somebody's streak in a chat, None if they have never solved a puzzle there."""
+        rows = await self._read(STREAK, {**chat_values(chat), "user": person.user})
+        mine = rows and person.platform == chat.platform and not is_damaged(rows[0])
+        return _streak(rows) if mine else None
 
     async def schedule_puzzles(self, chat: ChatKey, due: float | None) -> None:
         """Note when a chat's next puzzle is to be posted; None for never."""

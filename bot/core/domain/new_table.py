@@ -141,6 +141,8 @@ def _seat_named(table: Table, person: Person, wanted: str | None) -> int:
     free = [index for index, seat in enumerate(table.seats) if seat.is_free]
     free.sort(key=lambda index: (held.get(index) != person.key, index in held, index))
     if wanted is None:
+        if not free and any(seat.is_bot for seat in table.seats):
+            raise Refusal(N_("There's no free seat left, but a bot has one: the host can free it for you."))
         if not free:
             raise Refusal(N_("There's no free seat left."))
         return free[0]

@@ -53,11 +53,15 @@ class Figure:
 
 
 def figures(sums: Sequence[InsightRecord], measure: Measure) -> list[Figure]:
-    """Return the figures of all people with enough games who want to be ranked, the best first."""
+    """Return the figures of all people with enough games who want to be ranked, the best first.
+
+    Those who are equal as they are read, in whole points, stand by name.
+    """
     people = [one for one in sums if _is_listed(one)]
     if measure is Measure.LUCK:
-        return sorted(map(_luck, people), key=lambda one: -one.value)
-    return sorted((_accuracy(one) for one in people if one.choices), key=lambda one: one.value)
+        return sorted(map(_luck, people), key=lambda one: (-round(one.value), (one.name or "").casefold()))
+    accuracies = (_accuracy(one) for one in people if one.choices)
+    return sorted(accuracies, key=lambda one: (round(one.value), (one.name or "").casefold()))
 
 
 def surely_worse(best: Figure, others: Sequence[Figure]) -> tuple[Figure, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -48,12 +49,14 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's place. `name` is a person's, if known; `skill` is the rating now, whatever the scope and period.
+    """A player's place, which equal points share. `name` is a person's, if known; `number` counts the rows from 1.
 
+    `skill` is the rating now, whatever the scope and period.
     `games`, `wins` and `change` (in points) are those of the scope and period. `mine`: it is the reader's.
     """
 
     rank: int
+    number: int
     player: PersonKey
     name: str | None
     skill: Skill
@@ -90,11 +93,15 @@ async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey
     here = chat if wish.scope is Scope.CHAT else None
     needed = {"games": GAMES, "people": PEOPLE} if here is None else {}
     found = await store.standings(wish.ladder.game, wish.ladder.family, here, since, **needed)
-    shown = sorted(filter(_shown, found), key=lambda one: (-_level(one), one.player.platform, one.player.user))
-    rows = [_row(rank, one, mine=one.player == reader) for rank, one in enumerate(shown, start=1)]
+    shown = sorted(filter(_shown, found), key=_order)
+    points = [-_points(one) for one in shown]
+    rows = [
+        _row(1 + bisect_left(points, -_points(one)), number, one, mine=one.player == reader)
+        for number, one in enumerate(shown, start=1)
+    ]
     wish = replace(wish, page=min(wish.page, max(0, len(rows) - 1) // PAGE))
     page = rows[wish.page * PAGE : (wish.page + 1) * PAGE]
-    own = next((row.rank for row in rows if row.mine), None)
+    own = next((row.number for row in rows if row.mine), None)
     near = [] if own is None or any(row.mine for row in page) else rows[max(0, own - 2) : own + 1]
     return LeaderboardView(wish, tuple(page), tuple(row for row in near if row not in page), len(rows))
 
@@ -103,10 +110,16 @@ def _shown(standing: Standing) -> bool:
     return standing.player.platform != FORMER and PersonSettings.load(standing.settings).ranked
 
 
-def _level(standing: Standing) -> float:
-    return Skill(standing.mu, standing.sigma).level
+def _points(standing: Standing) -> int:
+    return Skill(standing.mu, standing.sigma).points
 
 
-def _row(rank: int, one: Standing, *, mine: bool) -> Row:
+def _order(standing: Standing) -> tuple[int, bool, str, str]:
+    """Return the key by which people are listed: by points, equals by name, those without a name last."""
+    name = (standing.name or "").casefold()
+    return -_points(standing), not name, name, standing.name or ""
+
+
+def _row(rank: int, number: int, one: Standing, *, mine: bool) -> Row:
     skill, before = Skill(one.mu, one.sigma), Skill(one.mu_before, one.sigma_before)
-    return Row(rank, one.player, one.name, skill, one.games, one.wins, skill.points - before.points, mine)
+    return Row(rank, number, one.player, one.name, skill, one.games, one.wins, skill.points - before.points, mine)

@@ -46,7 +46,8 @@ class RatingCurve:
 class StatsView:
     """Somebody's games (hot seat left out), ratings over time on each ladder, the most played first, and badges.
 
-    `hidden`: they do not want to be ranked, so this is for their own eyes.
+    `hidden`: they do not want to be ranked, so this is for their own eyes. `streak`: on how many days in a row they
+    have solved this chat's puzzle, and on how many at most; None if they never have.
     """
 
     name: str
@@ -54,6 +55,7 @@ class StatsView:
     curves: tuple[RatingCurve, ...]
     badges: tuple[Badge, ...]
     hidden: bool
+    streak: tuple[int, int] | None = None
 
     @property
     def wins(self) -> int:

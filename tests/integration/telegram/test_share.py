@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from data.records import ChatKey
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
-from tests.fakes.telegram_world import ANA, BEA, CAI, User
+from tests.fakes.telegram_world import ANA, BEA, CAI, DAN, User
 
 OTHER = -1009998887776
 
@@ -73,7 +73,12 @@ async def test_the_secret_of_a_private_table_is_for_its_host_alone() -> None:
         await room.press(ANA, board, f"{table.id}.{table.version}.private:on")
         text, links = await shared(room, ANA)
         assert "in private" in text
+        assert "to a seat" not in text
         assert payload(links[0])[1] == f"join_{table.id}"
+        text, links = await shared(room, DAN)
+        assert "This link shows people the table" in text
+        assert f"/watch {table.id}" in text
+        assert payload(links[0])[1] == f"watch_{table.id}"
         await room.say(BEA, f"/start join_{table.id}", room.server.chat(BEA.id))
         assert await names(room) == ["Ana"]
         own = room.server.chat(ANA.id)

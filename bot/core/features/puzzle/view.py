@@ -12,6 +12,7 @@ from bot.core.domain.daily_puzzle import Puzzle, lasting
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.conjunctions import OR, listed
 from bot.core.i18n.text_format import capital, joined, strong, text_of, width, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -50,6 +51,8 @@ WRONG = (
     N_("❌ Not this time: {move} ({chance}%). Best: {best} ({most}%)."),
 )
 """How an answer is judged, otherwise from day to day."""
+RIGHT_TOO = N_("✅ Right: {move} ({chance}%)! As good: {others}.")
+"""How an answer is judged where several moves are right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +132,12 @@ def _teams(table: StartedTable, t: Translator) -> Line:
 
 
 def _tally(posted: Posted, t: Translator) -> list[Line]:
-    """Say how many found the last one, and what it was."""
+    """Say how many found the last one, and what was right."""
     if posted.before is None or not posted.before[1]:
         return []
     puzzle, answers, solved = posted.before
-    move = move_label(puzzle_table(puzzle, t), puzzle.right[0], t)
+    table = puzzle_table(puzzle, t)
+    move = listed(t, [move_label(table, right, t) for right in puzzle.right], OR)
     if not solved:
         return [words(t("No one found the last one: {move}.", move=move))]
     told = t.plural("{n} of {all} found the last one: {move}.", "{n} of {all} found the last one: {move}.", solved,
@@ -164,17 +168,25 @@ def _told(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t
 
 
 def _verdict(table: StartedTable, puzzle: Puzzle, standing: PuzzleStanding, t: Translator) -> Line:
-    """Say which move is best, in points of win chance; a move nearly as good is right as well."""
-    answered, best = standing.answer.move, puzzle.right[0]
+    """Say which moves are right, in points of win chance: the best one, and those that are nearly as good."""
+    answered, solved = standing.answer.move, standing.answer.solved
     move, chance = strong(choice_label(table, answered, t)), _percent(puzzle, answered)
-    variants = RIGHT if standing.answer.solved else WRONG
+    others = [right for right in puzzle.right if right != answered]
+    if solved and others:
+        return t.text(RIGHT_TOO, move=move, chance=chance, others=strong(_either(table, others, t)))
+    variants = RIGHT if solved else WRONG
     return t.text(
         variants[standing.answer.day % len(variants)],
         move=move,
         chance=chance,
-        best=strong(choice_label(table, best, t)),
-        most=_percent(puzzle, best),
+        best=strong(_either(table, puzzle.right, t)),
+        most=_percent(puzzle, puzzle.right[0]),
     )
+
+
+def _either(table: StartedTable, moves: Sequence[Move], t: Translator) -> str:
+    """Name moves of which each is right."""
+    return listed(t, [choice_label(table, move, t) for move in moves], OR)
 
 
 def _percent(puzzle: Puzzle, move: Move) -> str:

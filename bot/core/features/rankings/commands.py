@@ -9,6 +9,8 @@ from dataclasses import replace
 from bot.core.commands.definition import Command, Names, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME, PERSON
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.daily_puzzle import day_of, lasting
 from bot.core.domain.permissions import Actor, may_see_figures
 from bot.core.features.context import FeatureContext
 from bot.core.features.rankings.insight_board import InsightBoard, board_rows, board_screen, board_words
@@ -73,6 +75,7 @@ class RankingCommands:
         desk = self._desk
         person = await meant(desk.store, request)
         view = await stats(desk.store, person.key, person.name)
+        view = replace(view, streak=await self._streak(request.chat, person))
         may_see_figures(person.name, Actor(request.person.key), person.key, is_hidden=view.hidden)
         if view.hidden:
             return Outcome(notice=stats_text(view, await desk.languages.of_person(request.person)))
@@ -80,6 +83,14 @@ class RankingCommands:
         text, about = stats_text(view, t), Subject(frozenset({person.key}))
         screen = Screen(text, await self._curve(view, request.chat, t), about=about)
         return Outcome(screen=screen, long=LongAnswer(Text(text.lines[:2]), "stats", person=person))
+
+    async def _streak(self, chat: ChatKey, person: Person) -> tuple[int, int] | None:
+        """Return on how many days in a row somebody has solved the chat's puzzle, and on how many at most."""
+        record = await self._desk.store.streak(chat, person.key)
+        if record is None:
+            return None
+        today = day_of(self._desk.clock.now(), await settings_of(self._desk.store, chat))
+        return lasting(record, today), record.longest
 
     async def _ranks(self, chat: ChatKey, reader: Person, wish: Wish) -> Screen:
         desk = self._desk

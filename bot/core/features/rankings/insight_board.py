@@ -40,9 +40,13 @@ class InsightBoard:
 
     @property
     def shown(self) -> list[tuple[int, Figure]]:
-        """Return those who are shown, with their ranks from 1: the first ones, and the reader."""
-        ranked = enumerate(self.figures, start=1)
-        return [(rank, one) for rank, one in ranked if rank <= PAGE or one.player == self.reader]
+        """Return those who are shown, with their numbers from 1: the first ones, and the reader."""
+        numbered = enumerate(self.figures, start=1)
+        return [(number, one) for number, one in numbered if number <= PAGE or one.player == self.reader]
+
+    def rank(self, figure: Figure) -> int:
+        """Return a figure's rank, which those with the same number to be read share."""
+        return 1 + [round(one.value) for one in self.figures].index(round(figure.value))
 
 
 def board_words(board: InsightBoard, t: Translator) -> tuple[str, str]:
@@ -53,11 +57,11 @@ def board_words(board: InsightBoard, t: Translator) -> tuple[str, str]:
 def board_rows(board: InsightBoard, t: Translator) -> tuple[RankRow, ...]:
     """Return the rows of the picture."""
     rows, before = [], 0
-    for rank, one in board.shown:
+    for number, one in board.shown:
         games = t.plural("{n} game", "{n} games", one.games)
-        mine = one.player == board.reader
-        rows.append(RankRow(rank, _name(one, t), _figure(board, one), games, mine, gap=rank > before + 1))
-        before = rank
+        mine, gap = one.player == board.reader, number > before + 1
+        rows.append(RankRow(board.rank(one), _name(one, t), _figure(board, one), games, mine, gap=gap))
+        before = number
     return tuple(rows)
 
 

@@ -65,7 +65,7 @@ def _card_row(row: Row, wish: Wish, t: Translator, *, gap: bool) -> RankRow:
 
 def _after_gap(view: LeaderboardView) -> Row | None:
     """Return the first of the reader's neighbours, if some places are left out above it."""
-    if not view.neighbours or view.neighbours[0].rank == view.rows[-1].rank + 1:
+    if not view.neighbours or view.neighbours[0].number == view.rows[-1].number + 1:
         return None
     return view.neighbours[0]
 

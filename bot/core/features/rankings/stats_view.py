@@ -18,10 +18,11 @@ def stats_text(view: StatsView, t: Translator) -> Text:
     """Tell of a person's games, ratings and badges."""
     name = strong(clip(view.name))
     if not view.games:
-        return text_of(t.text("{player} hasn't finished a game yet.", player=name))
+        return text_of(t.text("{player} hasn't finished a game yet.", player=name), *_streak(view, t))
     lines = [t.text("{player} in numbers", player=name), _record(view, t), *_figures(view.games, t)]
     for curve in view.curves:
         lines += [_rating(curve, t), *_like(curve, t)]
+    lines += _streak(view, t)
     lines += [(Part("★ "), strong(t(badge.name)), Part(f": {t(badge.told)}")) for badge in view.badges]
     if view.hidden:
         lines.append(t.text("You're hidden from the leaderboards, so only you can see this."))
@@ -53,6 +54,20 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
     longest = max(game.longest for game in games)
     lines.append(words(t.plural("Best turn: {n} step", "Best turn: {n} steps", longest)))
     return lines
+
+
+def _streak(view: StatsView, t: Translator) -> list[Line]:
+    """Tell on how many days in a row they have solved this chat's puzzle."""
+    if view.streak is None:
+        return []
+    days, longest = view.streak
+    told = t.plural(
+        "🔥 Puzzle streak: {n} day (longest: {longest})",
+        "🔥 Puzzle streak: {n} days (longest: {longest})",
+        days,
+        longest=longest,
+    )
+    return [words(told)]
 
 
 def _like(curve: RatingCurve, t: Translator) -> list[Line]:

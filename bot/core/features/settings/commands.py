@@ -102,6 +102,9 @@ class SettingsCommands:
             if asked.thread is None:
                 raise Refusal(NO_THREADS_HERE)
             require(asked.thread)
+        most = self._desk.limit
+        if (changes.get("tables") or 0) > most:
+            raise Refusal(N_("Up to {n} tables can be open here: whoever runs the bot has set that."), n=most)
         settings = await change_settings(self._desk.store, asked.chat, **changes)
         if {"puzzle", "zone"} & set(changes):
             await schedule(self._desk.store, asked.chat, settings, self._desk.clock.now())

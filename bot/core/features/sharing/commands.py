@@ -30,10 +30,13 @@ class ShareCommands:
         if table.status not in OPEN:
             raise Refusal(N_("That game is over. To see it again, type /replay."))
         hidden = table.lobby.private and table.host == person and not request.alone
-        shared = _shared(showing, self._code(table, request), request)
+        code = self._code(table, request)
+        opens = not table.lobby.private or code != table.id
+        joins = _has_room(table) and (opens or knows(table, person))
+        shared = _shared(showing, code, request, joins=joins)
         links = request.share(shared) if request.share is not None else None
         t = await self._desk.languages.of_person(request.person)
-        return Outcome(notice=share_text(shared, links, t, hidden=hidden))
+        return Outcome(notice=share_text(shared, links, t, seats=joins and opens, hidden=hidden))
 
     async def _shown(self, request: Request) -> TableDisplay:
         """Return the table that is meant: one that this chat shows, or by its code one that the asker plays at."""
@@ -52,14 +55,14 @@ class ShareCommands:
         return table.id
 
 
-def _joins(table: Table) -> bool:
-    """Return whether whoever comes can take a seat."""
+def _has_room(table: Table) -> bool:
+    """Return whether a seat can be taken there."""
     return table.status is Status.LOBBY and any(seat.is_free for seat in table.seats)
 
 
-def _shared(showing: TableDisplay, code: str, request: Request) -> SharedTable:
+def _shared(showing: TableDisplay, code: str, request: Request, *, joins: bool) -> SharedTable:
     """Return what is shared: the newest board in the chat of whoever asks, or in the table's own or its thread."""
-    joins, table = _joins(showing.table), showing.table
+    table = showing.table
     for chat in dict.fromkeys((showing.place(request.chat), table.chat)):
         boards = [board.message for board in showing.messages(chat) if not board.call]
         if boards:

@@ -7,17 +7,21 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.messages.requests import SharedTable, ShareLinks
 
-_SEAT = N_("This link brings people to a seat at your table: {link}")
-_LOOK = N_("This link brings people to your table: {link}")
+_SEAT = N_("This link brings people to a seat at the table: {link}")
+_LOOK = N_("This link shows people the table: {link}")
 _HIDDEN = N_("The table is private. For a link that lets people sit, type this to me in private: {command}")
 _INVITE = N_("The table has no link. This one adds me to a server: {link}")
 
 
-def share_text(shared: SharedTable, links: ShareLinks | None, t: Translator, *, hidden: bool) -> Text:
-    """Return the links and the command; `hidden`: the link to a private table's seats is not for these ears."""
+def share_text(shared: SharedTable, links: ShareLinks | None, t: Translator, *, seats: bool, hidden: bool) -> Text:
+    """Return the links and the command.
+
+    `seats`: whoever comes can take one, which at a private table only its secret code allows. `hidden`: the link with
+    that code is not for these ears.
+    """
     lines: list[Line] = []
     if links is not None and links.table is not None:
-        lines.append(t.text(_SEAT if shared.joins and not hidden else _LOOK, link=_link(links.table)))
+        lines.append(t.text(_SEAT if seats else _LOOK, link=_link(links.table)))
     if links is not None and links.group is not None:
         lines.append(t.text("This one brings the table to another group: {link}", link=_link(links.group)))
     if links is not None and links.table is None and links.invite is not None:

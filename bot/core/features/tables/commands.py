@@ -16,7 +16,7 @@ from bot.core.features.context import FeatureContext
 from bot.core.features.tables.play_options import PLAY_OPTIONS
 from bot.core.games.seat_names import is_seat
 from bot.core.i18n.conjunctions import listed
-from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.refusal import STALE, Refusal, typed
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
@@ -26,6 +26,10 @@ from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
 from bot.core.views.greeting import require_greeting
 from data.records import OPEN, Status, TableSubscription
+
+RUNNING = N_(
+    "This game has already started. Open a table with {play}, or type {notify} and I'll tell you about the next one."
+)
 
 
 class TableCommands:
@@ -73,6 +77,8 @@ class TableCommands:
         else:
             table = await desk.pick(request, is_lobby, has_room)
             chat = (await desk.anywhere(table.id)).place(request.chat)
+        if table.status is Status.PLAYING and not table.sits(person.key):
+            raise Refusal(RUNNING, play=typed("/play"), notify=typed("/notify"))
         await desk.languages.meet(person)
         await desk.languages.remember(request.chat, person)
 

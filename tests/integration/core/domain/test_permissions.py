@@ -67,6 +67,15 @@ async def test_a_forged_setting_changes_nothing(arguments: tuple[str, str]) -> N
         assert await settings_of(place.store, CHAT) == ChatSettings()
 
 
+async def test_more_tables_than_the_bot_allows_are_refused_with_the_reason() -> None:
+    async with room() as place:
+        told = said(await place.say(ANA, "/settings tables=6 theme=dark"))
+        assert told == "Up to 3 tables can be open here: whoever runs the bot has set that."
+        assert await settings_of(place.store, CHAT) == ChatSettings()
+        await place.say(ANA, "/settings tables=2")
+        assert (await settings_of(place.store, CHAT)).tables == 2
+
+
 async def test_where_only_administrators_open_tables_others_do_not() -> None:
     async with room() as place:
         await place.say(ANA, "/settings admins tables=1")

@@ -25,7 +25,6 @@ async def test_a_channel_lists_the_games_of_its_threads_and_looks_back_through_t
             told = (await place.say(CAI, line)).notice
             assert told is not None
             assert f'"{code}"' in told.plain
-        assert (await place.say(CAI, "/dice")).screen is not None
         for line in ("/games", "/export", f"/export {code}"):
             outcome = await place.say(CAI, line, other)
             assert outcome.screen is None

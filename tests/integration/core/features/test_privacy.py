@@ -256,6 +256,10 @@ async def test_one_may_stay_and_a_host_hands_over() -> None:
         assert "former player" in place.live(code)[-1].screen.picture.alt + place.live(code)[-1].screen.text.plain  # type: ignore[union-attr]
         await place.play_out(code, [BEA, CAI])
         assert all(check.passed for check in verify(export(await place.table(code))))
+        await place.click(BEA, "Rematch")
+        following = await place.table()
+        assert following.seats[0].is_free, "who deleted their data is not asked for again"
+        assert [offer.person for offer in following.lobby.offers] == [CAI.key]
 
 
 async def test_whoever_comes_back_is_somebody_new() -> None:

@@ -65,8 +65,16 @@ async def test_a_move_nearly_as_good_counts_as_right() -> None:
             if len(now.right) > 1:
                 break
         message = shown(place)[-1]
-        (token,) = [one for one in message.tokens if one.endswith(f":{now.right[-1]}")]
-        assert told(await place.press(ANA, token, message.id)).startswith("✅")
+        said = []
+        for who, move in ((ANA, now.right[-1]), (BEA, now.right[0]), (CAI, now.ranking[-1].move)):
+            (token,) = [one for one in message.tokens if one.endswith(f":{move}")]
+            said.append(told(await place.press(who, token, message.id)))
+        assert said[0].startswith("✅")
+        assert said[1].startswith("✅")
+        assert all("As good: " in text and "Best" not in text for text in said[:2]), "they do not contradict"
+        assert " or " in said[2].partition("Best: ")[2].partition("%")[0], (
+            "who was wrong learns of all that are right"
+        )
 
 
 async def test_the_next_puzzle_tells_how_many_found_it_and_what_it_was() -> None:

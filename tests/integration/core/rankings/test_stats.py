@@ -19,7 +19,9 @@ from bot.core.rankings.stats import stats
 from data.records import ChatKey
 from data.result_records import PlayedSeat, ResultSeat
 from tests.fakes.games import finished_game
+from tests.fakes.puzzles import DAY, MORNING, answer
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
+from tests.fakes.thinking import at_once
 from tests.fakes.word_tables import well_formed
 
 GAME = PlayedGame("parchis", "dice", 1.0, CHAT, 2, False, 0, 3, 1, 20, 12, 10)
@@ -42,6 +44,19 @@ async def some_games(place: Room) -> None:
     for at, places in enumerate(([(ANA, 1), (BEA, 2)], [(ANA, 2), (BEA, 1)], [(ANA, 1), (CAI, 2)])):
         await finished_game(place.store, places, at=float(at), **figures)
     await finished_game(place.store, [(ANA, 1), (BEA, 2)], at=9.0, game="palma", family="classic", longest=20)
+
+
+async def test_the_streak_of_the_chats_puzzle_is_told() -> None:
+    async with room(thinking=at_once()) as place:
+        place.clock.time = MORNING
+        assert "streak" not in shown(await place.say(ANA, "/stats"))
+        for _ in range(2):
+            await answer(place, ANA, right=True)
+            place.clock.time += DAY
+        assert "🔥 Puzzle streak: 2 days (longest: 2)" in shown(await place.say(ANA, "/stats"))
+        place.clock.time += DAY
+        assert "🔥 Puzzle streak: 0 days (longest: 2)" in shown(await place.say(ANA, "/stats"))
+        assert "streak" not in shown(await place.say(ANA, "/stats", ChatKey("fake", "elsewhere")))
 
 
 async def test_games_and_ratings_of_whoever_asks() -> None:
