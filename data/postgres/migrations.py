@@ -70,11 +70,12 @@ async def _check_server(connection: asyncpg.Connection) -> None:
 async def _applied(connection: asyncpg.Connection, steps: Sequence[Migration], *, create: bool) -> int:
     """Count the steps that the database has seen; raises UnusableDatabase unless they are the first of ours."""
     if not await connection.fetchval(_HAS_MIGRATIONS):
-        if await connection.fetchval(_TABLES):
+        if not await connection.fetchval(_TABLES):
+            if not create:
+                raise UnusableDatabase("there is no game in this database: no bot has ever used it")
+            return 0
+        if not await connection.fetchval(_HAS_MIGRATIONS):  # another process may just have made all of them
             raise UnusableDatabase("this is not a database of this program: there are other tables in it")
-        if not create:
-            raise UnusableDatabase("there is no game in this database: no bot has ever used it")
-        return 0
     try:
         done: list[tuple[int, str, str]] = [tuple(row) for row in await connection.fetch(_MIGRATIONS)]
     except asyncpg.UndefinedColumnError:

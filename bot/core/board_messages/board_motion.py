@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from bot.core.board_messages.motion_budget import MotionBudget
 from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import ChatSettings, Motion
 from bot.core.domain.table import StartedTable, Table
@@ -63,13 +65,14 @@ class BoardMotion:
     """Makes moving pictures in the executor's threads, two at a time and no more: others stand still.
 
     Nor is one begun soon after another was not ready in time: the machine is busy then, and would have answers wait
-    in vain. So at most one in RESPITE seconds does.
+    in vain. So at most one in RESPITE seconds does. All together they take a bounded share of a processor.
     """
 
     draw: DrawMotion | None
     executor: Executor
     _respite: Respite = field(default_factory=Respite)
-    _making: set[asyncio.Future[bytes | None]] = field(default_factory=set)
+    _budget: MotionBudget = field(default_factory=MotionBudget)
+    _making: set[asyncio.Future[tuple[bytes | None, float]]] = field(default_factory=set)
     _stepped: LruDict[tuple[ChatKey, str], int] = field(default_factory=lambda: LruDict(STEPS))
 
     async def of(
@@ -87,7 +90,8 @@ class BoardMotion:
             return screen
         if longest < SHORTEST:
             return screen
-        if len(self._making) >= AT_ONCE or self._respite.lasts(asyncio.get_running_loop().time()):
+        now = asyncio.get_running_loop().time()
+        if len(self._making) >= AT_ONCE or self._respite.lasts(now) or not self._budget.allows(now):
             return screen
         if table.options.pace.kind is TimeControlKind.LIVE:
             longest = min(longest, LIVE)
@@ -105,17 +109,21 @@ class BoardMotion:
 
     async def _made(self, draw: Callable[[], bytes | None]) -> bytes | None:
         loop = asyncio.get_running_loop()
-        making = loop.run_in_executor(self.executor, draw)
+        making = loop.run_in_executor(self.executor, _timed, draw)
         self._making.add(making)
         making.add_done_callback(self._done)
         await asyncio.wait({making}, timeout=PATIENCE)
         self._respite.note(loop.time(), ready=making.done())
-        return making.result() if making.done() and making.exception() is None else None
+        return making.result()[0] if making.done() and making.exception() is None else None
 
-    def _done(self, making: asyncio.Future[bytes | None]) -> None:
+    def _done(self, making: asyncio.Future[tuple[bytes | None, float]]) -> None:
         self._making.discard(making)
-        if not making.cancelled() and (error := making.exception()) is not None:
+        if making.cancelled():
+            return
+        if (error := making.exception()) is not None:
             _log.error("a board cannot be shown in motion", exc_info=error)
+        else:
+            self._budget.spend(making.result()[1])
 
     def stepped(self, chat: ChatKey, message: str, plies: int) -> None:
         """Note that a message has told bots' turns up to a ply."""
@@ -126,6 +134,12 @@ class BoardMotion:
         if not isinstance(table, StartedTable):
             return 0
         return max(table.plies_since(board.version), self._stepped.get((board.chat, board.message), 0))
+
+
+def _timed(draw: Callable[[], bytes | None]) -> tuple[bytes | None, float]:
+    """Draw, and tell how many seconds of a processor that took."""
+    began = time.thread_time()
+    return draw(), time.thread_time() - began
 
 
 def seen_before(table: Table, since: int, newest: int | None, now: float) -> int:

@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from bot.cli.database import NoDatabase, database
 from data.migrations import POSTGRES, Migration, migrations
 from data.open_store import open_coordination
 from data.postgres import server as server_module
-from data.postgres.migrations import migrate
+from data.postgres.migrations import _applied, migrate
 from data.postgres.server import Server
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import ChatKey, PersonKey, TableRecord, TableSubscription
@@ -87,6 +88,26 @@ class TestForm:
         }
         file.close()
         assert theirs <= ours
+
+    async def test_one_that_looks_just_while_another_makes_it_does_not_take_it_for_a_stranger_s(
+        self, games: str
+    ) -> None:
+        connection = await Server(games).connect()
+        answers = [False]
+
+        class Looking:
+            """Sees no migrations at first."""
+
+            fetch = connection.fetch
+
+            async def fetchval(self, statement: str) -> object:
+                return answers.pop() if answers else await connection.fetchval(statement)
+
+        try:
+            looking: Any = Looking()
+            assert await _applied(looking, STEPS, create=False) == len(STEPS)
+        finally:
+            await connection.close()
 
     async def test_processes_that_start_at_once_make_it_once(self, empty: str) -> None:
         stores = await asyncio.gather(*(open_postgres(empty) for _ in range(3)))

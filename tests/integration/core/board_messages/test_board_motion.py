@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 import pytest
 
 from bot.core.board_messages.board_motion import LIVE, LONGEST, WATCHED, Respite
+from bot.core.board_messages.motion_budget import SAVED, SHARE, MotionBudget
 from render.content.unseen import Unseen
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
@@ -151,6 +152,26 @@ def test_a_respite_grows_while_all_wait_in_vain_and_ends_with_the_first_that_doe
     assert not respite.lasts(now)
     respite.note(now, ready=False)
     assert not respite.lasts(now + 10)
+
+
+async def test_moving_boards_take_a_bounded_share_of_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.core.board_messages.motion_budget.SAVED", 0.0)
+    drawing = Drawing()
+    async with playing(drawing) as place:
+        await press_on(place)
+        assert drawing.asked == []
+        assert newest(place)[0] == "image/png"
+
+
+def test_quiet_times_leave_something_for_busy_ones() -> None:
+    budget, made = MotionBudget(), 0
+    for tenth in range(10 * 100):  # a hundred seconds in which fifty boards a second would move, of 20 ms each
+        for _ in range(5):
+            if budget.allows(tenth / 10):
+                budget.spend(0.02)
+                made += 1
+    assert made == pytest.approx((SAVED + 100 * SHARE) / 0.02, rel=0.02)
+    assert budget.allows(110.0)
 
 
 async def test_a_motion_that_cannot_be_drawn_is_logged_and_the_still_goes_out(
