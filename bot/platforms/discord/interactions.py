@@ -222,8 +222,10 @@ class Interactions:
 
     def _may_say(self, request: Request, outcome: Outcome) -> bool:
         """Return whether all are to read an answer: nobody fills a channel, or says one twice in a minute."""
-        if request.private or outcome.personal or outcome.screen is None:
-            return not outcome.personal
+        if request.private:
+            return True
+        if outcome.personal or outcome.screen is None:
+            return False
         verdict, _ = self._replies.judge(request.chat, request.person.key, identity(outcome.screen))
         return verdict is ReplyVerdict.GIVE
 

@@ -176,7 +176,7 @@ class UpdateHandler:
 
     def _reply(self, said: MessageReceived, outcome: Outcome, words: list[str]) -> None:
         """Answer a command with what came of it."""
-        command = self._registry.get(words[0].removeprefix("/").partition("@")[0])
+        command = self._registry.get(words[0].removeprefix("/").partition("@")[0]) if words else None
         urgent = command is not None and command.urgent
         if outcome.screen is not None:
             answer = Answer(outcome.screen, long=outcome.long, personal=outcome.personal, urgent=urgent)

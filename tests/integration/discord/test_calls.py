@@ -392,3 +392,10 @@ async def test_a_board_does_not_take_the_place_of_an_answer_still_to_come(place:
     assert "/play" in (helped.notice or "")
     assert [message.id for message in place.server.of(channel)] == [posted]
     assert place.server.of(channel)[0].content == "Hello"
+
+
+async def test_in_a_private_chat_such_a_question_stays(place: Place) -> None:
+    ana = place.user("Ana")
+    asked = await place.gave(ana, place.private(), "deletemydata")
+    assert asked.original is not None
+    assert not asked.original.ephemeral
