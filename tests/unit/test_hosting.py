@@ -7,12 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import kubernetes_validate
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from bot import __version__
 from bot.bootstrap import NAMES as PLATFORMS
@@ -47,6 +50,60 @@ def test_the_image_has_all_that_the_package_has() -> None:
     assert all((ROOT / source).exists() for source in copied)
     let_in = set(re.findall(r"^!(.+)$", (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8"), re.MULTILINE))
     assert let_in == copied
+
+
+def test_the_image_gets_what_the_program_needs_before_its_code() -> None:
+    text = (DEPLOY / "Dockerfile").read_text("utf-8")
+    assert text.index("--requirement wanted.txt") < text.index("COPY engine")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed, optional = project["dependencies"], project["optional-dependencies"]
+    for extras, more in (("", []), ("postgres", ["postgres"]), ("postgres, video", ["postgres", "video"])):
+        said = subprocess.run(  # noqa: S603
+            [sys.executable, str(DEPLOY / "wanted.py"), extras],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+            cwd=ROOT,
+        )
+        assert said.stdout.splitlines() == [*needed, *(each for name in more for each in optional[name])]
+
+
+def test_compose_chooses_the_extras() -> None:
+    for name in ("compose.yaml", "compose.cluster.yaml"):
+        services = yaml.safe_load((DEPLOY / name).read_text("utf-8"))["services"]
+        (chosen,) = (each["build"]["args"]["EXTRAS"] for each in services.values() if "build" in each)
+        default = re.fullmatch(r"\$\{EXTRAS-([a-z,]+)\}", chosen)
+        assert default, chosen
+        assert set(default[1].split(",")) <= {"postgres", "tracing", "video"}
+
+
+MACHINES = {
+    "Linux": {"sys_platform": "linux", "platform_machine": "x86_64"},
+    "Intel Mac": {"sys_platform": "darwin", "platform_machine": "x86_64"},
+    "Mac": {"sys_platform": "darwin", "platform_machine": "arm64"},
+    "Windows": {"sys_platform": "win32", "platform_machine": "AMD64"},
+    "Windows on ARM": {"sys_platform": "win32", "platform_machine": "ARM64"},
+    "Raspberry Pi, 32 bits": {"sys_platform": "linux", "platform_machine": "armv7l"},
+}
+# the newest of cryptography's versions that have a wheel there
+NEWEST = {"Intel Mac": "48.0.1", "Windows on ARM": "46.0.3"}
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_every_machine_has_one_pin_a_library_within_its_bounds(machine: str) -> None:
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    pins = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    here = [pin for pin in pins if pin.marker is None or pin.marker.evaluate(MACHINES[machine])]
+    versions = {canonicalize_name(pin.name): str(pin.specifier).removeprefix("==") for pin in here}
+    assert len(versions) == len(here) == len({canonicalize_name(pin.name) for pin in pins})
+    assert versions["cryptography"] == NEWEST.get(machine, versions["cryptography"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [Requirement(each) for each in project["dependencies"]]
+    for each in needed:
+        assert each.specifier.contains(versions[canonicalize_name(each.name)]), each
+    missing = {each.name for each in needed if each.marker and not each.marker.evaluate(MACHINES[machine])}
+    assert missing == ({"deflate"} if "Pi" in machine else set())
 
 
 def test_every_way_to_stop_it_leaves_it_its_time() -> None:

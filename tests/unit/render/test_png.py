@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from render.drawing import png
 
+ROOT = Path(__file__).parents[3]
 
+
+@pytest.fixture(params=["libdeflate", "zlib"])
+def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compress by either library."""
+    if request.param == "zlib":
+        monkeypatch.setattr(png, "deflate", None)
+
+
+@pytest.mark.usefixtures("library")
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (64, 65), (800, 11)])
 def test_a_picture_comes_back_as_it_was(size: tuple[int, int]) -> None:
     rng = random.Random(str(size))
@@ -27,3 +40,19 @@ def test_a_picture_comes_back_as_it_was(size: tuple[int, int]) -> None:
 def test_other_pictures_are_refused() -> None:
     with pytest.raises(ValueError, match="not RGB"):
         png.encode(Image.new("RGB", (2, 2)))
+
+
+def test_boards_are_drawn_where_libdeflate_is_missing() -> None:
+    without = """
+import sys
+sys.modules["deflate"] = None  # as where it is not installed
+from render.drawing import png
+from render.films import moving
+assert png.deflate is None
+from PIL import Image
+print(png.encode(Image.new("P", (3, 3)))[:4])
+"""
+    said = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", without], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
+    )
+    assert said.stdout.strip() == r"b'\x89PNG'", said.stderr
