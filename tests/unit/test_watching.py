@@ -15,6 +15,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.core.board_messages.instrumented_messenger import _Ending
+from bot.http.refusals import Kind
 from bot.observability.disk_watch import DiskWatch
 from bot.observability.metrics import Metrics
 from data.postgres.server import Unknown
@@ -44,6 +45,7 @@ def told() -> dict[str, set[str]]:
     """The labels of each sample that a bot tells."""
     metrics = Metrics()
     metrics.watch_errors({"KeyError": 1})
+    metrics.watch_refusals({("page", Kind.FULL): 1})
     metrics.watch_platforms(lambda: {"discord": None})
     metrics.watch_membership(OneOfThree())
     metrics.watch_disk(disk := DiskWatch(Path(), 1))
@@ -93,7 +95,7 @@ def test_each_rule_is_tried() -> None:
 
 
 VALUES: dict[str, set[str]] = {
-    "kind": {"press", "command", *(error.__name__ for error in (StoreFailed, Unknown))},
+    "kind": {"press", "command", *Kind, *(error.__name__ for error in (StoreFailed, Unknown))},
     "outcome": {"ok", *(outcome for _, outcome in _Ending._NAMES)},
     "job": {"palmares"},
 }
