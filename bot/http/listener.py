@@ -51,7 +51,7 @@ class Listener:
                     connection, address = await loop.sock_accept(listening)
                 except OSError as error:
                     if not isinstance(error, ConnectionError):  # a client that has gone already
-                        REFUSALS.count(self._port, Kind.NO_RESOURCES, f"({error.strerror})")
+                        REFUSALS.count(self._port, Kind.NO_RESOURCES, error.strerror)
                         await asyncio.sleep(PAUSE)
                     continue
                 await self._let_in(connection, str(address[0]))

@@ -58,7 +58,8 @@ class Refusals:
         self._logged[key] = self._now(), self.counts[key]
         level = logging.WARNING if kind in _OURS else logging.INFO
         since = self.counts[key] - counted
-        _log.log(level, "%s port refuses: %s, %d since the last such line %s", port, kind.value, since, detail)
+        why = f"{kind.value} ({detail})" if detail else kind.value
+        _log.log(level, "%s port refuses: %s, %d since the last such line", port, why, since)
 
 
 REFUSALS = Refusals()

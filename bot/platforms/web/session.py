@@ -132,7 +132,7 @@ class Session:
                 elif message.type is not WSMsgType.PONG:
                     await self._hear(read(message.data if message.type is WSMsgType.TEXT else ""))
         except BadFrame as error:
-            REFUSALS.count(PORT, Kind.FRAME, f"({error})")
+            REFUSALS.count(PORT, Kind.FRAME, error)
             await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120])
         except TooOften as error:
             await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=f"too often: {error}".encode())
