@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import hurry, join, offered, open_table, play, resign, whose_turn
-from tests.fakes.page_visit import Visit
+from tests.fakes.page_steps import add_person, hurry, join, offered, open_table, play, resign, whose_turn
+from tests.fakes.page_visit import PATIENCE, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +35,8 @@ SPY = """(() => {
   };
 })()"""
 NOISE, TONE = "AudioBufferSourceNode", "OscillatorNode"
+WIN = 4
+"""How many tones a win has."""
 ENOUGH = 300
 """Presses in which somebody has captured something, whatever the dice are."""
 
@@ -66,7 +70,7 @@ async def begin(page: Page, line: str) -> None:
     await expect(page.locator(".turn.mine")).to_be_visible()
 
 
-async def test_nothing_sounds_until_somebody_wants_it_then_die_capture_and_win(
+async def test_nothing_sounds_until_somebody_wants_it_then_die_and_capture_and_no_bot_s_win(
     visit: Visit, shared_bot: Bot, browser: Browser
 ) -> None:
     page = await visit(shared_bot, await spied(browser), chat="sounds")
@@ -83,13 +87,37 @@ async def test_nothing_sounds_until_somebody_wants_it_then_die_capture_and_win(
         if {NOISE, TONE} <= heard:  # only a capture has a tone
             break
         assert presses < ENOUGH - 1, heard
+    await sounds(page)
     await resign(page)
-    await page.wait_for_function("(tone) => window.sounds.filter((each) => each === tone).length >= 4", arg=TONE)
+    assert (await sounds(page)).count(TONE) < WIN
     await page.reload()
     await expect(page.locator("#table")).to_be_visible()
     assert await sounds(page) == []  # what was before the reader came is not heard
     await page.locator("#habits").click()
     await expect(page.get_by_role("switch", name="Sounds")).to_be_checked()
+
+
+async def begin_for_two(page: Page) -> None:
+    """Open a table at which two people of the page play each other, and start."""
+    await hurry(page)
+    await open_table(page, "/play palma")
+    await add_person(page, "Bea")
+    await page.locator("[data-token*='.sit:']").first.click()
+    await page.locator(".table [data-token$='.start']").click()
+    await expect(page.locator(".turn.mine")).to_be_visible()
+
+
+async def test_a_person_s_win_sounds(visit: Visit, shared_bot: Bot, browser: Browser) -> None:
+    page = await visit(shared_bot, await spied(browser), chat="win")
+    await switch(page, "Sounds")
+    await page.keyboard.press("Escape")
+    await begin_for_two(page)
+    await sounds(page)
+    await resign(page)
+    async with asyncio.timeout(PATIENCE / 1000):
+        played = await sounds(page)
+        while played.count(TONE) < WIN:
+            played += await sounds(page)
 
 
 async def until_the_others_turn(mine: Page, other: Page) -> None:
@@ -152,7 +180,7 @@ async def test_paper_falls_at_a_win_unless_less_motion_is_wanted(
     visit: Visit, shared_bot: Bot, browser: Browser, motion: str
 ) -> None:
     page = await visit(shared_bot, await spied(browser, reduced_motion=motion), chat=f"paper-{motion}")
-    await begin(page, "/play palma")
+    await begin_for_two(page)
     picture = page.locator("#table img.picture")
     for _ in range(20):  # on a busy machine boards rest from moving for a while, so that there may be none to look at
         address = await picture.get_attribute("src") or ""
@@ -171,6 +199,13 @@ async def test_paper_falls_at_a_win_unless_less_motion_is_wanted(
     )
     await resign(page)
     if motion == "no-preference":
-        await page.wait_for_function("window.paper === 36")
+        await expect(page.locator(".confetti i")).to_have_count(36)
     await expect(page.locator(".confetti")).to_have_count(0)
     assert await page.evaluate("window.paper") == (36 if motion == "no-preference" else 0)
+
+
+async def test_no_paper_falls_for_a_bot(visit: Visit, shared_bot: Bot, browser: Browser) -> None:
+    page = await visit(shared_bot, await spied(browser), chat="paper-bot")
+    await begin(page, "/play palma")
+    await resign(page)
+    assert await page.evaluate("document.querySelectorAll('.confetti').length") == 0

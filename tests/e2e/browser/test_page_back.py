@@ -95,7 +95,7 @@ async def test_a_command_that_is_written_while_the_history_comes_is_not_told_of_
     await page.route_web_socket("**/socket", slow)
     await page.reload()
     await expect(page.locator("#people > *")).not_to_have_count(0)
-    await write(page, "/rules")
+    await write(page, "/start")
     await asyncio.wait_for(answered.wait(), PATIENCE / 1000)
     for route, told in held:
         route.send(told)

@@ -85,6 +85,23 @@ async def test_at_a_game_for_who_is_to_act_and_who_is_not_and_at_its_end(visit: 
     await no_faults(page, "end")
 
 
+async def test_in_lessons_puzzles_and_pictures_that_nothing_is_played_on(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await write(page, "/leaderboard")
+    await expect(page.locator("#log .picture")).to_be_visible()
+    await no_faults(page, "leaderboard")
+    await write(page, "/puzzle")
+    await expect(page.locator(".table [data-token*='.guess:']")).not_to_have_count(0)
+    await no_faults(page, "puzzle")
+    await write(page, "/learn palma")
+    await expect(page.locator(".table [data-token*='.learn:']")).not_to_have_count(0)
+    await no_faults(page, "lesson")
+    await open_table(page)
+    await offered(page, "Red").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await no_faults(page, "second colour")
+
+
 async def test_in_what_opens_over_the_page(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await open_table(page)

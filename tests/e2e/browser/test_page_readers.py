@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 async def test_each_browser_reads_board_buttons_and_frame_in_its_own_language(visit: Visit, shared_bot: Bot) -> None:
     ana, bea = await visit(shared_bot), await visit(shared_bot, locale="it-IT")
     await open_table(ana)
-    await expect(offered(bea, "Comincia con i bot")).to_be_visible()
+    await expect(offered(bea, "Rosso")).to_be_visible()  # she may sit down; only the host starts
     await expect(offered(ana, "Start with bots")).to_be_visible()
     await offered(ana, "Start with bots").click()
     await expect(offered(ana, "Roll")).to_be_visible()

@@ -13,7 +13,7 @@ from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 
-SIZES = [(320, 256), (320, 568), (390, 844), (640, 400), (667, 375), (800, 600), (1280, 720)]
+SIZES = [(320, 256), (320, 568), (360, 640), (390, 844), (640, 400), (667, 375), (800, 600), (1280, 720)]
 """640 × 400 is 1280 × 800 at 200 %, 320 × 256 is 1280 × 1024 at 400 %."""
 CUT = """() => {
   const shortened = ".spots, .seats, .people, .unseen, .chat > *, .who, .turn > *"; // by an ellipsis, or scrolled
@@ -43,6 +43,8 @@ async def expect_whole(page: Page) -> None:
         if await button.count():
             await button.scroll_into_view_if_needed()
             await expect(button).to_be_in_viewport(ratio=0.9)
+        await page.locator("#line").scroll_into_view_if_needed()
+        await expect(page.locator("#line")).to_be_in_viewport(ratio=0.99)
 
 
 async def test_nothing_is_cut_and_nothing_is_too_small(visit: Visit, shared_bot: Bot) -> None:
