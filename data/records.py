@@ -282,6 +282,23 @@ class BlankedRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class TracesRecord:
+    """Where somebody is named that only a look through whole tables finds.
+
+    `tables`: ids, oldest first. `imported`: those of imported games that may name them in words. `answers`: messages
+    that answer them. `names`: the names by which they are stored. `since`, `message`: when a table was last changed,
+    and the newest message, at that look.
+    """
+
+    tables: tuple[str, ...]
+    imported: tuple[str, ...]
+    answers: tuple[int, ...]
+    names: tuple[str, ...]
+    since: float
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
 class ForgottenRecord:
     """What has become of somebody's traces: the tables that named them, oldest first, and the emptied messages."""
 

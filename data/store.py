@@ -25,6 +25,7 @@ from data.records import (
     TableRecord,
     TableSubscription,
     TouchedRecord,
+    TracesRecord,
 )
 from data.store_results import AnalysisStore, ArchiveStore, MessageStore, PuzzleStore, ResultStore, StandingStore
 
@@ -331,10 +332,20 @@ class PrivacyStore(Protocol):
     async def tables_of(self, person: PersonKey, private: ChatKey | None = None) -> list[str]:
         """Return the ids of the tables that name a person, oldest first."""
 
+    async def traces(self, person: PersonKey, private: ChatKey | None = None) -> TracesRecord:
+        """Look beside play for where a person is named: it reads whole tables, and nobody waits for it."""
+
     async def forget(
-        self, person: PersonKey, alias: PersonKey, options: Mapping[str, str], private: ChatKey | None = None
+        self,
+        person: PersonKey,
+        alias: PersonKey,
+        options: Mapping[str, str],
+        private: ChatKey | None = None,
+        traces: TracesRecord | None = None,
     ) -> ForgottenRecord:
         """Put an alias in a person's place, and forget the rest; `options` are the new options of tables by id.
+
+        `traces`: what was found just before; otherwise they are looked for first.
 
         Returns the tables that named the person, each one version up, and the web messages that were emptied: those
         of which it is stored that they wrote them, or are named there. Boards of games that are over are no more

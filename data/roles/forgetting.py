@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey
+from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey, TracesRecord
 from data.roles.privacy import ALONE, BODY, OPTIONS, PERSON, SEATED, Privacy, values_of
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import Steps, Values
@@ -176,8 +176,23 @@ class Forgetting(Privacy):
         """Return the ids of the tables that name a person, oldest first."""
         return [row[0] for row in await self._scan(TABLES_OF, values_of(person, private))]
 
+    async def traces(self, person: PersonKey, private: ChatKey | None = None) -> TracesRecord:
+        """Look beside play for where a person is named."""
+        values = values_of(person, private)
+        names = [row[0] for row in await self._read(NAMES_OF, values) if row[0]]
+        ((since,),) = await self._read(NEWEST, {})
+        ((message,),) = await self._read(NEWEST_MESSAGE, {})
+        asked = {**values, "names": json.dumps(names)}
+        found = [tuple(row[0] for row in await self._scan(each, asked)) for each in (TABLES_OF, IMPORTED_OF, ANSWERS)]
+        return TracesRecord(found[0], found[1], found[2], tuple(names), since, message)
+
     async def forget(
-        self, person: PersonKey, alias: PersonKey, options: Mapping[str, str], private: ChatKey | None = None
+        self,
+        person: PersonKey,
+        alias: PersonKey,
+        options: Mapping[str, str],
+        private: ChatKey | None = None,
+        traces: TracesRecord | None = None,
     ) -> ForgottenRecord:
         """Put an alias in a person's place, and forget the rest; `options` are the new options of tables by id.
 
@@ -186,15 +201,12 @@ class Forgetting(Privacy):
         """
         moving: dict[str, Value] = {"new_platform": alias.platform, "new_user": alias.user}
         values = checked({**values_of(person, private), **moving})
-        values["names"] = json.dumps([row[0] for row in await self._read(NAMES_OF, values) if row[0]])
-        ((values["since"],),) = await self._read(NEWEST, {})
-        ((values["message"],),) = await self._read(NEWEST_MESSAGE, {})
-        tables, imported, answers = [
-            [row[0] for row in await self._scan(each, values)] for each in (TABLES_OF, IMPORTED_OF, ANSWERS)
-        ]
+        traces = traces or await self.traces(person, private)
+        values |= {"names": json.dumps(traces.names), "since": traces.since, "message": traces.message}
+        tables, imported, answers = traces.tables, traces.imported, traces.answers
         blanked = await self._blank(values)
-        for some in _parts(answers, TABLES_AT_ONCE):
-            await self._atomically(partial(_without_nonces, some))
+        for messages in _parts(answers, TABLES_AT_ONCE):
+            await self._atomically(partial(_without_nonces, messages))
         found = list(dict.fromkeys((*tables, *imported)))
         for some in _parts(found, TABLES_AT_ONCE):
             await self._atomically(partial(_forgotten_at, some, {*imported} & {*some}, options, values))

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from filelock import BaseFileLock
 
-from data.records import ChatKey, ForgottenRecord, PersonKey
+from data.records import ChatKey, ForgottenRecord, PersonKey, TracesRecord
 from data.roles.everything import AllRoles
 from data.sqlite.connection import Database
 from data.sqlite.lock import acquire, release
@@ -60,7 +60,12 @@ class SqliteStore(SqliteTables, AllRoles):
     """The store in an SQLite file: all roles over its statements; make one with `open_sqlite`."""
 
     async def forget(
-        self, person: PersonKey, alias: PersonKey, options: Mapping[str, str], private: ChatKey | None = None
+        self,
+        person: PersonKey,
+        alias: PersonKey,
+        options: Mapping[str, str],
+        private: ChatKey | None = None,
+        traces: TracesRecord | None = None,
     ) -> ForgottenRecord:
         """Forget a person; the next start rewrites the file. Raises StoreFailed."""
         if self.path is not None:
@@ -68,4 +73,4 @@ class SqliteStore(SqliteTables, AllRoles):
                 note(self.path)
             except OSError as error:
                 raise StoreFailed(f"the database failed: {error}") from error
-        return await super().forget(person, alias, options, private)
+        return await super().forget(person, alias, options, private, traces)

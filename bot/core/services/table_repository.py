@@ -31,7 +31,17 @@ from bot.core.services.table_codec import (
     with_options,
 )
 from bot.core.services.table_display import TableDisplay
-from data.records import OPEN, ChatKey, ForgottenRecord, MoveRecord, PersonKey, Status, TableRecord, TableSubscription
+from data.records import (
+    OPEN,
+    ChatKey,
+    ForgottenRecord,
+    MoveRecord,
+    PersonKey,
+    Status,
+    TableRecord,
+    TableSubscription,
+    TracesRecord,
+)
 from data.store import LogLost, Store
 from engine.plies import Early, Resumed
 
@@ -207,22 +217,24 @@ class TableRepository:
 
     async def naming(self, person: PersonKey, private: ChatKey | None) -> list[Table]:
         """Return the tables that name a person, as they are stored now: what needs no reading of each."""
-        return [plain_of(record) for record in await self._naming(person, private)]
+        return [plain_of(record) for record in await self._records(await self._store.tables_of(person, private))]
 
-    async def forget_person(self, person: PersonKey, alias: PersonKey, private: ChatKey | None) -> ForgottenRecord:
-        """Put an alias in a person's place at all tables that name them, whose queues are held meanwhile."""
+    async def forget_person(
+        self, person: PersonKey, alias: PersonKey, private: ChatKey | None, traces: TracesRecord
+    ) -> ForgottenRecord:
+        """Put an alias in a person's place at the tables that name them, whose queues are held meanwhile."""
         options: dict[str, str] = {}
-        for record in await self._naming(person, private):
+        for record in await self._records(traces.tables):
             before = with_options(plain_of(record), record.options)
             after = without(before, person, alias)
             if after != before:
                 options[record.id] = options_text(after)
-        forgotten = await self._store.forget(person, alias, options, private)
+        forgotten = await self._store.forget(person, alias, options, private, traces)
         self.forget(forgotten.tables)
         return forgotten
 
-    async def _naming(self, person: PersonKey, private: ChatKey | None) -> list[TableRecord]:
-        records = [await self._store.table(name) for name in await self._store.tables_of(person, private)]
+    async def _records(self, names: Iterable[str]) -> list[TableRecord]:
+        records = [await self._store.table(name) for name in names]
         return [record for record in records if record is not None]
 
     async def close_unreadable(self, table: str, version: int, now: float) -> None:

@@ -36,13 +36,15 @@ from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.cleaning import Cleaning
 from bot.core.services.throws_choice import throw_like
-from data.records import OPEN, ChatKey, PersonKey, Status
+from data.records import OPEN, BlankedRecord, ChatKey, PersonKey, Status
 from data.result_records import FORMER
 from data.store import StoreError
 
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
 AGAIN_AFTER = 600.0
 """Seconds until somebody can be forgotten again."""
+ROUNDS = 3
+"""How often it is looked again for tables that named somebody while they were forgotten."""
 CLIENTS = RateLimit(6, AGAIN_AFTER)
 """How many people of one address can be forgotten: on the page, a new cookie is a new person."""
 CLEANED_EVERY = 3600.0
@@ -128,22 +130,27 @@ class PrivacyCommands:
     async def _forget(self, person: Person, private: ChatKey | None) -> None:
         """Let the person leave, then forget all of it.
 
-        Nothing happens at any of their tables meanwhile: what is written from memory in between would bring them
-        back.
+        Nothing happens at any of their tables while that is written: what is written from memory in between would
+        bring them back. What came in since it was looked for is forgotten by another round.
         """
         desk, key = self._desk, person.key
         left_now = [table for table in await desk.tables.naming(key, private) if table.status in OPEN]
         for table in left_now:
             await self._leave(table, key)
         alias = PersonKey(FORMER, desk.entropy(8).hex())
-        async with AsyncExitStack() as still:
-            named = await desk.store.tables_of(key, private)
-            for name in sorted(named):
-                await still.enter_async_context(desk.tables.queue(name))
-            forgotten = await desk.tables.forget_person(key, alias, private)
+        blanked: list[BlankedRecord] = []
+        for _ in range(ROUNDS):
+            traces = await desk.store.traces(key, private)
+            async with AsyncExitStack() as still:
+                for name in sorted(traces.tables):
+                    await still.enter_async_context(desk.tables.queue(name))
+                forgotten = await desk.tables.forget_person(key, alias, private, traces)
+            blanked += forgotten.messages
+            if {*await desk.store.tables_of(key, private)} <= {*traces.tables}:
+                break
         for table in left_now:
             await self._publish(table.id)
-        await self._redraw(forgotten.messages)
+        await self._redraw(blanked)
         await self._cleaning.ask()
 
     async def _leave(self, table: Table, person: PersonKey) -> None:

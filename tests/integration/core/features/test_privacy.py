@@ -199,6 +199,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         assert (await store.person(ZOE.key)) is not None
         await place.press(ZOE, question.tokens[0], question.id)
         assert question.screen.text.plain == "Done: someone's data was deleted at their request."
+        await place.core.background.idle()  # the clean-up
         assert traces(file, words) == []
 
         for code in over:
