@@ -184,13 +184,18 @@ class TelegramMessenger:
         with translated():
             await self._client.set_message_reaction(place, to, emoji)
 
-    async def answer(self, query: str, notice: Text | None) -> None:
-        """Answer a press: the button stops waiting, and the presser alone reads the notice."""
+    async def answer(self, query: str, notice: Text | None) -> bool:
+        """Answer a press: the button stops waiting, and the presser alone reads the notice.
+
+        Return whether the button still waited.
+        """
         words = answer(notice) if notice is not None else None
         with suppress(TooOld), translated():
             await self._client.answer_callback_query(
                 query, text=words, show_alert=words is not None and len(words) > LONG_NOTICE
             )
+            return True
+        return False
 
     # --------------------------------------------------------------------------------------------------------------
 

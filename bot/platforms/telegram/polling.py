@@ -139,7 +139,8 @@ class Polling:
                 _log.warning("updates cannot be taken in now: %s", error)
                 await self._clock.sleep(FIRST_PAUSE)
                 continue
-            self._confirm(updates[-1])
+            for update in updates:
+                self._confirm(update)
             return
 
     def _confirm(self, update: object) -> None:

@@ -152,11 +152,25 @@ class UpdateHandler:
         notice: list[Text | None] = []
 
         async def answer() -> None:
-            if not notice:
+            is_first = not notice
+            if is_first:
                 notice.append(await heard())
-            await self._messenger.answer(event.query, notice[0])
+            in_time = await self._messenger.answer(event.query, notice[0])
+            late = is_first and not in_time  # a later one may only repeat what was heard
+            if late and notice[0] is not None and isinstance(event, ButtonPressed) and event.offered:
+                await self._missed(event, notice[0])
 
         self._replies.later(answer, within=ANSWER_WITHIN)
+
+    async def _missed(self, event: ButtonPressed, notice: Text) -> None:
+        """Say in the chat why a press was refused that waits no more, unless a newer board shows what came of it."""
+        code, _, rest = event.token.partition(".")
+        with suppress(CorruptTable):
+            table = await self._desk.tables.get(code)
+            if table is not None and str(table.version) != rest.partition(".")[0]:
+                return
+        if self._excuses.allows(event.chat, self._desk.clock.now()):
+            self._replies.say(event.chat, Screen(notice))
 
     # commands -------------------------------------------------------------------------------------------------------
 

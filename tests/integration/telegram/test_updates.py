@@ -253,6 +253,25 @@ class TestPresses:
             assert (await room.table(code)).version == version + 1
             assert caplog.records == []
 
+    async def test_a_press_that_was_refused_too_late_is_refused_in_the_chat_and_once(self) -> None:
+        async with telegram_room() as room:
+            code = await room.begun()
+            who = await room.actor(code, [ANA, BEA])
+            other = BEA if who == ANA else ANA
+            board, said = room.board(code), len(room.server.of(room.group))
+            for _ in range(3):
+                await room.server.press(other, board, board.tokens[0])
+            room.server.clock.time += 60
+            await room.settle()
+            (told,) = room.server.of(room.group)[said:]
+            assert "turn" in told.text
+            assert who is not None
+            await room.server.press(who, board, board.tokens[0])
+            await room.server.press(who, board, board.tokens[0])  # refused, but the newer board shows why
+            room.server.clock.time += 700
+            await room.settle()
+            assert told.text not in [one.text for one in room.server.of(room.group)[said + 1 :]]
+
     async def test_presses_that_are_not_ours_are_answered(self) -> None:
         async with telegram_room() as room:
             for more in (
