@@ -1,7 +1,7 @@
 """Compute how far accounts of one person can lift each other, beside the best of forty who play honestly.
 
 `python -m benchmarks farms` rates synthetic games by the bot's own code: forty people of known strength who play each
-other for a quarter of a year, and farms of two to five accounts that do what they like every day, for a quarter and
+other for a quarter of a year, and farms of two to twelve accounts that do what they like every day, for a quarter and
 for a whole year. What a farm can do: its accounts lose on purpose by resigning or by letting the clock run out, all
 lift one, or lift each other round a ring first; computers may sit with them, and are beaten four times of five. Some
 accounts are forgotten every few games (`/deletemydata`) and come back as somebody whom the ratings have never seen.
@@ -41,6 +41,11 @@ class Best:
 
 def rated(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> Best:
     """Rate games at these times; return the best person. `left`: all but the winner left before the end."""
+    return everybody(games, left=left)[-1]
+
+
+def everybody(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> list[Best]:
+    """Rate games at these times; return the people by their points, the best one last."""
     ratings, skills = Ratings(), dict[PersonKey, Skill]()
     for number, (at, seats) in enumerate(games):
         told = tuple(
@@ -50,7 +55,12 @@ def rated(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> Best:
         for change in ratings.add(ResultRecord(f"t{number}", "parchis", "dice", at, True, 200, told)):
             skills[change.player] = Skill(change.mu, change.sigma)
     people = [Best(player, skill) for player, skill in skills.items() if player.platform != COMPUTER]
-    return max(people, key=lambda best: best.skill.level)
+    return sorted(people, key=lambda best: best.skill.level)
+
+
+def percentile_95(seed: int, spread: float) -> int:
+    """Return the points that two of forty honest people pass after a quarter."""
+    return everybody(honest(seed, spread))[-3].skill.points
 
 
 def honest(seed: int, spread: float, *, days: int = QUARTER, a_week: int = 8) -> Iterator[tuple[float, Seats]]:
@@ -66,6 +76,8 @@ def honest(seed: int, spread: float, *, days: int = QUARTER, a_week: int = 8) ->
 
 
 ACCOUNTS = tuple(PersonKey("farm", name) for name in "abcde")
+RINGS = (7, 9, 12)
+"""Accounts of larger rings that all lose to one."""
 Plan = Callable[[int, random.Random], Seats]
 """The seats of a game, by its number."""
 
@@ -119,6 +131,12 @@ def _renewing(accounts: int, renewed: int, every: int, *, together: bool = False
     return plan
 
 
+def _ring_of(accounts: int) -> Plan:
+    """Let the first account win against each of the others in turn."""
+    others = [PersonKey("farm", f"r{number}") for number in range(1, accounts)]
+    return lambda number, _: _won(ACCOUNTS[0], others[number % len(others)])
+
+
 RENEWING: dict[str, Plan] = {
     "two accounts, the loser forgotten after each game": _renewing(2, 1, 1),
     "three accounts, two of them forgotten every 3 games": _renewing(3, 2, 3),
@@ -138,6 +156,7 @@ PLANS: dict[str, Plan] = {
     "friends and computers": _with_computers,
     "friends who win now and then": _in_turn,
     "two accounts, over weeks": _two,
+    **{f"a ring of {accounts}": _ring_of(accounts) for accounts in RINGS},
     **RENEWING,
 }
 LEAVING = ("four friends resign", "four friends run out of time")
@@ -160,7 +179,11 @@ def main() -> None:
     print(f"points of the best of {PEOPLE} honest people after a quarter, three times:")
     for spread in SPREADS:
         tops = [rated(honest(seed, spread)).skill.points for seed in (1, 2, 3)]
-        print(f"  strengths differ by {spread:.1f} (luck by {LUCK:.1f}): {', '.join(map(str, tops))}")
+        most = [percentile_95(seed, spread) for seed in (1, 2, 3)]
+        print(
+            f"  strengths differ by {spread:.1f} (luck by {LUCK:.1f}): {', '.join(map(str, tops))};"
+            f" 95th percentile {', '.join(map(str, most))}"
+        )
     print("points of the best account of a farm, ten games a day for a quarter and for a year:")
     for plan in PLANS:
         quarter, year = (farmed(plan, days).skill.points for days in (QUARTER, YEAR))

@@ -39,6 +39,11 @@ class PersonKey:
     platform: str
     user: str
 
+    @property
+    def account(self) -> str:
+        """Return the account that the person plays from: `x` for `x-3`, which several may share."""
+        return self.user.rpartition("-")[0] or self.user
+
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:

@@ -116,7 +116,7 @@ class LadderRecord:
 class Standing:
     """A player among others: the rating now and at the beginning of the time that was asked for, and games in it.
 
-    `name` and `settings` are those of the person, if known.
+    `rated` counts all rated games on the ladder. `name` and `settings` are those of the person, if known.
     """
 
     player: PersonKey
@@ -126,6 +126,7 @@ class Standing:
     wins: int
     mu_before: float
     sigma_before: float
+    rated: int
     name: str | None
     settings: str
 

@@ -93,8 +93,8 @@ ABOUT = {
         FROM rating_changes WHERE {PERSON} ORDER BY table_id
     """,
     "ratings": f"""
-        SELECT json_object('game', game, 'family', family, 'mean', mu, 'deviation', sigma, 'first game', first_at,
-                           'last game', last_at)
+        SELECT json_object('game', game, 'family', family, 'games', games, 'mean', mu, 'deviation', sigma,
+                           'first game', first_at, 'last game', last_at)
         FROM ratings WHERE {PERSON} ORDER BY game, family
     """,
     "meetings": f"""

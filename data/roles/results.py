@@ -76,10 +76,11 @@ VALUES (:table, :platform, :user, :won, :mu_before, :sigma_before, :mu, :sigma)
 """
 
 SAVE_RATING = """
-INSERT INTO ratings (game, family, platform, user, mu, sigma, first_at, last_at)
-SELECT game, family, :platform, :user, CAST(:mu AS DOUBLE PRECISION), CAST(:sigma AS DOUBLE PRECISION), at, at
+INSERT INTO ratings (game, family, platform, user, mu, sigma, first_at, last_at, games)
+SELECT game, family, :platform, :user, CAST(:mu AS DOUBLE PRECISION), CAST(:sigma AS DOUBLE PRECISION), at, at, 1
 FROM results WHERE table_id = :table
 ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+    games = ratings.games + 1,
     last_at = CASE WHEN EXISTS (
         SELECT 1 FROM result_seats
         WHERE table_id = :table AND platform = :platform AND user = :user AND counted = 1 AND gone = 0

@@ -26,7 +26,7 @@ results.table_id IN (
 # aggregate are those of the first game, whose time is the `min`: SQLite promises that.
 _STANDINGS = """
 SELECT played.platform, played.user, ratings.mu, ratings.sigma, played.games, played.wins,
-       played.mu_before, played.sigma_before, people.name, coalesce(people.settings, '{{}}')
+       played.mu_before, played.sigma_before, ratings.games, people.name, coalesce(people.settings, '{{}}')
 FROM (
     SELECT changed.platform, changed.user, count(*) AS games, sum(changed.won) AS wins,
            changed.mu_before, changed.sigma_before, min(results.at)
@@ -45,7 +45,9 @@ STANDINGS = _STANDINGS.format(where="1")
 # Who may stand among those of all chats: who has played enough games against enough people there, and either plays
 # where others play too, in one game from the same chat at least, or has asked to be shown. Computers only need games.
 # Former players are nobody's opponents here: one account that is forgotten after each game would be as many people.
-_KNOWN = """
+# People of one account (`x-1`, `x-2`) count as one, as `PersonKey.account` says.
+_ACCOUNT = "CASE WHEN rtrim({0}, '0123456789') LIKE '%-' THEN rtrim({0}, '0123456789') ELSE {0} END"
+_KNOWN = f"""
 JOIN (
     SELECT changed.platform, changed.user, count(*) AS games
     FROM results CROSS JOIN rating_changes AS changed ON changed.table_id = results.table_id
@@ -55,7 +57,7 @@ JOIN (
 ) AS whole ON whole.platform = played.platform AND whole.user = played.user
 LEFT JOIN people ON people.platform = played.platform AND people.user = played.user
 WHERE played.platform = :computer OR (
-    (SELECT count(*) FROM meetings
+    (SELECT count(DISTINCT meetings.other_platform || ' ' || {_ACCOUNT.format("meetings.other_user")}) FROM meetings
      WHERE meetings.game = :game AND meetings.family = :family AND meetings.platform = played.platform
        AND meetings.user = played.user AND meetings.other_platform NOT IN (:computer, :former)) >= :people
     AND (
@@ -65,7 +67,9 @@ WHERE played.platform = :computer OR (
             JOIN results ON results.table_id = mine.table_id
             JOIN tables ON tables.id = mine.table_id
             JOIN result_seats AS other ON other.table_id = mine.table_id
-                AND other.platform <> :computer AND (other.platform, other.user) <> (mine.platform, mine.user)
+                AND other.platform <> :computer
+                AND (other.platform, {_ACCOUNT.format("other.user")})
+                    <> (mine.platform, {_ACCOUNT.format("mine.user")})
             LEFT JOIN places AS my ON my.table_id = mine.table_id AND my.person_platform = mine.platform
                 AND my.person_user = mine.user
             LEFT JOIN places AS their ON their.table_id = mine.table_id AND their.person_platform = other.platform
@@ -147,7 +151,7 @@ class Standings(Statements):
             statement = STANDINGS_HERE
             values |= {"platform": chat.platform, "chat": chat.chat}
         rows = await self._read(statement, values)
-        columns: list[list[Any]] = [[*row[2:9], sound(row[9], "{}")] for row in rows]
+        columns: list[list[Any]] = [[*row[2:10], sound(row[10], "{}")] for row in rows]
         return [Standing(PersonKey(row[0], row[1]), *rest) for row, rest in zip(rows, columns, strict=True)]
 
     async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:

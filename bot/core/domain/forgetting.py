@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import NamedPerson
+from bot.core.domain.table_values import NamedPerson, RatingBarrier
 from data.records import PersonKey
 
 
@@ -28,4 +28,7 @@ def without(table: Table, person: PersonKey, alias: PersonKey) -> Table:
         replace(incident, person=alias, name="") if incident.person == person else incident
         for incident in table.incidents
     )
-    return replace(table, lobby=lobby, dice=dice, incidents=incidents)
+    # an alias does not say whose browser it was, and the game counts no more than before
+    rated = table.options.rated and table.rating_barrier is not RatingBarrier.ONE_ACCOUNT
+    options = replace(table.options, rated=rated)
+    return replace(table, lobby=lobby, dice=dice, incidents=incidents, options=options)

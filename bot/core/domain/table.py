@@ -103,8 +103,9 @@ class Table:
     def is_rated(self) -> bool:
         """Return whether the game counts for the rankings, as its seats are held now.
 
-        Its table wants it, people of at least two sides play, and nobody plays on two sides: so never against
-        computers alone, and not in hot seat. Nor does it count once an admin has removed somebody who was playing.
+        Its table wants it, people of at least two sides play, and no account plays on two sides: so never against
+        computers alone, in hot seat, or among people who share a browser. Nor does it count once an admin has removed
+        somebody who was playing.
         """
         return self.options.rated and self.rating_barrier is None and sum(map(bool, self._people_by_side)) >= 2
 
@@ -116,6 +117,9 @@ class Table:
         people = self._people_by_side
         if sum(map(len, people)) > len(set().union(*people)):
             return RatingBarrier.BOTH_SIDES
+        accounts = [{(person.platform, person.account) for person in met} for met in people]
+        if sum(map(len, accounts)) > len(set().union(*accounts)):
+            return RatingBarrier.ONE_ACCOUNT
         free = [any(self.seats[seat].is_free for seat in side) for side in self.sides]
         sides = sum(bool(met) or may_come for met, may_come in zip(people, free, strict=True))
         return RatingBarrier.ONE_SIDE if sides < 2 else None

@@ -46,11 +46,13 @@ class Throws(StrEnum):
 class RatingBarrier(Enum):
     """Why a game cannot count for the rankings.
 
-    No two sides have people, somebody plays on two of them, or an admin removed somebody who was playing.
+    No two sides have people, somebody plays on two of them, people of one account do (of one browser on the page), or
+    an admin removed somebody who was playing.
     """
 
     ONE_SIDE = "one side"
     BOTH_SIDES = "both sides"
+    ONE_ACCOUNT = "one account"
     REMOVED = "removed"
 
 

@@ -121,5 +121,5 @@ def _order(standing: Standing) -> tuple[int, bool, str, str]:
 
 
 def _row(rank: int, number: int, one: Standing, *, mine: bool) -> Row:
-    skill, before = Skill(one.mu, one.sigma), Skill(one.mu_before, one.sigma_before)
+    skill, before = Skill(one.mu, one.sigma, one.rated), Skill(one.mu_before, one.sigma_before)
     return Row(rank, number, one.player, one.name, skill, one.games, one.wins, skill.points - before.points, mine)

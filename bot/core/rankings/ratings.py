@@ -10,9 +10,10 @@ against the same one in a week counts less. So nobody rises far by winning again
 two accounts of one person prove as little of each other after a thousand games as after ten.
 
 Nor do ever-new opponents prove more than as many as were there at the same time. Somebody is there from their first
-game on a ladder to the last one that they have not left, and all opponents together have as many bounds as there were
-people at once when they were most. Whoever is forgotten never plays again, and comes back as somebody who was not
-there before: one account that begins anew a hundred times is one opponent.
+game on a ladder to the last one that they have not left. All opponents together bring bounds by the most people who
+were there at once: one each for the first four, then one for every ten more. So a ring of twelve accounts rises no
+higher than honest people do. Whoever is forgotten never plays again, and comes back as somebody who was not there
+before: one account that begins anew a hundred times is one opponent.
 
 What people see is one number, `points`: openskill's ordinal (the mean less three deviations, what they play at least)
 on a scale that begins at 1000. So it rises while they become known, and can be compared early.
@@ -41,8 +42,12 @@ from data.result_records import (
 
 _MODEL = PlackettLuce()
 _START, _SCALE = 1000, 20
+WHOLE, FURTHER = 4, 10
+"""Opponents bring one bound each up to WHOLE of them, and one more for every FURTHER."""
 GAINED = 1.75
 """How far the mean can move through all games against one opponent, up or down."""
+FAIR_GAMES, SURE_GAMES = 16, 60
+"""Games after which a rating is fairly sure, and sure: as many as it takes against many people."""
 LEARNT = 0.01
 """How much precision all games against one opponent can bring."""
 HALF_LIFE = 7 * 86400.0
@@ -65,6 +70,8 @@ class Skill:
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
+    games: int = 0
+    """Rated games on the ladder, where that is known."""
 
     @property
     def level(self) -> float:
@@ -83,10 +90,13 @@ class Skill:
 
     @property
     def sureness(self) -> Sureness:
-        """A guess for about twenty games, sure after about sixty."""
-        if self.sigma > 0.75 * _MODEL.sigma:
-            return Sureness.GUESS
-        return Sureness.FAIR if self.sigma > 0.5 * _MODEL.sigma else Sureness.SURE
+        """How well the rating is known: by its deviation or by the games, whichever says more.
+
+        Few opponents bound the deviation, however often they are played.
+        """
+        if self.sigma <= 0.5 * _MODEL.sigma or self.games >= SURE_GAMES:
+            return Sureness.SURE
+        return Sureness.FAIR if self.sigma <= 0.75 * _MODEL.sigma or self.games >= FAIR_GAMES else Sureness.GUESS
 
 
 def bot_skill(game: str, family: str, level: str) -> Skill:
@@ -194,11 +204,12 @@ class Ratings:
         """Compute what a player's rating becomes.
 
         Each opponent brings an equal share of what the game alone would, less with each game against them in a week,
-        and never more than the bounds in all. All together bring no more than the bounds of those who were there at
+        and never more than the bounds in all. All together bring no more than `bounds_of` those who were there at
         once. For who `left` the mean never rises, and the deviation falls only as far as their points do not rise.
         """
-        bounds, start = self._at_once(result.game, result.family, player), Skill()
-        lowest, highest = start.mu - bounds * GAINED, start.mu + bounds * GAINED
+        people, start = self._at_once(result.game, result.family, player), Skill()
+        bounds = bounds_of(people)
+        lowest, highest = start.mu - people * GAINED, start.mu + bounds * GAINED  # nobody is lifted by going down
         surest = start.sigma**-2 + bounds * LEARNT
         moved = (after.mu - before.mu) / len(others)
         if left:
@@ -231,6 +242,11 @@ def most_at_once(presences: Collection[Presence]) -> int:
             gone += 1
         most = max(most, come - gone)
     return most
+
+
+def bounds_of(people: int) -> float:
+    """Return how many bounds so many opponents have together."""
+    return min(people, WHOLE) + max(0, people - WHOLE) / FURTHER
 
 
 def fold(results: Iterable[ResultRecord]) -> tuple[list[RatingChange], list[MeetingRecord]]:

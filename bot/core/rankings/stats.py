@@ -71,7 +71,7 @@ async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
     for ladder in ladders():
         own = [point for point in points if (point.game, point.family) == (ladder.game, ladder.family)]
         if own:
-            skills = tuple(Skill(point.mu, point.sigma) for point in own)
+            skills = tuple(Skill(point.mu, point.sigma, games) for games, point in enumerate(own, start=1))
             curves.append(RatingCurve(ladder, skills, tuple(point.at for point in own)))
     curves.sort(key=lambda curve: -len(curve.skills))
     hidden = not (await person_settings(store, person)).ranked

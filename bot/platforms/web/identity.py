@@ -44,11 +44,6 @@ def key_of(prefix: str, number: int) -> PersonKey:
     return PersonKey(PLATFORM, f"{prefix}-{number}")
 
 
-def browser_of(person: PersonKey) -> str:
-    """Return the prefix of the browser that a person plays in."""
-    return person.user.rpartition("-")[0] or person.user
-
-
 def name_of(prefix: str, number: int) -> str:
     """Return the name a person has until they choose one: the same at every visit, no two alike in a browser."""
     return _NAMES[(int(prefix[:8], 16) + 7 * number) % len(_NAMES)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.platforms.web.identity import browser_of
 from data.records import ChatKey, PersonKey
 
 
@@ -13,5 +12,5 @@ class WebAuthority:
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
         """Return True, unless the person or another one of their browser is among the players."""
-        browsers = {browser_of(player) for player in players if player.platform == person.platform}
-        return chat.platform == person.platform and browser_of(person) not in browsers
+        browsers = {player.account for player in players if player.platform == person.platform}
+        return chat.platform == person.platform and person.account not in browsers

@@ -95,3 +95,14 @@ async def test_computers_are_nobodys_fifth_opponent() -> None:
         robot = Person(PersonKey(COMPUTER, "greedy"), "greedy")
         await games(place, GAMES, [*RIVALS[:-1], robot])
         assert await there(place) == set()
+
+
+async def test_people_who_share_a_browser_are_one_of_the_five() -> None:
+    """Five people of three browsers are three; so nobody meets five others by adding people to their own page."""
+    shared = [Person(PersonKey("web", f"{browser}-{number}"), "x") for browser in "abc" for number in (1, 2)]
+    async with room() as place:
+        await games(place, 2 * GAMES, shared)
+        assert await there(place) == set()
+        others = [Person(PersonKey("web", f"{browser}-1"), "x") for browser in "de"]
+        await games(place, 2, others)
+        assert "ana" in await there(place)

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from benchmarks.farms import PLANS, QUARTER, SPREADS, YEAR, farmed, honest, rated
-from bot.core.rankings.ratings import GAINED, LEARNT, Presence, Ratings, Skill, Sureness, most_at_once
+from benchmarks.farms import PLANS, QUARTER, RINGS, SPREADS, YEAR, farmed, honest, percentile_95, rated
+from bot.core.rankings.ratings import GAINED, LEARNT, Presence, Ratings, Skill, Sureness, bounds_of, most_at_once
 from data.records import PersonKey
 from data.result_records import COMPUTER, FORMER, ResultRecord, ResultSeat
 
@@ -37,6 +37,17 @@ def test_no_farm_of_five_passes_the_best_of_forty(plan: str, days: int) -> None:
     opponents together, five at one table, two of them forgotten every three games, came to 4250 points.
     """
     assert farmed(plan, days).skill.points < honest_top(SPREADS[0]) < honest_top(SPREADS[1])
+
+
+@pytest.mark.parametrize("accounts", RINGS)
+def test_no_ring_of_twelve_passes_the_honest_95th_percentile(accounts: int) -> None:
+    """Where luck decides nearly alone, which is the hardest; twelve came to 1666 points before further ones faded."""
+    honest_most = sum(percentile_95(seed, SPREADS[0]) for seed in range(1, 6)) / 5
+    assert farmed(f"a ring of {accounts}", QUARTER).skill.points < honest_most
+
+
+def test_further_opponents_bring_less() -> None:
+    assert [bounds_of(people) for people in (0, 1, 4, 5, 14)] == [0, 1, 4, 4.1, 5]
 
 
 def won(*games: tuple[PersonKey, PersonKey, float]) -> Ratings:
