@@ -352,6 +352,9 @@ class PrivacyStore(Protocol):
         behind than they were.
         """
 
+    async def tidy(self) -> None:
+        """Put the database's files in order, for seconds at most; for a start, before anybody plays."""
+
     async def clean(self) -> bool:
         """Give back some of the space of what was deleted, or empty the log of it; return whether there is more.
 

@@ -157,13 +157,16 @@ async def _opened(url: str, stop: asyncio.Event) -> Store:
     end, told = monotonic() + AWAY, False
     while True:
         try:
-            return await open_store(url, alone=True)
+            store = await open_store(url, alone=True)
         except (ValueError, UnusableDatabase) as error:
             if not isinstance(error, DatabaseAway) or stop.is_set() or monotonic() > end:
                 raise _because(error, "DATABASE_URL") from error
             if not told:
                 log.warning("DATABASE_URL: %s; it is waited for, %.0f s at most", error, AWAY)
             told = True
+        else:
+            await store.tidy()
+            return store
         with suppress(TimeoutError):
             async with asyncio.timeout(AGAIN):
                 await stop.wait()

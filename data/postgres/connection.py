@@ -55,6 +55,9 @@ class PostgresConnection(Statements):
         """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
         await self._write(_PROBE, {})
 
+    async def tidy(self) -> None:
+        """Do nothing: a server looks after its own files."""
+
     async def clean(self) -> bool:
         """Give free what was deleted from the next table; return whether there is another.
 

@@ -14,7 +14,7 @@ from filelock import BaseFileLock
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import BrokenReference, Statements, Steps, Work, log_statement
 from data.sqlite.lock import release
-from data.sqlite.rewriting import rewrite
+from data.sqlite.rewriting import rewrite, rewrite_if_due
 from data.sqlite.room import allocate, grown
 from data.store import StoreError, StoreFailed
 
@@ -43,6 +43,11 @@ class Database(aiosqlite.Connection):
         """Write the file at `path`, None for a database in memory, anew."""
         execute: Callable[..., Awaitable[None]] = self._execute
         await execute(rewrite, self._conn, path)
+
+    async def rewrite_if_due(self, path: str) -> None:
+        """Write the file at `path` anew if that is due and takes seconds."""
+        execute: Callable[..., Awaitable[None]] = self._execute
+        await execute(rewrite_if_due, self._conn, path)
 
     async def empty_log(self) -> bool:
         """Carry the write-ahead log into the file and truncate it; return False, at once, while a reader needs it."""
@@ -131,6 +136,12 @@ class SqliteConnection(Statements):
         """Write the file anew, and nothing else: it takes seconds for each 100 MB. For whoever has it alone."""
         async with self._turn():
             await self._database.rewrite(self.path)
+
+    async def tidy(self) -> None:
+        """Rewrite a file whose unused parts may hold deleted rows, unless that takes long: then the log says how."""
+        if self.path is not None:
+            async with self._turn():
+                await self._database.rewrite_if_due(self.path)
 
     async def clean(self) -> bool:
         """Give some free pages back to the disk, or empty the log; return whether there is more to do.

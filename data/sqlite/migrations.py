@@ -22,7 +22,7 @@ from data.migrations import Migration, migrations
 from data.roles.damage import Damaged, decode
 from data.sqlite.backups import address, copy, exchanging, settle
 from data.sqlite.lock import BUSY_SECONDS, held
-from data.sqlite.rewriting import INCREMENTAL, rewrite_if_due
+from data.sqlite.rewriting import INCREMENTAL
 from data.store import StoreFailed, UnusableDatabase
 
 MEMORY = ":memory:"
@@ -75,8 +75,7 @@ def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked
     """Connect to a sound, up-to-date database, created if there is none.
 
     It blocks, so it is called on a thread; the connection may then go to another. `locked` says that the caller has
-    the database's lock, which is otherwise taken for as long as the file itself has to change; a file that may hold
-    deleted rows is then rewritten.
+    the database's lock, which is otherwise taken for as long as the file itself has to change.
 
     Raises UnusableDatabase, having changed nothing, if the database is not ours, damaged, from a newer version, or to
     be changed while another process has it.
@@ -232,8 +231,6 @@ def _connect(path: str, steps: Sequence[Migration], *, locked: bool) -> sqlite3.
             _migrate(connection, path, steps)
         if path != MEMORY:
             _use_wal(connection, path)
-            if locked:
-                rewrite_if_due(connection, path)
     except BaseException:
         connection.close()
         raise

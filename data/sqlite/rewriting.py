@@ -40,7 +40,7 @@ def rewrite(connection: sqlite3.Connection, path: str | None) -> None:
 
 
 def rewrite_if_due(connection: sqlite3.Connection, path: str) -> None:
-    """Rewrite the file where that is due and takes seconds; otherwise tell how it is done. For a start, alone."""
+    """Rewrite the file where that is due and takes seconds; otherwise log how it is done."""
     (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()
     if mode == INCREMENTAL and not Path(f"{path}{_MARK}").exists():
         return

@@ -5,6 +5,7 @@ Nor does the file keep what was deleted: it is filled with zeros, the log is emp
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -17,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from bot.cli import serve
 from data.migrations import migrations as steps
 from data.records import ChatKey, PersonKey, SeatRecord
 from data.roles import forgetting
@@ -174,11 +176,16 @@ def of_an_older_version(path: Path) -> None:
         migrations._migrate(connection, str(path), steps())
 
 
+async def start(path: Path) -> None:
+    """Open the database as a bot does at its start."""
+    await (await serve._opened(f"sqlite:///{path}", asyncio.Event())).close()
+
+
 async def test_an_older_file_is_rewritten_at_the_next_start(tmp_path: Path) -> None:
     of_an_older_version(tmp_path / "g")
     async with opened(tmp_path / "g"):
         assert mode(tmp_path / "g") == 0, "a tool that works beside a bot leaves it as it is"
-    await (await open_sqlite(str(tmp_path / "g"), alone=True)).close()
+    await start(tmp_path / "g")
     assert mode(tmp_path / "g") == rewriting.INCREMENTAL
 
 
@@ -198,7 +205,8 @@ async def test_where_that_cannot_be_the_bot_starts_and_says_so(
 
         monkeypatch.setattr(rewriting, "rewrite", broken)
     with caplog.at_level(logging.WARNING):
-        store = await open_sqlite(str(tmp_path / "g"), alone=True)
+        await start(tmp_path / "g")
+    store = await open_sqlite(str(tmp_path / "g"))
     await store.create(samples.table(), limit=9)
     await store.close()
     assert mode(tmp_path / "g") == 0
@@ -214,7 +222,7 @@ async def test_a_deletion_has_the_next_start_rewrite_the_file(tmp_path: Path) ->
     await store.forget(samples.ANA, ALIAS, {})
     await store.close()
     assert mark.exists()
-    await (await open_sqlite(str(tmp_path / "g"), alone=True)).close()
+    await start(tmp_path / "g")
     assert not mark.exists()
 
 
