@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.core.board_messages.audience import audience
-from bot.core.board_messages.board_motion import LONGEST, PATIENCE, BoardMotion, seen_before
+from bot.core.board_messages.board_motion import BRIEF, LONGEST, BoardMotion, Making, seen_before
 from bot.core.board_messages.digest import digest_of, face_of, has_called, shows
 from bot.core.board_messages.mention_filter import quiet_screen
 from bot.core.board_messages.news import told_since
@@ -37,6 +38,8 @@ _log = logging.getLogger(__name__)
 
 
 MakeScreen = Callable[[Translator], Screen]
+Late = tuple[str, Making]
+"""A message whose board was not ready to move in time, and its motion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,33 @@ class ActionExecutor:
     messengers: Mapping[str, Messenger]
     measures: Metrics
     ownership: Ownership
+    late: dict[tuple[ChatKey, str], Late] = field(default_factory=dict)
+    """By chat and table, for who shows it to look after."""
+
+    def ahead(self, deed: Action, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> None:
+        """Begin the motion of a deed that waits for its turn."""
+        if deed.do is ActionKind.EDIT and deed.board is not None:
+            self.ahead_of(showing, chat, self.motion.seen_in(deed.board, showing.table))
+        elif deed.do is ActionKind.POST:
+            self.ahead_of(showing, chat, self._seen_last(showing, chat, [board for board in shown if not board.call]))
+
+    def ahead_of(self, showing: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST) -> None:
+        """Begin a motion from the position after `seen` plies; if it cannot be made, the board will tell."""
+        if showing.role(chat) is Role.DOOR:
+            return
+        stored, messenger = showing.stored(chat), self.messengers[chat.platform]
+        t, since = self.languages.of_readers(chat, stored), told_since(showing, chat)
+        with suppress(Exception):
+            self.motion.ahead(showing.table, seen, since, t, ChatSettings.of(stored), messenger, longest)
+
+    async def move_late(self, chat: ChatKey, table: str, news: asyncio.Event) -> None:
+        """Put a board in motion that was not ready in time, unless there are `news` before."""
+        if (late := self.late.pop((chat, table), None)) is None:
+            return
+        message, making = late
+        if (screen := await making.later(news)) is not None and await self.ownership.owns(chat):
+            with suppress(MessageGone):
+                await self.messengers[chat.platform].edit(chat, message, screen)
 
     async def do(
         self,
@@ -111,7 +141,7 @@ class ActionExecutor:
         screen = await self._face(showing, board.chat)
         if screen is not None:
             seen = self.motion.seen_in(board, showing.table)
-            screen = await self._in_motion(screen, showing, board.chat, seen, pause - PATIENCE)
+            screen = await self._in_motion(screen, showing, board.chat, seen, longest=pause - BRIEF)
             self.motion.stepped(board.chat, board.message, len(begun(showing.table).match.plies))
             await self.messengers[board.chat.platform].edit(board.chat, board.message, replace(screen, rows=()))
 
@@ -172,7 +202,8 @@ class ActionExecutor:
         if shows(last, digest_of(screen, table)):  # nobody is sent what they see already
             unused()
         else:
-            screen = await self._in_motion(screen, showing, last.chat, self.motion.seen_in(last, table))
+            seen = self.motion.seen_in(last, table)
+            screen = await self._in_motion(screen, showing, last.chat, seen, message=last.message)
             try:
                 await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
             except MessageGone:
@@ -187,26 +218,52 @@ class ActionExecutor:
         screen = await self._face(showing, chat)
         if screen is None:
             return None
-        newest = self.motion.seen_in(boards[-1], table) if boards else None
-        seen = seen_before(table, told_since(showing, chat), newest, self.clock.now())
-        sent = await self._in_motion(screen, showing, chat, seen)
+        making = self._making(screen, showing, chat, self._seen_last(showing, chat, boards))
+        sent = screen if making is None else await making.in_time()
         try:
             message = await self.messengers[chat.platform].post(chat, sent, nonce=_nonce(table, boards))
         except MessageGone as error:
             raise ChatGone(f"the chat is gone: {error}") from None
+        self._note_late(showing, chat, message, making, sent)
         called = isinstance(audience(table, table.version), PersonKey)
         return await self._noted(_board(table, chat, message, screen, called=called), showing)
 
+    def _seen_last(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:
+        """Return after how many plies the readers of a new message, below those there are, saw the table last."""
+        newest = self.motion.seen_in(boards[-1], showing.table) if boards else None
+        return seen_before(showing.table, told_since(showing, chat), newest, self.clock.now())
+
     async def _in_motion(
+        self, screen: Screen, showing: TableDisplay, chat: ChatKey, seen: int, *, longest: float = LONGEST,
+        message: str = "",
+    ) -> Screen:  # fmt: skip
+        """Let a board move on from what its readers saw after `seen` plies, if that is wanted and ready in time.
+
+        If it is not, a `message` that is named may be edited once it is.
+        """
+        making = self._making(screen, showing, chat, seen, longest)
+        sent = screen if making is None else await making.in_time()
+        if message:
+            self._note_late(showing, chat, message, making, sent)
+        return sent
+
+    def _making(
         self, screen: Screen, showing: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST
-    ) -> Screen:
-        """Let a board move on from what its readers saw after `seen` plies, if that is wanted and ready in time."""
+    ) -> Making | None:
         if showing.role(chat) is Role.DOOR:
-            return screen
+            return None
         stored = showing.stored(chat)
         t, settings = self.languages.of_readers(chat, stored), ChatSettings.of(stored)
         since, messenger = told_since(showing, chat), self.messengers[chat.platform]
-        return await self.motion.of(screen, showing.table, seen, since, t, settings, messenger, longest)
+        return self.motion.of(screen, showing.table, seen, since, t, settings, messenger, longest)
+
+    def _note_late(
+        self, showing: TableDisplay, chat: ChatKey, message: str, making: Making | None, sent: Screen
+    ) -> None:
+        """Note that a message stands still whose motion is to follow, where a call more costs nothing."""
+        self.late.pop((chat, showing.table.id), None)
+        if making is not None and sent is making.screen and self.messengers[chat.platform].costless:
+            self.late[chat, showing.table.id] = (message, making)
 
     async def _noted(self, board: BoardRecord, showing: TableDisplay) -> BoardRecord | None:
         """Note what a message shows; None if another process has come to answer for its chat, which knows better.

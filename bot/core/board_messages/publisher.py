@@ -273,6 +273,9 @@ class Publisher:
                 work.wanted.clear()
                 try:
                     await self._show(chat, table, work)
+                    if not (work.again or self._stopping):
+                        work.news.clear()
+                        await self._deeds.move_late(chat, table, work.news)
                     pause, going = FIRST_PAUSE, work.again
                 except CorruptTable:
                     going = work.again
@@ -293,6 +296,7 @@ class Publisher:
                     await self._pause_after_failure(work, pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
+            self._deeds.late.pop((chat, table), None)
             del self._works[chat, table]
             work.tried.set()
 
@@ -331,6 +335,7 @@ class Publisher:
                 priority = Priority.ANSWER  # it is the answer that somebody who pressed there waits for
             if self._stopping and priority is Priority.TIDY:
                 return
+            self._deeds.ahead(deed, showing, chat, shown)
             work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
             try:
                 async with self._limiters[chat.platform].slot(chat, ticket, message) as slot:

@@ -13,6 +13,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.core.board_messages.board_motion import BRIEF
 from bot.core.board_messages.executor import ActionExecutor
 from bot.core.common.clock import Clock, sleep_or
 from bot.core.domain.chat_settings import Pause
@@ -63,10 +64,16 @@ class TurnSteps:
         boards, told = [board for board in showing.messages(chat) if not board.call], False
         if not boards or showing.role(chat) is not Role.PLAY:
             return False
-        for ply in stops(showing.table, boards[-1], progress, self.clock.now()):
+        plies = stops(showing.table, boards[-1], progress, self.clock.now())
+        for number, ply in enumerate(plies, start=1):
             if not await self._step(showing, boards[-1], ply, progress.pause) or news.is_set():
                 break
             progress.told, told = ply, True
+            if number < len(plies):  # the next turn is put in motion while this one is looked at
+                now = replace(showing, table=as_at(showing.table, plies[number]))
+                self.deeds.ahead_of(now, chat, ply, progress.pause - BRIEF)
+            else:
+                self.deeds.ahead_of(showing, chat, ply)
             in_time = self.clock.now() + progress.pause <= progress.ends
             if not in_time or await sleep_or(self.clock, progress.pause, news):
                 break

@@ -42,7 +42,8 @@ async def calls_of_a_game(patch: pytest.MonkeyPatch, **wishes: Any) -> tuple[Cou
 
 
 async def test_moving_boards_cost_no_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.core.board_messages.board_motion.PATIENCE", 10.0)  # however busy the machine is
+    for name in ("PATIENCE", "BRIEF"):  # however busy the machine is
+        monkeypatch.setattr(f"bot.core.board_messages.board_motion.{name}", 10.0)
     made = []
 
     def draw(unseen: Unseen, kind: str, longest: float) -> bytes | None:

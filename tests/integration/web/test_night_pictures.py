@@ -102,7 +102,8 @@ async def test_after_a_restart_boards_of_now_and_of_before_are_drawn_from_their_
 
 
 async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.core.board_messages.board_motion.PATIENCE", 10.0)  # however busy the machine is
+    for name in ("PATIENCE", "BRIEF"):  # however busy the machine is
+        monkeypatch.setattr(f"bot.core.board_messages.board_motion.{name}", 10.0)
 
     def move(unseen: Unseen, _kind: str, _longest: float) -> bytes:
         return f"GIF89a {unseen.end.theme} {unseen.end.state}".encode()

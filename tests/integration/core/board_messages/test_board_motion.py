@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 
-from bot.core.board_messages.board_motion import LIVE, LONGEST, WATCHED, Respite
+from bot.core.board_messages.board_motion import HALF_LIFE, LIVE, LONGEST, WATCHED, Making, Workload
 from bot.core.board_messages.motion_budget import SAVED, SHARE, MotionBudget
+from bot.core.messages.content import Picture, Screen, Text
 from render.content.unseen import Unseen
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.room import ANA, BEA, CHAT, Room, room
@@ -44,9 +47,10 @@ class Drawing:
 
 
 @asynccontextmanager
-async def playing(drawing: Drawing, line: str = "/play palma") -> AsyncIterator[Room]:
+async def playing(drawing: Drawing, line: str = "/play palma", *, costless: bool = False) -> AsyncIterator[Room]:
     messenger = FakeMessenger()
     messenger.moves = True
+    messenger.costless = costless
     async with room(messenger=messenger, draw_motion=drawing) as place:
         await place.say(ANA, line)
         await place.click(BEA, "Jackals")
@@ -65,12 +69,12 @@ def newest(place: Room) -> tuple[str, bytes]:
     return picture.media_type, picture.data
 
 
-async def press_on(place: Room) -> None:
+async def press_on(place: Room, *, settle: bool = True) -> None:
     """Press the first button of the newest board, as whoever is to act."""
     message = board(place)
     for who in (ANA, BEA):
         before = (await place.table()).version
-        await place.press(who, message.buttons[0].token, message.id)
+        await place.press(who, message.buttons[0].token, message.id, settle=settle)
         if (await place.table()).version != before:
             return
 
@@ -115,43 +119,103 @@ async def test_a_platform_may_want_them_still_until_a_chat_chooses() -> None:
 
 
 async def test_the_still_goes_out_where_the_motion_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.core.board_messages.board_motion.RESPITE", 0.0)
+    monkeypatch.setattr("bot.core.board_messages.board_motion.PATIENCE", 0.02)
     drawing = Drawing()
     async with playing(drawing) as place:
         with drawing.shut():
-            await press_on(place)
-            assert newest(place)[0] == "image/png"
-            await press_on(place)
-            await press_on(place)
-            assert newest(place)[0] == "image/png"
-            assert len(drawing.asked) == 2  # while those are made, no others are begun
+            for _ in range(3):
+                await press_on(place)
+                assert newest(place)[0] == "image/png"
+            assert len(drawing.asked) == 1  # stills have a thread of their own
 
 
-async def test_on_a_busy_machine_answers_do_not_wait_for_motion() -> None:
-    """One has waited in vain: the next ones go out at once, and nothing is made for them."""
+async def test_where_calls_cost_nothing_the_motion_follows_the_still() -> None:
     drawing = Drawing()
-    async with playing(drawing) as place:
+    async with playing(drawing, costless=True) as place:
         with drawing.shut():
-            await press_on(place)
-        await press_on(place)
-        await press_on(place)
+            place.messenger.called.clear()
+            await press_on(place, settle=False)
+            await place.messenger.called.wait()
+            assert newest(place)[0] == "image/png"
+            edits = place.messenger.calls.count("edit")
+        await place.core.publisher.idle()
+        assert newest(place) == ("image/gif", MOVED)
+        assert place.messenger.calls.count("edit") == edits + 1
+
+
+async def test_a_late_motion_is_not_sent_where_it_comes_much_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = Drawing()
+    async with playing(drawing, costless=True) as place:
+        monkeypatch.setattr("bot.core.board_messages.board_motion.LATE", 0.05)
+        with drawing.shut():
+            await press_on(place)  # until the motion is given up
+            assert newest(place)[0] == "image/png"
         assert newest(place)[0] == "image/png"
-        assert len(drawing.asked) == 1
 
 
-def test_a_respite_grows_while_all_wait_in_vain_and_ends_with_the_first_that_does_not() -> None:
-    respite, now, lengths = Respite(), 100.0, []
-    assert not respite.lasts(now)
-    for _ in range(6):
-        respite.note(now, ready=False)
-        end = next(later for later in range(1, 1000) if not respite.lasts(now + later))
-        lengths.append(end)
-        now += end
-    assert lengths == [10, 20, 40, 80, 160, 160]
-    respite.note(now, ready=True)
-    assert not respite.lasts(now)
-    respite.note(now, ready=False)
-    assert not respite.lasts(now + 10)
+async def test_news_end_the_wait_for_a_late_motion() -> None:
+    data: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
+
+    async def made() -> bytes | None:
+        return await data
+
+    task, news, still = asyncio.create_task(made()), asyncio.Event(), Screen(Text(()))
+    making = Making(task, still, lambda _: Screen(Text(()), Picture(MOVED, "")), 0.0, math.inf)
+    assert await making.in_time() is still
+    waiting = asyncio.create_task(making.later(news))
+    await asyncio.sleep(0)
+    news.set()
+    assert await waiting is None
+    news.clear()
+    data.set_result(MOVED)
+    late = await making.later(news)
+    assert late is not None
+    assert late.picture is not None
+    assert await making.in_time() == late
+
+
+async def test_where_calls_cost_no_late_motion_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.core.board_messages.board_motion.PATIENCE", 0.02)
+    drawing = Drawing()
+    async with playing(drawing) as place:
+        with drawing.shut():
+            await press_on(place)
+        await place.core.publisher.idle()
+        assert newest(place)[0] == "image/png"
+
+
+def test_how_long_a_motion_takes_is_learnt_from_those_before_and_forgotten_in_time() -> None:
+    load = Workload()
+    assert load.wait(10, 100.0) == 0.0
+    load.note(0.04, 100.0)
+    assert load.wait(0, 100.0) == pytest.approx(0.04)
+    assert load.wait(4, 100.0) == pytest.approx(0.2)  # behind four others
+    load.note(0.2, 100.0)
+    assert load.wait(0, 100.0) == pytest.approx(0.12)
+    assert load.wait(0, 100.0 + HALF_LIFE) == pytest.approx(0.06)
+    assert load.wait(0, 100.0 + 20 * HALF_LIFE) < 0.001
+
+
+async def test_a_busy_machine_makes_only_what_comes_in_time() -> None:
+    drawing, made = Drawing(), []
+    async with playing(drawing) as place:
+        load = place.core.publisher._deeds.motion._load
+        loop = asyncio.get_running_loop()
+        for seconds in (10.0, 0.01):
+            load._each, load._at = seconds, loop.time()
+            drawing.asked.clear()
+            await press_on(place)
+            made.append((len(drawing.asked), newest(place)[0]))
+    assert made[0] == (0, "image/png")
+    assert made[1] == (1, "image/gif")
+
+
+async def test_a_motion_is_made_once_though_it_is_begun_before_its_turn_has_come() -> None:
+    drawing = Drawing()
+    async with playing(drawing) as place:
+        await press_on(place)
+        assert len(drawing.asked) == 1  # what was begun before the turn came is what is sent
+        assert newest(place)[0] == "image/gif"
 
 
 async def test_moving_boards_take_a_bounded_share_of_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:

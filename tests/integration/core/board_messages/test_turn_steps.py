@@ -86,6 +86,41 @@ async def test_what_lasts_too_short_to_be_followed_stands_still() -> None:
         assert min(lengths) >= SHORTEST
 
 
+async def test_the_next_turn_is_put_in_motion_while_the_one_before_is_looked_at() -> None:
+    drawn: list[int] = []
+    ahead: list[bool] = []
+
+    def draw(unseen: Unseen, _kind: str, _longest: float) -> bytes:
+        drawn.append(len(unseen.steps))
+        return b"GIF89a"
+
+    messenger = FakeMessenger()
+    messenger.moves = messenger.costless = True
+    async with room(messenger=messenger, draw_motion=draw) as place:
+        code = await begun(place, pause="calm")
+        board, token = await before_bots(place, code)
+        drawn.clear()
+        sleep = place.clock.sleep
+
+        async def looked_at(seconds: float) -> None:
+            faces = len(board.faces)
+            before = len(drawn)
+            async with asyncio.timeout(5):
+                while len(drawn) == before and len(place.core.publisher._deeds.motion._making):
+                    await asyncio.to_thread(lambda: None)
+            ahead.append(len(board.faces) == faces and len(drawn) > 0)
+            await sleep(seconds)
+
+        place.clock.sleep = looked_at  # type: ignore[method-assign]
+        known = len(board.faces)
+        await place.press(ANA, token, board.id)
+        moved = [face for face in board.faces[known:] if face.picture is not None and face.picture.media_type]
+        assert len(moved) == len(board.faces) - known
+        assert ahead
+        assert all(ahead)
+        assert len(drawn) <= len(moved)  # each is made once
+
+
 async def test_nothing_is_paused_while_a_clock_of_seconds_runs() -> None:
     async with room() as place:
         code = await begun(place, "/play parchis pace=live:60")
