@@ -288,16 +288,33 @@ def _bar(theme: Theme, width: int, height: int) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def turn_frame(theme: Theme, outline: Polygon, unit: float) -> Image.Image:
+def turn_frame(
+    theme: Theme, outline: Polygon, unit: float, inner: tuple[Point, Point]
+) -> tuple[tuple[Image.Image, Point], ...]:
     """Draw the frame round the home whose turn it is: dark, gold, dark, to be seen on any ground.
 
-    The outline is given about the origin, in units of so many pixels.
+    The outline is given about the origin, in units of so many pixels. It comes in parts, each with where its middle
+    is from the origin, in pixels, y down: none reaches into the box between the `inner` corners, where much changes.
     """
     wide, high = (2 * max(abs(point[axis]) for point in outline) + 0.6 for axis in (0, 1))
     sheet = sheet_for(wide, high, unit)
     for colour, width in ((theme.ink, 0.36), (theme.gold, 0.2)):
         sheet.line(outline, colour, width, closed=True)
-    return sheet.finish()
+    image = sheet.finish()
+    (left, top), (right, bottom) = ((round(value) for value in sheet.frame.at(corner)) for corner in inner)
+    columns, rows = (
+        ((0, left), (left, right), (right, image.width)),
+        ((0, top), (top, bottom), (bottom, image.height)),
+    )
+    parts = []
+    for x, (a, b) in enumerate(columns):
+        for y, (c, d) in enumerate(rows):
+            box = image.crop((a, c, b, d)).getbbox() if (x, y) != (1, 1) else None
+            if box is not None:
+                here = (a + box[0], c + box[1], a + box[2], c + box[3])
+                middle = ((here[0] + here[2] - image.width) / 2, (here[1] + here[3] - image.height) / 2)
+                parts.append((image.crop(here), middle))
+    return tuple(parts)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -66,7 +66,7 @@ def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
         yield name_tags.tag("Palma", "", 2 * radius, 8 * radius, tint.deep, tint.pale, theme.ink)
     yield sprites.halo(theme, 0, radius)
     box = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
-    yield sprites.turn_frame(theme, box, 2.0 * radius)
+    yield from (part for part, _ in sprites.turn_frame(theme, box, 2.0 * radius, ((-0.5, 0.5), (0.5, -0.5))))
     for value in (1, 6):
         yield sprites.die(theme, value, 3 * radius)
     yield sprites.medal(theme, "20", 2 * radius)
