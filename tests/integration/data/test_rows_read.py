@@ -16,6 +16,7 @@ import pytest
 
 from bot.core.messages.requests import Outcome, Press
 from bot.core.services.recompute import LATELY, catch_up
+from data.records import OutageRecord
 from data.sqlite.store import open_sqlite
 from data.store import Store
 from tests.fakes import store_samples as samples
@@ -107,6 +108,12 @@ async def minute(place: Room, _: str) -> None:
     await place.core.publisher.idle()
 
 
+async def outage(place: Room, _: str) -> None:
+    """A page of tables gets back what an outage took."""
+    now = place.clock.now()
+    assert await place.store.give_time_back(OutageRecord(now - 100, now), 10) is not None
+
+
 async def beside(place: Room, _: str) -> None:
     """What features do again and again beside play: puzzles that are due, games that nobody has asked about."""
     for work in place.core.beside:
@@ -120,7 +127,7 @@ async def start(place: Room, _: str) -> None:
     assert await catch_up(place.store) == 0
 
 
-PATHS = (press, press_elsewhere, look_back, join, health_check, minute, beside, start)
+PATHS = (press, press_elsewhere, look_back, join, health_check, minute, beside, outage, start)
 
 
 async def read(store: Store, tables: int, count: Callable[[], Awaitable[Counted]]) -> dict[str, int]:
