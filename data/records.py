@@ -332,3 +332,19 @@ class GatewaySession:
     id: str
     sequence: int
     address: str
+
+
+@dataclass(frozen=True, slots=True)
+class DamageRecord:
+    """A value that cannot be read: in which table (`source`), row (`place`, as JSON) and column (`part`).
+
+    `held` is what stood there, as text; `why` is what is wrong with it, in words for operators. `at` is when that was
+    found, in Unix seconds.
+    """
+
+    source: str
+    place: str
+    part: str
+    held: str
+    why: str
+    at: float

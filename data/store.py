@@ -27,7 +27,7 @@ from data.records import (
     TouchedRecord,
     TracesRecord,
 )
-from data.store_results import AnalysisStore, ArchiveStore, MessageStore, PuzzleStore, ResultStore, StandingStore
+from data.store_results import BesidePlayStore
 
 
 class StoreError(Exception):
@@ -393,16 +393,11 @@ class Store(
     CommandStore,
     TableStore,
     HistoryStore,
-    ArchiveStore,
     PlaceStore,
     BoardStore,
-    MessageStore,
     PrivacyStore,
     SecretStore,
-    ResultStore,
-    StandingStore,
-    AnalysisStore,
-    PuzzleStore,
+    BesidePlayStore,
     Protocol,
 ):
     """All roles of one database, durable once a call returns.

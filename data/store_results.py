@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from data.records import ArchivedLogRecord, ChatKey, MessageRecord, PersonKey, TouchedRecord
+from data.records import ArchivedLogRecord, ChatKey, DamageRecord, MessageRecord, PersonKey, TouchedRecord
 from data.result_records import (
     AnalysisOrder,
     AnalysisRecord,
@@ -26,6 +26,19 @@ from data.result_records import (
     Standing,
     StreakRecord,
 )
+
+
+class QuarantineStore(Protocol):
+    """Values that cannot be read: what each held is noted once, and everything beside it works."""
+
+    async def set_aside(self, source: str, key: Mapping[str, object], part: str, why: str, held: str = "") -> None:
+        """Note that a column of a row cannot be read, which only its reader could tell; it is logged the first time.
+
+        `source` is the database's table, `key` says which row, `part` which column; `why` is in words for operators.
+        """
+
+    async def quarantine(self) -> list[DamageRecord]:
+        """Return what was set aside, the oldest first: at most a thousand values, of the last 90 days."""
 
 
 class ResultStore(Protocol):
@@ -274,3 +287,16 @@ class MessageStore(Protocol):
 
     async def prune_messages(self, chat: ChatKey, *, keep: int) -> list[int]:
         """Forget all but a chat's newest messages and those on which its open tables live; return who had to go."""
+
+
+class BesidePlayStore(
+    ResultStore,
+    StandingStore,
+    AnalysisStore,
+    PuzzleStore,
+    MessageStore,
+    ArchiveStore,
+    QuarantineStore,
+    Protocol,
+):
+    """All roles beside play."""

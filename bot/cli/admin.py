@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.cli import archiving, copying
+from bot.cli import archiving, checking, copying
 from bot.cli.database import NoDatabase, database
 from bot.cli.program import program_name
 from bot.core.features.export.game_export import export
@@ -22,20 +22,21 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.services import recompute as rankings
 from bot.core.services.signing import keys_of
 from bot.core.services.signing import renew as renew_key
-from bot.core.services.table_codec import fault_of, is_begun
+from bot.core.services.table_codec import is_begun
 from bot.core.services.table_repository import TableRepository
 from bot.platforms.web.invitation import Invitation, link, renew
 from data.open_store import is_server, make_folder, sqlite_path
 from data.records import OPEN, Status
-from data.sqlite.maintenance import backup, faults, restore, size
+from data.sqlite.maintenance import backup, restore, size
 from data.sqlite.migrations import MEMORY
-from data.store import LogLost, StaleTable, Store, StoreError, UnusableDatabase
+from data.store import StaleTable, Store, StoreError, UnusableDatabase
 
 NAME = "admin"
 FAULTY, WRONG = 1, 2
 ATTEMPTS = 5
 HELP = {
     "check": "look for damage, and whether every game's log leads to its stored position",
+    "repair": "repair or drop the rows that `check` names, after a copy of the file; the bot must not be running",
     "backup": "copy the database into FILE while the bot is running",
     "restore": "put the copy FILE in the place of the database, which is kept aside; the bot must not be running",
     copying.NAME: "copy all there is from the address SOURCE to TARGET, an empty or new database of either kind, and "
@@ -63,7 +64,7 @@ _ARGUMENTS: Mapping[str, Sequence[str]] = {
 }
 
 _INVITING = ("invitation", "new-invitation")
-_ALONE = ("compact",)
+_ALONE = ("compact", "repair")
 """What no bot may run beside."""
 
 Work = Callable[[Store, str, str], Awaitable[int]]
@@ -115,21 +116,11 @@ async def run(database_url: str, task: str, argument: str = "", friends_address:
 
 
 async def _check(store: Store, url: str, _: str) -> int:
-    # a server watches over its own files and references
-    problems = [] if is_server(url) else await asyncio.to_thread(faults, sqlite_path(url))
-    records = await store.all_tables(tuple(Status))
-    for record in records:
-        try:
-            log = await store.moves(record.id)
-        except LogLost as error:
-            problems.append(f"table {record.id}: {error}")
-            continue
-        fault = await asyncio.to_thread(fault_of, record, log)
-        problems += [] if fault is None else [f"table {record.id}: {fault}"]
-    for problem in problems:
-        _say(problem)
-    _say(f"{len(records)} tables, {len(problems)} faults")
-    return FAULTY if problems else 0
+    return FAULTY if await checking.check(store, url, _say) else 0
+
+
+async def _repair(store: Store, url: str, _: str) -> int:
+    return FAULTY if await checking.repair(store, url, _say) else 0
 
 
 async def _backup(store: Store, url: str, argument: str) -> int:
@@ -269,6 +260,7 @@ async def _new_invitation(store: Store, _: str, address: str) -> int:
 
 _TASKS: Mapping[str, Work] = {
     "check": _check,
+    "repair": _repair,
     "backup": _backup,
     archiving.NAME: _archive,
     "compact": _compact,

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
+from data.roles.damage import decode
 from data.store import UnusableDatabase
 
 CONNECTING, COMMAND = 5.0, 12.0
@@ -40,6 +41,14 @@ _WHO = "SELECT pg_backend_pid(), current_setting('statement_timeout')"
 _log = logging.getLogger(__name__)
 
 
+async def forgiving(connection: asyncpg.Connection) -> None:
+    """Have a connection read text that is no UTF-8 as damaged text, so that it harms only its own row."""
+    for kind in ("text", "json"):
+        await connection.set_type_codec(
+            kind, schema="pg_catalog", encoder=str.encode, decoder=decode, format="binary"
+        )
+
+
 class Address:
     """Where a database is, and how to connect to it."""
 
@@ -53,7 +62,9 @@ class Address:
 
     async def connect(self) -> asyncpg.Connection:
         """Make a connection; raises as asyncpg does, and UnusableDatabase."""
-        return await asyncpg.connect(self.url, **await self.options())
+        connection = await asyncpg.connect(self.url, **await self.options())
+        await forgiving(connection)
+        return connection
 
     async def options(self) -> dict[str, Any]:
         """Return what a connection needs beside the address; raises as asyncpg does, and UnusableDatabase."""

@@ -23,7 +23,7 @@ _GO_ON_AFTER = (
     "SELECT setval('messages_id_seq', greatest(:message, 1), :message > 0)",
     *(
         f"SELECT setval('{table}_{column}_seq', coalesce(max({column}), 0) + 1, false) FROM {table}"  # noqa: S608
-        for table, column in (("tables", "seq"), ("boards", "id"), ("callers", "id"))
+        for table, column in (("tables", "seq"), ("boards", "id"), ("callers", "id"), ("quarantine", "id"))
     ),
 )
 _PROBE = "UPDATE migrations SET name = name WHERE version = 1"

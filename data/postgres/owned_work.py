@@ -12,11 +12,11 @@ from data.postgres.connection import PostgresConnection
 from data.postgres.homes import gateway_shard
 from data.postgres.shards import shard
 from data.records import BoardRecord
-from data.roles.boards import DIRTY_BOARDS, UNSHOWN_TABLES
-from data.roles.damage import is_damaged
+from data.roles.boards import BOARD_FORM, DIRTY_BOARDS, UNSHOWN_TABLES
+from data.roles.reading import Reading
 from data.roles.rows import Value, board_record
 from data.roles.statements import bounded
-from data.roles.tables import DUE_TABLES
+from data.roles.tables import DUE_FORM, DUE_TABLES, ID_FORM
 
 
 def _lease(table: str) -> str:
@@ -48,23 +48,24 @@ DIRTY_BOARDS_OF = _scoped(DIRTY_BOARDS, "boards", "ORDER BY id")
 UNSHOWN_TABLES_OF = _scoped(UNSHOWN_TABLES, "tables", "ORDER BY created")
 
 
-class OwnedWork(PostgresConnection):
+class OwnedWork(PostgresConnection, Reading):
     """What is to be done in some of a store's chats."""
 
     async def due_tables_of(self, scope: ChatScope, now: float, limit: int) -> list[tuple[str, int]]:
         """Return the ids and versions of tables that are due, the longest due first."""
         values = {**_values(scope), "now": float(now), "limit": bounded(limit)}
-        return [(row[0], row[1]) for row in await self._read(DUE_TABLES_OF, values)]
+        rows = await self._read(DUE_TABLES_OF, values)
+        return [(row[0], row[1]) for row in await self._sound(DUE_FORM, rows)]
 
     async def dirty_boards_of(self, scope: ChatScope, limit: int) -> list[BoardRecord]:
         """Return live board messages whose version is behind their table's, oldest first."""
         rows = await self._read(DIRTY_BOARDS_OF, {**_values(scope), "limit": bounded(limit)})
-        return [board_record(row) for row in rows if not is_damaged(row)]
+        return [board_record(row) for row in await self._sound(BOARD_FORM, rows)]
 
     async def unshown_tables_of(self, scope: ChatScope, since: float, limit: int) -> list[str]:
         """Return open tables without any message that were opened since a moment, oldest first."""
         values = {**_values(scope), "since": float(since), "limit": bounded(limit)}
-        return [row[0] for row in await self._read(UNSHOWN_TABLES_OF, values)]
+        return [row[0] for row in await self._sound(ID_FORM, await self._read(UNSHOWN_TABLES_OF, values))]
 
 
 def _values(scope: ChatScope) -> dict[str, Value]:

@@ -9,7 +9,8 @@ import re
 from data.postgres.dialect import listed, reworded
 from data.roles import forgetting, privacy
 
-_DAY = ("date(day * 86400, 'unixepoch')", "to_char(DATE '1970-01-01' + CAST(day AS INTEGER), 'YYYY-MM-DD')")
+_DATE = "DATE '1970-01-01' + CAST(least(greatest(day, 0), 2900000) AS INTEGER)"
+_DAY = ("date(day * 86400, 'unixepoch')", f"to_char({_DATE}, 'YYYY-MM-DD')")
 _LISTED = "one.value ->> 0 = :platform AND one.value ->> 1 = :user"
 _NAMES, _IMPORTED = listed("names"), listed("imported")
 
@@ -125,4 +126,17 @@ _ALL = {
     **{statement: reworded(statement, listed("tables")) for statement in forgetting.NEXT_VERSION},
     **{statement: _forget(statement) for statement in forgetting.FORGET},
 }
+_ALL[forgetting.FORGET_SET_ASIDE] = """
+DELETE FROM quarantine
+WHERE position(:user IN place) > 0 OR position(:user IN held) > 0
+   OR EXISTS (SELECT 1 FROM json_array_elements_text(CAST(:names AS JSON)) AS one(value)
+              WHERE position(one.value IN held) > 0)
+   OR EXISTS (SELECT 1 FROM json_array_elements_text(CAST(:tables AS JSON)) AS one(value)
+              WHERE position(one.value IN place) > 0)
+"""
+_ALL[privacy.ABOUT["set_aside"]] = (
+    ABOUT["set_aside"]
+    .replace("instr(place, '\"' || :user || '\"')", "position('\"' || :user || '\"' IN place)")
+    .replace("instr(held, name)", "position(name IN held)")
+)
 WORDINGS = {ours: theirs for ours, theirs in _ALL.items() if ours != theirs}

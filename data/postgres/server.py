@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import asyncpg
 
-from data.postgres.address import COMMAND, CONNECTING, Address
+from data.postgres.address import COMMAND, CONNECTING, Address, forgiving
 from data.roles.statements import BrokenReference
 from data.store import DatabaseAway, StoreError, StoreFailed, UnusableDatabase
 
@@ -95,6 +95,7 @@ class Server:
                     max_inactive_connection_lifetime=300,
                     max_cached_statement_lifetime=0,
                     reset=_unchanged,
+                    init=forgiving,
                     **await self._address.options(),
                 )
             except asyncpg.CannotConnectNowError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncpg
 
 from data.postgres import analyses, history, messages, places, privacy, puzzles, results, standings, tables
+from data.postgres.checking import PostgresChecking
 from data.postgres.gateways import Gateways
 from data.postgres.homes import Homes
 from data.postgres.inbox import PostgresInbox
@@ -20,7 +21,7 @@ WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.i
 """How PostgreSQL says those statements of the roles that it would not understand as they are."""
 
 
-class PostgresStore(PostgresTables, PostgresInbox, OwnedWork, Gateways, Homes, AllRoles):
+class PostgresStore(PostgresTables, PostgresChecking, PostgresInbox, OwnedWork, Gateways, Homes, AllRoles):
     """The store on a PostgreSQL server: all roles over its statements; make one with `open_postgres`."""
 
 

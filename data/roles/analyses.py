@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder, AnalysisRecord, InsightRecord
-from data.roles.damage import is_damaged
-from data.roles.rows import IN_CHAT, Row, chat_values, checked
-from data.roles.statements import BrokenReference, Statements, Steps
+from data.roles.reading import Form, Reading
+from data.roles.rows import IN_CHAT, chat_values, checked
+from data.roles.statements import BrokenReference, Steps
 from data.store import NoTable
 
 ANALYSIS = "SELECT body FROM analyses WHERE table_id = :table"
@@ -86,18 +85,28 @@ MOVE_INSIGHT = (
 )
 
 
-class Analyses(Statements):
+_FORM = Form("analyses", "body", key="table_id")
+_UNSEEN_FORM = Form("results", "table_id", key="table_id")
+_ORDER_FORM = Form("analysis_orders", "table_id platform chat thread user message at", key="platform chat thread")
+_INSIGHT_FORM = Form(
+    "insight",
+    f"player_platform player_user {' '.join(_SUMS)} ~people.name? ~people.settings",
+    key="platform chat game family player_platform player_user",
+)
+
+
+class Analyses(Reading):
     """The games of a store that were looked at again."""
 
     async def analysis(self, table: str) -> bytes | None:
         """Return what was found out about a table's game, None if it was never looked at."""
-        rows = await self._read(ANALYSIS, {"table": table})
+        rows = await self._sound(_FORM, await self._read(ANALYSIS, {"table": table}), table_id=table)
         return bytes(rows[0][0]) if rows else None
 
     async def unseen(self, game: str, family: str, since: float, limit: int) -> list[str]:
         """Return the tables of so many rated games of a family that were never looked at, the oldest first."""
         values: dict[str, str | int | float] = {"game": game, "family": family, "since": since, "limit": limit}
-        return [str(row[0]) for row in await self._read(UNSEEN, values)]
+        return [str(row[0]) for row in await self._sound(_UNSEEN_FORM, await self._read(UNSEEN, values))]
 
     async def add_analysis(self, analysis: AnalysisRecord) -> bool:
         """Add what was found out, and its players' sums; return whether nothing was there before."""
@@ -148,18 +157,16 @@ class Analyses(Statements):
         """Return what was asked for and not done, oldest first."""
         return [
             AnalysisOrder(table, ChatKey(platform, chat, thread), PersonKey(platform, user), message, at)
-            for table, platform, chat, thread, user, message, at in _whole(await self._read(ORDERS, {}))
+            for table, platform, chat, thread, user, message, at in await self._sound(
+                _ORDER_FORM, await self._read(ORDERS, {})
+            )
         ]
 
     async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
         """Return the sums of everybody whose games were looked at in a chat, whatever the thread."""
         values = {"platform": chat.platform, "chat": chat.chat, "game": game, "family": family}
+        rows = await self._read(INSIGHT, values)
         return [
             InsightRecord(PersonKey(platform, user), *sums)
-            for platform, user, *sums in _whole(await self._read(INSIGHT, values))
+            for platform, user, *sums in await self._sound(_INSIGHT_FORM, rows, **values)
         ]
-
-
-def _whole(rows: Sequence[Row]) -> list[Row]:
-    """Leave out rows with damaged text."""
-    return [row for row in rows if not is_damaged(row)]

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator, Sequence
 
 from data.records import ArchivedLogRecord, MoveRecord, TouchedRecord
 from data.roles.log_files import read_log
+from data.roles.reading import Form, Reading
 from data.roles.rows import Row, Value, checked
-from data.roles.statements import Statements, Steps, bounded
+from data.roles.statements import Steps, bounded
 from data.store import LogLost
 
 _log = logging.getLogger(__name__)
@@ -39,17 +40,22 @@ RETURNING table_id
 DROP_MOVES = "DELETE FROM moves WHERE table_id = :table AND ply < :plies"
 
 
-class Archives(Statements):
+ARCHIVE_FORM = Form("archived_logs", "table_id file start size plies", key="table_id")
+_FILE_FORM = Form("archived_logs", "file")
+_OLD_FORM = Form("tables", "id version updated seq", key="id")
+
+
+class Archives(Reading):
     """The logs of a store's old games that lie in files."""
 
     async def archived_log(self, table: str) -> ArchivedLogRecord | None:
         """Return where a table's log lies if that is in a file."""
-        rows = await self._read(ARCHIVED_LOG, {"table": table})
+        rows = await self._sound(ARCHIVE_FORM, await self._read(ARCHIVED_LOG, {"table": table}))
         return ArchivedLogRecord(*rows[0]) if rows else None
 
     async def archive_files(self) -> list[str]:
         """Return the files in which logs lie; for tools, as it reads where each of them does."""
-        return [row[0] for row in await self._read(FILES, {})]
+        return [row[0] for row in await self._sound(_FILE_FORM, await self._read(FILES, {}))]
 
     async def _logs(self, rows: Sequence[Row]) -> AsyncIterator[tuple[Row, list[MoveRecord]]]:
         """Yield the logs that lie where rows say in their first columns, with the rest of each row.
@@ -57,6 +63,8 @@ class Archives(Statements):
         One that cannot be read is left out: it harms no other.
         """
         for table, file, start, size, plies, *rest in rows:
+            if not ARCHIVE_FORM.fits((table, file, start, size, plies)):
+                continue
             try:
                 log = await asyncio.to_thread(read_log, ArchivedLogRecord(table, file, start, size, plies))
             except LogLost as error:
@@ -68,7 +76,7 @@ class Archives(Statements):
         """Return a page of the games that ended before a moment and are in no file, the oldest first."""
         moment, seq = (after.moment, after.seq) if after is not None else (-1e300, 0)
         values = checked({"until": float(until), "moment": moment, "seq": seq, "limit": bounded(limit)})
-        return [TouchedRecord(*row) for row in await self._read(OLD_GAMES, values)]
+        return [TouchedRecord(*row) for row in await self._sound(_OLD_FORM, await self._read(OLD_GAMES, values))]
 
     async def archive(self, logs: Sequence[ArchivedLogRecord]) -> int:
         """Note where these logs lie and take their moves out; return how many: not those that have changed since."""

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from data.records import BoardRecord, ChatKey
-from data.roles.damage import is_damaged
+from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, board_record, board_values, chat_values, checked
-from data.roles.statements import BrokenReference, Statements, bounded
+from data.roles.statements import BrokenReference, bounded
 from data.store import NoTable
 
 SAVE_BOARD = """
@@ -43,7 +43,15 @@ ORDER BY created LIMIT :limit
 """
 
 
-class Boards(Statements):
+BOARD_FORM = Form(
+    "boards",
+    "table_id platform chat thread message version live called face",
+    key="table_id platform chat thread message",
+)
+_ID_FORM = Form("tables", "id", key="id")
+
+
+class Boards(Reading):
     """The board messages of a store."""
 
     async def save_board(self, board: BoardRecord) -> None:
@@ -66,14 +74,14 @@ class Boards(Statements):
     async def boards(self, table: str) -> list[BoardRecord]:
         """Return the messages that show a table, oldest first."""
         rows = await self._read(BOARDS, {"table": table})
-        return [board_record(row) for row in rows if not is_damaged(row)]
+        return [board_record(row) for row in await self._sound(BOARD_FORM, rows)]
 
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
         """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
         rows = await self._read(DIRTY_BOARDS, {"limit": bounded(limit)})
-        return [board_record(row) for row in rows if not is_damaged(row)]
+        return [board_record(row) for row in await self._sound(BOARD_FORM, rows)]
 
     async def unshown_tables(self, since: float, limit: int) -> list[str]:
         """Return open tables without any message that were opened since a moment, oldest first."""
         values = checked({"since": float(since), "limit": bounded(limit)})
-        return [row[0] for row in await self._read(UNSHOWN_TABLES, values)]
+        return [row[0] for row in await self._sound(_ID_FORM, await self._read(UNSHOWN_TABLES, values))]

@@ -7,8 +7,9 @@ from __future__ import annotations
 from data.records import ChatKey, ChatRecord
 from data.roles.analyses import MOVE_INSIGHT
 from data.roles.puzzles import MOVE_PUZZLES
+from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, carried, chat_record, chat_values, checked
-from data.roles.statements import Statements, Steps
+from data.roles.statements import Steps
 from data.roles.tables import open_tables_of
 
 CHAT = f"SELECT language, settings FROM chats WHERE {IN_CHAT}"
@@ -39,13 +40,17 @@ MOVE_TABLES = f"UPDATE tables SET {_NEW}, version = version + 1 WHERE {IN_CHAT} 
 MOVE_PLACES = f"UPDATE OR REPLACE places SET {_NEW} WHERE {IN_CHAT} RETURNING table_id"
 
 
-class Chats(Statements):
+_FORM = Form("chats", "~language ~settings", key="platform chat thread")
+
+
+class Chats(Reading):
     """The chats of a store."""
 
     async def chat(self, key: ChatKey) -> ChatRecord | None:
         """Return a chat's settings, None if never saved."""
-        rows = await self._read(CHAT, chat_values(key))
-        return chat_record(key, rows[0]) if rows else None
+        values = chat_values(key)
+        found = await self._sound(_FORM, await self._read(CHAT, values), **values)
+        return chat_record(key, found[0]) if found else None
 
     async def save_chat(self, chat: ChatRecord) -> None:
         """Add or replace a chat's settings."""

@@ -11,7 +11,8 @@ REPLACED = "\N{REPLACEMENT CHARACTER}"
 class Damaged(str):
     """Text of the database in which bytes that are no UTF-8 have been replaced: safe to show, not what was stored."""
 
-    __slots__ = ()
+    stored: bytes
+    """The bytes as they are in the database: a key that is damaged is found by them."""
 
 
 def decode(stored: bytes) -> str:
@@ -19,7 +20,9 @@ def decode(stored: bytes) -> str:
     try:
         return stored.decode()
     except UnicodeDecodeError:
-        return Damaged(stored.decode(errors="replace"))
+        damaged = Damaged(stored.decode(errors="replace"))
+        damaged.stored = bytes(stored)
+        return damaged
 
 
 def is_damaged(values: Iterable[object]) -> bool:

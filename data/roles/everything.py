@@ -5,6 +5,7 @@ from __future__ import annotations
 from data.roles.analyses import Analyses
 from data.roles.boards import Boards
 from data.roles.chats import Chats
+from data.roles.checking import Checking
 from data.roles.commands import Commands
 from data.roles.copying import Copying
 from data.roles.forgetting import Forgetting
@@ -25,6 +26,7 @@ class AllRoles(
     Analyses,
     Boards,
     Chats,
+    Checking,
     Commands,
     Copying,
     History,

@@ -97,6 +97,14 @@ WHERE other_platform = :platform AND other_user = :user
 """,
 )
 
+# What a damaged row held is only for whoever repairs it: rather too much of it goes than too little.
+FORGET_SET_ASIDE = """
+DELETE FROM quarantine
+WHERE instr(place, :user) > 0 OR instr(held, :user) > 0
+   OR EXISTS (SELECT 1 FROM json_each(:names) AS one WHERE instr(held, one.value) > 0)
+   OR EXISTS (SELECT 1 FROM json_each(:tables) AS one WHERE instr(place, one.value) > 0)
+"""
+
 # What others have said, and named them in, is theirs.
 FORGET_AT_TABLES = (
     f"""
@@ -149,7 +157,7 @@ FORGET_ELSEWHERE = (
     "DELETE FROM message_people WHERE platform = :platform AND user = :user",
     f"UPDATE messages SET nonce = 'gone:' || id WHERE id > :message AND {_ANSWER}\n",
 )
-FORGET = (*FORGET_AT_TABLES, *FORGET_ELSEWHERE)
+FORGET = (FORGET_SET_ASIDE, *FORGET_AT_TABLES, *FORGET_ELSEWHERE)
 
 TABLES_AT_ONCE, MESSAGES_AT_ONCE = 50, 20
 """How many are changed in one transaction: play goes on between two. A message may have a picture of 100 KB."""
@@ -214,6 +222,7 @@ class Forgetting(Privacy):
         def rest() -> Steps[list[str]]:
             late = [row[0] for row in (yield TABLES_SINCE, values)]
             yield from _forgotten_at(late, (), options, values)
+            yield FORGET_SET_ASIDE, {**values, "tables": json.dumps([*found, *late])}
             for statement in FORGET_ELSEWHERE:
                 yield statement, values
             return late

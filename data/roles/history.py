@@ -8,10 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from data.records import ChatKey, MoveRecord, TableRecord
-from data.roles.archives import Archives
-from data.roles.rows import IN_CHANNEL, chat_values, move_values, seat_values, table_record, table_values
+from data.roles.reading import Form
+from data.roles.rows import IN_CHANNEL, chat_values, move_values, seat_values, table_values
 from data.roles.statements import Steps, bounded
-from data.roles.tables import ADD_MOVE, CREATE, SAVE_SEAT, SELECT_TABLES
+from data.roles.tables import ADD_MOVE, CREATE, ID_FORM, SAVE_SEAT, SELECT_TABLES, Tables
 from data.store import TableExists
 
 _NO_LIMIT = 2**31
@@ -53,7 +53,10 @@ FROM {_NEWEST} JOIN archived_logs ON archived_logs.table_id = newest.id
 """
 
 
-class History(Archives):
+_COUNT_FORM = Form("moves", "tables.game move -", key="tables.game move")
+
+
+class History(Tables):
     """The games of a store, as they are looked back at."""
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
@@ -62,15 +65,14 @@ class History(Archives):
         Open ones come first, then those whose game had begun, the newest first.
         """
         values = {**chat_values(chat), "limit": bounded(limit), "skip": bounded(skip)}
-        rows = await self._read(GAMES, values)
-        return [table_record(row) for row in rows]
+        return await self._tables(await self._read(GAMES, values))
 
     async def last_game(self, chat: ChatKey) -> str | None:
         """Return the id of the table where something happened last, of those whose game has begun.
 
         It is shown in the chat, or in a thread of the channel.
         """
-        rows = await self._read(LAST_GAME, chat_values(chat))
+        rows = await self._sound(ID_FORM, await self._read(LAST_GAME, chat_values(chat)))
         return rows[0][0] if rows else None
 
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
@@ -92,7 +94,7 @@ class History(Archives):
         """Count how often each move was made in the newest tables of a chat or channel, by game and move."""
         values = {**chat_values(chat), "tables": bounded(tables)}
         counts = defaultdict[str, Counter[str]](Counter)
-        for game, move, count in await self._read(LOG_COUNTS, values):
+        for game, move, count in await self._sound(_COUNT_FORM, await self._read(LOG_COUNTS, values)):
             counts[game][move] += count
         async for (game,), log in self._logs(await self._read(ARCHIVED_LOGS, values)):
             counts[game].update(move.move for move in log)

@@ -68,7 +68,7 @@ def read_log(place: ArchivedLogRecord) -> list[MoveRecord]:
             text = gzip.decompress(file.read(place.size))
         found = json.loads(text)
         moves = [MoveRecord(*move) for move in found["moves"]]
-    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, MemoryError) as error:
         raise LogLost(f"the log of table {place.table} cannot be read from {place.file}: {error}") from error
     if found["table"] != place.table or [move.ply for move in moves] != list(range(place.plies)):
         raise LogLost(f"where the log of table {place.table} was, {place.file} holds another")

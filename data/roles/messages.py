@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from data.records import ChatKey, MessageRecord, PersonKey
-from data.roles.damage import is_json
+from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, Row, Value, chat_values, checked, message_record
-from data.roles.statements import Statements, Steps, Work, bounded
+from data.roles.statements import Steps, Work, bounded
 
 _COLUMNS = "id, platform, chat, thread, nonce, revision, body, at"
 
@@ -65,7 +65,11 @@ RETURNING id
 """
 
 
-class Messages(Statements):
+_FORM = Form("messages", "id ~platform ~chat ~thread ~nonce ~revision ~body ~at", key="id")
+_PICTURE_FORM = Form("messages", "picture", key="id")
+
+
+class Messages(Reading):
     """The web chat's messages of a store."""
 
     async def post_message(
@@ -81,7 +85,8 @@ class Messages(Statements):
         """Add a message, or return the one already posted with this nonce."""
         values = {**chat_values(chat), "nonce": nonce, "body": body, "picture": picture, "at": float(at)}
         posted = await self._atomically(_naming(POST_MESSAGE, checked(values), people, keep=True))
-        return message_record(posted[0])
+        (record,) = await self._records(posted)
+        return record
 
     async def edit_message(
         self,
@@ -101,21 +106,26 @@ class Messages(Statements):
         }
         work = _naming(EDIT_MESSAGE, checked(values), people or (), keep=people is None)
         edited = await self._atomically(work)
-        return message_record(edited[0]) if edited else None
+        records = await self._records(edited)
+        return records[0] if records else None
 
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
         """Return a chat's newest messages and older ones on which its open tables live, oldest first."""
         rows = await self._read(MESSAGES, {**chat_values(chat), "limit": bounded(limit)})
-        return [message_record(row) for row in rows if is_json(row[5])]
+        return await self._records(rows)
+
+    async def _records(self, rows: Sequence[Row]) -> list[MessageRecord]:
+        """Read messages; what is damaged of one is as usual, so that its body is an empty object."""
+        return [message_record(row) for row in await self._sound(_FORM, rows)]
 
     async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
         """Return a message of the chat; None if it is not there."""
-        rows = await self._read(MESSAGE, {**chat_values(chat), "id": message})
-        return message_record(rows[0]) if rows and is_json(rows[0][5]) else None
+        records = await self._records(await self._read(MESSAGE, {**chat_values(chat), "id": message}))
+        return records[0] if records else None
 
     async def picture(self, message: int) -> bytes | None:
         """Return a message's picture, None if it has none or is gone."""
-        rows = await self._read(PICTURE, {"id": message})
+        rows = await self._sound(_PICTURE_FORM, await self._read(PICTURE, {"id": message}), id=message)
         return rows[0][0] if rows else None
 
     async def drop_message(self, chat: ChatKey, message: int) -> bool:

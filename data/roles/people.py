@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from data.records import PersonKey, PersonRecord
+from data.roles.reading import Form, Reading
 from data.roles.rows import person_record
-from data.roles.statements import Statements
 
 PERSON = "SELECT name, language, settings FROM people WHERE platform = :platform AND user = :user"
 
@@ -15,13 +15,17 @@ SET name = excluded.name, language = excluded.language, settings = excluded.sett
 """
 
 
-class People(Statements):
+_FORM = Form("people", "~name ~language ~settings", key="platform user")
+
+
+class People(Reading):
     """The people of a store, as they were last seen."""
 
     async def person(self, key: PersonKey) -> PersonRecord | None:
         """Return a person, None if never saved."""
         rows = await self._read(PERSON, {"platform": key.platform, "user": key.user})
-        return person_record(key, rows[0]) if rows else None
+        found = await self._sound(_FORM, rows, platform=key.platform, user=key.user)
+        return person_record(key, found[0]) if found else None
 
     async def save_person(self, person: PersonRecord) -> None:
         """Add or replace a person."""

@@ -4,9 +4,21 @@
 
 from __future__ import annotations
 
-from data.records import ChatKey, TableDisplayRecord, TableSubscription
-from data.roles.rows import IN_CHAT, chat_values, place_values, showing_record
-from data.roles.statements import Statements, Steps
+import json
+
+from data.records import ChatKey, PersonKey, TableDisplayRecord, TableSubscription
+from data.roles.boards import BOARD_FORM
+from data.roles.reading import Form, Reading
+from data.roles.rows import (
+    IN_CHAT,
+    board_record,
+    chat_record,
+    chat_values,
+    person_record,
+    place_record,
+    place_values,
+)
+from data.roles.statements import Steps
 
 # Everything in one statement, hence of one moment; the indexes of all are used.
 SHOWING = """
@@ -49,13 +61,34 @@ ON CONFLICT DO NOTHING
 DROP_PLACES = f"DELETE FROM places WHERE table_id = :table AND {IN_CHAT}"
 
 
-class Places(Statements):
+_HOME_FORM = Form("tables", "~version ~platform ~chat ~thread", key="id")
+_PLACE_FORM = Form("places", "platform chat thread person_platform person_user")
+_CROWDED_FORM = Form("boards", "platform chat thread")
+_CHAT_FORM = Form("chats", "platform chat thread ~language ~settings", key="platform chat thread")
+_PERSON_FORM = Form("people", "platform user ~name ~language ~settings", key="platform user")
+
+
+class Places(Reading):
     """The chats where the tables of a store are shown."""
 
     async def showing(self, table: str) -> TableDisplayRecord | None:
         """Return how a table is shown, None if there is none of that id."""
         rows = await self._read(SHOWING, {"table": table})
-        return showing_record(table, rows[0]) if rows else None
+        if not rows:
+            return None
+        (home,) = await self._sound(_HOME_FORM, [rows[0][:4]], id=table)
+        boards, places, chats, people, crowded = map(json.loads, rows[0][4:9])
+        return TableDisplayRecord(
+            version=home[0],
+            chat=ChatKey(*home[1:4]),
+            boards=tuple(map(board_record, await self._sound(BOARD_FORM, boards))),
+            places=tuple(place_record(table, row) for row in await self._sound(_PLACE_FORM, places, table_id=table)),
+            chats=tuple(chat_record(ChatKey(*row[:3]), row[3:]) for row in await self._sound(_CHAT_FORM, chats)),
+            people=tuple(
+                person_record(PersonKey(*row[:2]), row[2:]) for row in await self._sound(_PERSON_FORM, people)
+            ),
+            crowded=frozenset(ChatKey(*row) for row in await self._sound(_CROWDED_FORM, crowded)),
+        )
 
     async def save_place(self, place: TableSubscription) -> None:
         """Show a table in one chat more, or note from where a person plays now."""

@@ -8,11 +8,13 @@ A table that names people needs an entry here, in ABOUT, and in `forgetting.FORG
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from data.records import ChatKey, PersonKey
 from data.roles.archives import Archives
-from data.roles.rows import Value
+from data.roles.rows import Row, Value
 
 
 def readable_json(column: str) -> str:
@@ -128,6 +130,12 @@ ABOUT = {
         SELECT json_object('chat', chat, 'at', at, 'body', json({BODY})) FROM messages
         WHERE platform = :platform AND json_extract({BODY}, '$.author.user') = :user ORDER BY id
     """,
+    "set_aside": f"""
+        SELECT json_object('of', source, 'column', part, 'why', why, 'at', at) FROM quarantine
+        WHERE instr(place, '"' || :user || '"') > 0
+           OR EXISTS (SELECT 1 FROM people WHERE {PERSON} AND name <> '' AND instr(held, name) > 0)
+        ORDER BY id
+    """,
 }
 """What is stored of a person, each row as JSON."""
 
@@ -144,14 +152,22 @@ class Privacy(Archives):
     async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
         """Return all that is stored of a person, by the name of what it is, as JSON values."""
         values = values_of(person, private)
-        told = {
-            name: [json.loads(row[0]) for row in await self._scan(statement, values)]
-            for name, statement in ABOUT.items()
-        }
+        told: dict[str, list[Any]] = {}
+        for name, statement in ABOUT.items():
+            told[name] = []
+            with suppress(ValueError):  # of damaged values a server cannot compute what is told
+                told[name] = list(_told(await self._scan(statement, values)))
         async for (seat, table), log in self._logs(await self._scan(ARCHIVED_SEATS, values)):
             mine = (move for move in log if move.seat == seat and move.automation is None)
             told["moves"] += [[table, move.ply, move.move, move.at] for move in mine]
         return told
+
+
+def _told(rows: Iterable[Row]) -> Iterator[Any]:
+    """Yield what rows say as JSON; what is damaged cannot be told."""
+    for row in rows:
+        with suppress(ValueError):
+            yield json.loads(row[0])
 
 
 def values_of(person: PersonKey, private: ChatKey | None) -> dict[str, Value]:

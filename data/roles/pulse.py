@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from data.records import OutageRecord
-from data.roles.statements import Statements
+from data.roles.reading import Form, Reading
 
 _SEEN = "CASE WHEN :seen > pulse.at THEN :seen ELSE pulse.at END"
 
@@ -24,18 +24,30 @@ LAST_BEAT = "SELECT at FROM pulse"
 MADE_GOOD = "UPDATE pulse SET made_good = 1 WHERE ended = :ended"
 
 
-class Pulse(Statements):
+FORGET_OUTAGE = "UPDATE pulse SET began = NULL, ended = NULL, made_good = 1 WHERE id = 1"
+
+_FORM = Form("pulse", "began ended made_good", key="id")
+_BEAT_FORM = Form("pulse", "at")
+
+
+class Pulse(Reading):
     """One moment of a store."""
 
     async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:
         """Note that the program runs now, and return its last outage, None if there never was one."""
         values = {"at": float(at), "seen": float(seen), "noticed": float(noticed)}
-        ((began, ended, made_good),) = await self._write(BEAT, values)
-        return None if ended is None else OutageRecord(began, ended, bool(made_good))
+        rows = await self._sound(_FORM, await self._write(BEAT, values), id=1)
+        began, ended, made_good = rows[0] if rows else (None, at, 1)
+        if ended is None:
+            return None
+        if began is None or not began <= ended <= at:  # no outage of ours
+            await self._write(FORGET_OUTAGE, {})
+            return None
+        return OutageRecord(began, ended, bool(made_good))
 
     async def last_beat(self) -> float | None:
         """Return when that was noted last, in Unix seconds; None if it never was."""
-        rows = await self._read(LAST_BEAT, {})
+        rows = await self._sound(_BEAT_FORM, await self._read(LAST_BEAT, {}))
         return rows[0][0] if rows else None
 
     async def made_good(self, outage: OutageRecord) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from data.records import ChatKey, PersonKey
 from data.result_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
-from data.roles.damage import is_damaged
+from data.roles.reading import Form, Reading, sound
 from data.roles.rows import IN_CHAT, Row, carried, chat_values, checked
-from data.roles.statements import BrokenReference, Statements, Steps, bounded
+from data.roles.statements import BrokenReference, Steps, bounded
 from data.store import NoPuzzle
 
 PUZZLE = f"SELECT day, body, table_id FROM puzzles WHERE {IN_CHAT} AND day = :day"
@@ -88,25 +88,37 @@ MOVE_PUZZLES = tuple(
 )
 
 
-class Puzzles(Statements):
+_FORM = Form("puzzles", "day body table_id", key="platform chat thread day")
+_LAST_FORM = Form("puzzles", "day body table_id - -", key="platform chat thread day")
+_TABLE_FORM = Form("puzzles", "table_id", key="platform chat thread table_id")
+_ANSWER_FORM = Form("puzzle_answers", "move solved")
+_STREAK_FORM = Form("puzzle_streaks", "day days longest")
+_RECORD_FORM = Form("puzzle_streaks", "longest")
+_POST_FORM = Form("puzzle_posts", "platform chat thread due unanswered", key="platform chat thread")
+
+
+class Puzzles(Reading):
     """The daily puzzles of a store."""
 
     async def puzzle(self, chat: ChatKey, day: int) -> PuzzleRecord | None:
         """Return a chat's puzzle of a day, None if there is none."""
-        rows = await self._read(PUZZLE, {**chat_values(chat), "day": day})
-        return None if not rows or is_damaged(rows[0]) else PuzzleRecord(chat, *rows[0])
+        values = chat_values(chat)
+        rows = await self._sound(_FORM, await self._read(PUZZLE, {**values, "day": day}), **values)
+        return PuzzleRecord(chat, *rows[0]) if rows else None
 
     async def last_puzzle(self, chat: ChatKey, before: int) -> PuzzleTally | None:
         """Return a chat's last puzzle before a day, None if there is none."""
-        rows = await self._read(LAST_PUZZLE, {**chat_values(chat), "before": before})
-        if not rows or is_damaged(rows[0]):
+        values = chat_values(chat)
+        rows = await self._sound(_LAST_FORM, await self._read(LAST_PUZZLE, {**values, "before": before}), **values)
+        if not rows:
             return None
         day, body, table, answers, solved = rows[0]
         return PuzzleTally(PuzzleRecord(chat, day, body, table), answers, solved)
 
     async def puzzle_tables(self, chat: ChatKey) -> set[str]:
         """Return the ids of the tables whose games a chat's stored puzzles are from."""
-        return {row[0] for row in await self._read(PUZZLE_TABLES, chat_values(chat))}
+        values = chat_values(chat)
+        return {row[0] for row in await self._sound(_TABLE_FORM, await self._read(PUZZLE_TABLES, values), **values)}
 
     async def add_puzzle(self, puzzle: PuzzleRecord) -> None:
         """Add a chat's puzzle of a day; nothing is written where there is one."""
@@ -130,9 +142,11 @@ class Puzzles(Statements):
             before = _streak((yield STREAK, values))
             if fresh and answer.solved:
                 yield GROW_STREAK, values
-            ((move, solved),) = yield ANSWER, values
+            answered = sound(_ANSWER_FORM, (yield ANSWER, values))
+            move, solved = answered[0] if answered else (answer.move, answer.solved)
             stands = PuzzleAnswer(answer.chat, answer.day, answer.person, move, bool(solved))
-            ((record,),) = yield RECORD, values
+            longest = sound(_RECORD_FORM, (yield RECORD, values))
+            record = longest[0][0] if longest else 0
             return PuzzleStanding(stands, fresh, before, _streak((yield STREAK, values)), record)
 
         try:
@@ -143,7 +157,7 @@ class Puzzles(Statements):
     async def streak(self, chat: ChatKey, person: PersonKey) -> StreakRecord | None:
         """Return somebody's streak in a chat, None if they have never solved a puzzle there."""
         rows = await self._read(STREAK, {**chat_values(chat), "user": person.user})
-        mine = rows and person.platform == chat.platform and not is_damaged(rows[0])
+        mine = rows and person.platform == chat.platform
         return _streak(rows) if mine else None
 
     async def schedule_puzzles(self, chat: ChatKey, due: float | None) -> None:
@@ -157,7 +171,7 @@ class Puzzles(Statements):
     async def due_puzzles(self, platform: str, now: float, limit: int) -> list[PuzzlePost]:
         """Return at most so many posts of a platform whose time has come, the longest due first."""
         rows = await self._read(DUE, {"platform": platform, "now": now, "limit": bounded(limit)})
-        return [PuzzlePost(ChatKey(*row[:3]), row[3], row[4]) for row in rows if not is_damaged(row)]
+        return [PuzzlePost(ChatKey(*row[:3]), row[3], row[4]) for row in await self._sound(_POST_FORM, rows)]
 
     async def claim_puzzles(self, chat: ChatKey, seen: float | None, due: float | None, unanswered: int) -> bool:
         """Put off a post that was seen to be due then, None for until somebody cares; return whether it still was."""
@@ -170,4 +184,5 @@ class Puzzles(Statements):
 
 
 def _streak(rows: Sequence[Row]) -> StreakRecord | None:
-    return StreakRecord(*rows[0]) if rows else None
+    streaks = sound(_STREAK_FORM, rows)
+    return StreakRecord(*streaks[0]) if streaks else None

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from data.records import PersonKey
 from data.result_records import (
@@ -17,11 +16,11 @@ from data.result_records import (
     PresenceRecord,
     RatingChange,
     ResultRecord,
-    ResultSeat,
 )
-from data.roles.damage import is_damaged
-from data.roles.rows import Row, Value, checked
-from data.roles.statements import Statements, Steps
+from data.roles.reading import Form, Reading
+from data.roles.result_rows import change_values, meeting_values, result_of, result_values, seat_values
+from data.roles.rows import Value
+from data.roles.statements import Steps
 from data.store import StaleRatings
 
 FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
@@ -150,22 +149,43 @@ DROP_ALL = tuple(
     f"DELETE FROM {name}" for name in ("ratings", "meetings", "rating_changes", "result_seats", "results")
 )
 
+# Of a result whose own row was lost: what is left of it stands in the way of the new one.
+DROP_LOST = ("DELETE FROM result_seats WHERE table_id = :table", "DELETE FROM rating_changes WHERE table_id = :table")
+
 CHANGES = """
 SELECT table_id, platform, user, won, mu_before, sigma_before, mu, sigma FROM rating_changes
 WHERE table_id = :table ORDER BY platform, user
 """
 
 
-class Results(Statements):
+_ID_FORM = Form("tables", "id", key="id")
+_RESULT_FORM = Form("results", "table_id game family at rated plies -", key="table_id")
+SEAT_COLUMNS = "side place gone captures losses sixes throws longest behind counted"
+_SEAT_FORM = Form("result_seats", f"seat platform user {SEAT_COLUMNS}", key="table_id seat")
+_LADDER_FORM = Form("results", "- at? table_id?", key="table_id")
+_FAMILY = "game family"
+_RATING_FORM = Form("ratings", "platform user mu sigma", key=f"{_FAMILY} platform user")
+_PAIR = "game family platform user other_platform other_user"
+_MEETING_FORM = Form("meetings", f"{_PAIR} games at gained learnt", key=_PAIR)
+_OPPONENT_FORM = Form("meetings", _PAIR, key=_PAIR)
+_PRESENCE_FORM = Form("ratings", "game family platform user first_at last_at", key=f"{_FAMILY} platform user")
+_UNFOLDED_FORM = Form("results", _FAMILY)
+_CHANGE_FORM = Form(
+    "rating_changes", "table_id platform user won mu_before sigma_before mu sigma", key="table_id platform user"
+)
+
+
+class Results(Reading):
     """The results and ratings of a store."""
 
     async def finished(self) -> list[str]:
         """Return the ids of the tables whose game is over, oldest first."""
-        return [row[0] for row in await self._read(FINISHED, {})]
+        return [row[0] for row in await self._sound(_ID_FORM, await self._read(FINISHED, {}))]
 
     async def unrecorded(self, since: float) -> list[str]:
         """Return the ids of the tables whose game is over, touched since a moment, that have no result yet."""
-        return [row[0] for row in await self._read(UNRECORDED, {"since": float(since)})]
+        rows = await self._read(UNRECORDED, {"since": float(since)})
+        return [row[0] for row in await self._sound(_ID_FORM, rows)]
 
     async def recorded(self, table: str) -> bool:
         """Tell whether a table's result is there."""
@@ -173,21 +193,28 @@ class Results(Statements):
 
     async def ladder(self, game: str, family: str) -> LadderRecord:
         """Tell how far the rated games of a family go."""
-        ((count, at, table),) = await self._read(LADDER, {"game": game, "family": family})
-        return LadderRecord(count, None if table is None else (at, table))
+        rows = await self._read(LADDER, {"game": game, "family": family})
+        sound_rows = await self._sound(_LADDER_FORM, rows, game=game, family=family)
+        ((_, at, table),) = sound_rows or [(0, None, None)]
+        return LadderRecord(rows[0][0], None if at is None or table is None else (at, table))
 
     async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
         """Return the rated games of a family, in the order in which ratings follow from them."""
         rows = await self._read(RATED_RESULTS, {"game": game, "family": family})
-        results = [_result(row) for row in rows if not is_damaged(row)]
-        return [result for result in results if len(result.seats) > 1]  # a seat that is damaged may belong nowhere
+        results = []
+        for row in await self._sound(_RESULT_FORM, rows):
+            listed = json.loads(row[6])
+            seats = await self._sound(_SEAT_FORM, listed, table_id=row[0])
+            if len(seats) == len(listed) > 1:  # a seat that is damaged may belong nowhere
+                results.append(result_of(row, seats))
+        return results
 
     async def ratings(
         self, game: str, family: str, players: Sequence[PersonKey]
     ) -> dict[PersonKey, tuple[float, float]]:
         """Return the ratings now, mean and deviation, of those among these players who have one."""
         values = {"game": game, "family": family, "players": _written(players)}
-        rows = await self._read(RATINGS, values)
+        rows = await self._sound(_RATING_FORM, await self._read(RATINGS, values), game=game, family=family)
         return {PersonKey(row[0], row[1]): (row[2], row[3]) for row in rows}
 
     async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
@@ -197,18 +224,24 @@ class Results(Statements):
         rows = await self._read(MEETINGS, {**values, "others": others})
         return [
             MeetingRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]), *row[6:10])
-            for row in rows
+            for row in await self._sound(_MEETING_FORM, rows)
         ]
 
     async def opponents(self, game: str, family: str, players: Sequence[PersonKey]) -> list[OpponentRecord]:
         """Return whom these players have met in rated games; all computers are one more player."""
         rows = await self._read(OPPONENTS, {"game": game, "family": family, "players": _written(players)})
-        return [OpponentRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5])) for row in rows]
+        return [
+            OpponentRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]))
+            for row in await self._sound(_OPPONENT_FORM, rows)
+        ]
 
     async def presences(self, game: str, family: str, players: Sequence[PersonKey]) -> list[PresenceRecord]:
         """Return when those among these players who have a rating were there."""
         rows = await self._read(PRESENCES, {"game": game, "family": family, "players": _written(players)})
-        return [PresenceRecord(row[0], row[1], PersonKey(row[2], row[3]), row[4], row[5]) for row in rows]
+        return [
+            PresenceRecord(row[0], row[1], PersonKey(row[2], row[3]), row[4], row[5])
+            for row in await self._sound(_PRESENCE_FORM, rows)
+        ]
 
     async def add_result(
         self,
@@ -220,8 +253,8 @@ class Results(Statements):
         anew: bool = False,
     ) -> bool:
         """Add a result and what it brings, in one transaction; return whether it was not there before."""
-        values, seats, changed = _result_values(result), _seat_values(result), list(map(_change_values, changes))
-        met = list(map(_meeting_values, meetings))
+        values, seats, changed = result_values(result), seat_values(result), list(map(change_values, changes))
+        met = list(map(meeting_values, meetings))
 
         def add() -> Steps[bool]:
             if (yield RECORDED, values):
@@ -231,6 +264,8 @@ class Results(Statements):
                 if count != expected:
                     raise StaleRatings(f"there are {count} rated games, not {expected}")
             yield ADD_RESULT, values
+            for statement in DROP_LOST:
+                yield statement, values
             yield ADD_RESULT_SEAT, seats
             if anew:
                 for statement in DROP_LADDER:
@@ -242,13 +277,13 @@ class Results(Statements):
 
     async def unfolded(self) -> list[tuple[str, str]]:
         """Return games and families that have rated results and no rating at all."""
-        return [(row[0], row[1]) for row in await self._read(UNFOLDED, {})]
+        return [(row[0], row[1]) for row in await self._sound(_UNFOLDED_FORM, await self._read(UNFOLDED, {}))]
 
     async def replace_ratings(
         self, game: str, family: str, changes: Sequence[RatingChange], meetings: Sequence[MeetingRecord]
     ) -> None:
         """Put these changes, in order, and meetings in the place of all there are of a family."""
-        changed, met = list(map(_change_values, changes)), list(map(_meeting_values, meetings))
+        changed, met = list(map(change_values, changes)), list(map(meeting_values, meetings))
 
         def put() -> Steps[None]:
             for statement in DROP_LADDER:
@@ -264,9 +299,9 @@ class Results(Statements):
         meetings: Sequence[MeetingRecord],
     ) -> None:
         """Put these results, changes and meetings, in order, in the place of all there are."""
-        values, changed = list(map(_result_values, results)), list(map(_change_values, changes))
-        met = list(map(_meeting_values, meetings))
-        seats = [seat for result in results for seat in _seat_values(result)]
+        values, changed = list(map(result_values, results)), list(map(change_values, changes))
+        met = list(map(meeting_values, meetings))
+        seats = [seat for result in results for seat in seat_values(result)]
 
         def put() -> Steps[None]:
             for statement in DROP_ALL:
@@ -280,7 +315,7 @@ class Results(Statements):
 
     async def rating_changes(self, table: str) -> list[RatingChange]:
         """Return what a game changed, by player."""
-        rows = await self._read(CHANGES, {"table": table})
+        rows = await self._sound(_CHANGE_FORM, await self._read(CHANGES, {"table": table}))
         return [RatingChange(row[0], PersonKey(row[1], row[2]), bool(row[3]), *row[4:8]) for row in rows]
 
 
@@ -297,85 +332,3 @@ def _save(changes: Sequence[dict[str, Value]], meetings: Sequence[dict[str, Valu
 
 def _written(players: Sequence[PersonKey]) -> str:
     return json.dumps([[player.platform, player.user] for player in players])
-
-
-def _result_values(result: ResultRecord) -> dict[str, Value]:
-    return checked(
-        {
-            "table": result.table,
-            "game": result.game,
-            "family": result.family,
-            "at": float(result.at),
-            "rated": int(result.rated),
-            "plies": result.plies,
-        }
-    )
-
-
-def _seat_values(result: ResultRecord) -> list[dict[str, Value]]:
-    return [
-        checked(
-            {
-                "table": result.table,
-                "seat": number,
-                "platform": seat.player.platform,
-                "user": seat.player.user,
-                "side": seat.side,
-                "place": seat.place,
-                "gone": int(seat.left),
-                "captures": seat.captures,
-                "losses": seat.losses,
-                "sixes": seat.sixes,
-                "throws": seat.throws,
-                "longest": seat.longest,
-                "behind": seat.behind,
-                "counted": int(seat.counted),
-            }
-        )
-        for number, seat in enumerate(result.seats)
-    ]
-
-
-def _change_values(change: RatingChange) -> dict[str, Value]:
-    return checked(
-        {
-            "table": change.table,
-            "platform": change.player.platform,
-            "user": change.player.user,
-            "won": int(change.won),
-            "mu_before": change.mu_before,
-            "sigma_before": change.sigma_before,
-            "mu": change.mu,
-            "sigma": change.sigma,
-        }
-    )
-
-
-def _meeting_values(met: MeetingRecord) -> dict[str, Value]:
-    return checked(
-        {
-            "game": met.game,
-            "family": met.family,
-            "platform": met.player.platform,
-            "user": met.player.user,
-            "other_platform": met.other.platform,
-            "other_user": met.other.user,
-            "games": met.games,
-            "at": met.at,
-            "gained": met.gained,
-            "learnt": met.learnt,
-        }
-    )
-
-
-def _result(row: Row) -> ResultRecord:
-    """Read a result from its row, whose last column lists the seats as JSON."""
-    seats = sorted(json.loads(row[6]), key=lambda seat: int(seat[0]))
-    read = tuple(result_seat(PersonKey(seat[1], seat[2]), seat[3:]) for seat in seats)
-    return ResultRecord(row[0], row[1], row[2], row[3], bool(row[4]), row[5], read)
-
-
-def result_seat(player: PersonKey, row: Row) -> ResultSeat:
-    """Read a player's seat from its columns, from `side` on."""
-    side, place, gone, *counts, counted = row
-    return replace(ResultSeat(player, side, place, bool(gone), *counts), counted=bool(counted))

@@ -19,11 +19,9 @@ from data.records import (
     PersonRecord,
     SeatRecord,
     Status,
-    TableDisplayRecord,
     TableRecord,
     TableSubscription,
 )
-from data.roles.damage import Damaged, has_replaced, is_damaged, sound
 
 Value = str | int | float | bytes | memoryview | None
 Row = Sequence[Any]
@@ -181,45 +179,39 @@ def place_values(place: TableSubscription) -> dict[str, Value]:
     return checked({**columns, "person_platform": person.platform, "person_user": person.user})
 
 
-def table_record(row: Row) -> TableRecord:
-    """Read a table from its row, whose last column lists the seats as JSON."""
-    seats = sorted(json.loads(row[22]), key=lambda seat: int(seat[0]))
-    gaps = [seat[0] for seat in seats] != list(range(len(seats)))
+def table_record(row: Row, seats: Sequence[Row], *, damaged: bool) -> TableRecord:
+    """Read a table from its row and those of its seats; where these have gaps it is damaged too."""
+    seated = sorted(seats, key=lambda seat: int(seat[0]))
+    gaps = [seat[0] for seat in seated] != list(range(len(seated)))
     return TableRecord(
         id=row[0],
         chat=ChatKey(row[1], row[2], row[3]),
         game=row[4],
         host=PersonKey(row[5], row[6]),
         seed=bytes(row[7]),
-        seats=tuple(_seat_record(seat) for seat in seats),
-        rules=sound(row[8], "{}"),
-        teams=sound(row[9], "null"),
-        options=sound(row[10], "{}"),
-        status=Status(sound(row[11], Status.CANCELLED)),
+        seats=tuple(_seat_record(seat) for seat in seated),
+        rules=row[8],
+        teams=row[9],
+        options=row[10],
+        status=Status(row[11]),
         version=row[12],
         plies=row[13],
         snapshot=row[14],
-        anchor=None if isinstance(row[15], Damaged) else row[15],
-        result=None if isinstance(row[16], Damaged) else row[16],
+        anchor=row[15],
+        result=row[16],
         created=row[17],
         updated=row[18],
         due=row[19],
         owed=row[20],
         back=row[21],
-        damaged=gaps or is_damaged(row),
+        damaged=gaps or damaged,
     )
 
 
 def _seat_record(seat: Row) -> SeatRecord:
     _, colours, platform, user, name, computer, late = seat
-    person = None if platform is None else PersonKey(platform, user)
+    person = None if platform is None or user is None else PersonKey(platform, user)
     return SeatRecord(colours, person, name, computer, late)
-
-
-def move_record(row: Row) -> MoveRecord:
-    """Read a move from its row; one of a damaged row is no move of any game."""
-    move = MoveRecord._make(row)
-    return move._replace(move=move.automation) if isinstance(move.automation, Damaged) else move
 
 
 def board_record(row: Row) -> BoardRecord:
@@ -227,47 +219,22 @@ def board_record(row: Row) -> BoardRecord:
     return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]), row[8])
 
 
-def showing_record(table: str, row: Row) -> TableDisplayRecord:
-    """Read how a table is shown from its row.
-
-    Its last columns list boards, places, chats, people and crowded chats as JSON.
-    """
-    boards, places, chats, people, crowded = map(json.loads, row[4:9])
-    boards, places = ([line for line in listed if not has_replaced(line)] for listed in (boards, places))
-    return TableDisplayRecord(
-        version=row[0],
-        chat=ChatKey(row[1], row[2], row[3]),
-        boards=tuple(map(board_record, boards)),
-        places=tuple(_place_record(table, line) for line in places),
-        chats=tuple(chat_record(ChatKey(*line[:3]), line[3:]) for line in chats),
-        people=tuple(person_record(PersonKey(*line[:2]), line[2:]) for line in people),
-        crowded=frozenset(ChatKey(*line) for line in crowded),
-    )
-
-
-def _place_record(table: str, row: Row) -> TableSubscription:
+def place_record(table: str, row: Row) -> TableSubscription:
+    """Read where a table is shown from its row; an empty person is nobody."""
     person = PersonKey(row[3], row[4]) if row[3] else None
     return TableSubscription(table, ChatKey(row[0], row[1], row[2]), person)
 
 
 def person_record(key: PersonKey, row: Row) -> PersonRecord:
-    """Read a person from the rest of their row; settings that cannot be read are the usual ones."""
+    """Read a person from the rest of their row."""
     name, language, settings = row
-    return PersonRecord(key, str(name), _language(language), _settings(settings))
+    return PersonRecord(key, name, language, settings)
 
 
 def chat_record(key: ChatKey, row: Row) -> ChatRecord:
-    """Read a chat's settings from the rest of its row; those that cannot be read are the usual ones."""
+    """Read a chat's settings from the rest of its row."""
     language, settings = row
-    return ChatRecord(key, _language(language), _settings(settings))
-
-
-def _language(text: str | None) -> str | None:
-    return None if has_replaced([text]) else text
-
-
-def _settings(text: str) -> str:
-    return "{}" if has_replaced([text]) else text
+    return ChatRecord(key, language, settings)
 
 
 def message_record(row: Row) -> MessageRecord:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.roles.reading import Form, Reading
 from data.roles.rows import checked
-from data.roles.statements import Statements, Steps
+from data.roles.statements import Steps
 
 MAKE_SECRET = "INSERT INTO secrets (purpose, value) VALUES (:purpose, :value) ON CONFLICT (purpose) DO NOTHING"  # noqa: S105 - SQL
 
@@ -19,20 +20,27 @@ SECRET = "SELECT value FROM secrets WHERE purpose = :purpose"  # noqa: S105 - SQ
 
 SECRETS_OF = "SELECT purpose, value FROM secrets WHERE substr(purpose, 1, length(:beginning)) = :beginning"
 
+_FORM = Form("secrets", "value", key="purpose")
+_ALL_FORM = Form("secrets", "purpose value", key="purpose")
 
-class Secrets(Statements):
+
+class Secrets(Reading):
     """Secrets of 32 bytes by purpose, made once, and another one only where that is asked for."""
 
     async def secret(self, purpose: str, fresh: bytes) -> bytes:
         """Return the secret of a purpose; `fresh` is kept as it if there was none."""
         values = checked({"purpose": purpose, "value": fresh})
 
-        def make() -> Steps[bytes]:
+        def make() -> Steps[tuple[bytes]]:
             yield MAKE_SECRET, values
             ((value,),) = yield SECRET, values
-            return bytes(value)
+            return (value,)
 
-        return await self._atomically(make)
+        kept = await self._atomically(make)
+        if not await self._sound(_FORM, [kept], purpose=purpose):  # it is lost, and nobody can wait for another
+            await self.renew_secret(purpose, fresh)
+            return fresh
+        return bytes(kept[0])
 
     async def renew_secret(self, purpose: str, fresh: bytes) -> None:
         """Keep `fresh` as the secret of a purpose from now on."""
@@ -42,5 +50,5 @@ class Secrets(Statements):
 
     async def secrets_of(self, beginning: str) -> Mapping[str, bytes]:
         """Return what is kept under all purposes that begin so."""
-        rows = await self._read(SECRETS_OF, {"beginning": beginning})
+        rows = await self._sound(_ALL_FORM, await self._read(SECRETS_OF, {"beginning": beginning}))
         return {str(purpose): bytes(value) for purpose, value in rows}

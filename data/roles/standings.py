@@ -4,14 +4,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from data.records import ChatKey, PersonKey
 from data.result_records import COMPUTER, FORMER, PlayedSeat, RatingPoint, Standing
-from data.roles.damage import sound
-from data.roles.results import result_seat
+from data.roles.reading import Form, Reading
+from data.roles.result_rows import result_seat
+from data.roles.results import SEAT_COLUMNS
 from data.roles.rows import Row, Value
-from data.roles.statements import Statements
 
 # A game is one of every chat from which somebody has played it.
 _HERE = """
@@ -135,7 +133,26 @@ ORDER BY people.name, people.platform, people.user
 """
 
 
-class Standings(Statements):
+_STANDING_FORM = Form(
+    "ratings",
+    "platform user mu sigma - - rating_changes.mu_before rating_changes.sigma_before games "
+    "~people.name? ~people.settings",
+    key="platform user",
+)
+_LADDER_FORM = Form("results", "game family")
+_PLAYED_FORM = Form(
+    "result_seats",
+    "platform user table_id results.game results.family results.at results.rated tables.platform tables.chat "
+    f"tables.thread - {SEAT_COLUMNS}",
+    key="table_id platform user",
+)
+_POINT_FORM = Form(
+    "rating_changes", "results.game results.family results.at mu sigma", key="platform user results.at"
+)
+_PLAYER_FORM = Form("people", "platform user ~name", key="platform user")
+
+
+class Standings(Reading):
     """The results of a store, looked over by player, family of rules and chat."""
 
     async def standings(
@@ -150,35 +167,36 @@ class Standings(Statements):
         if chat is not None:
             statement = STANDINGS_HERE
             values |= {"platform": chat.platform, "chat": chat.chat}
-        rows = await self._read(statement, values)
-        columns: list[list[Any]] = [[*row[2:10], sound(row[10], "{}")] for row in rows]
-        return [Standing(PersonKey(row[0], row[1]), *rest) for row, rest in zip(rows, columns, strict=True)]
+        rows = await self._sound(_STANDING_FORM, await self._read(statement, values), game=game, family=family)
+        return [Standing(PersonKey(row[0], row[1]), *row[2:]) for row in rows]
 
     async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
         """Return game and family of the last rated game in a chat, whatever the thread; None if there is none."""
         rows = await self._read(LAST_LADDER, {"platform": chat.platform, "chat": chat.chat})
+        rows = await self._sound(_LADDER_FORM, rows)
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def played(self, player: PersonKey) -> list[PlayedSeat]:
         """Return every seat that a player has played to a result, oldest game first."""
         rows = await self._read(PLAYED, {"platform": player.platform, "user": player.user})
-        return [_played(row) for row in rows]
+        return [_played(row) for row in await self._sound(_PLAYED_FORM, rows)]
 
     async def played_until(self, table: str) -> list[PlayedSeat]:
         """Return every seat that the people of a game had played to a result by its end, its own the last."""
         values = {"table": table, "computer": COMPUTER, "former": FORMER}
         rows = await self._read(PLAYED_UNTIL, values)
-        return [_played(row) for row in rows]
+        return [_played(row) for row in await self._sound(_PLAYED_FORM, rows)]
 
     async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
         """Return a player's ratings after each of their rated games, oldest first."""
         rows = await self._read(POINTS, {"platform": player.platform, "user": player.user})
-        return [RatingPoint(*row) for row in rows]
+        known = {"platform": player.platform, "user": player.user}
+        return [RatingPoint(*row) for row in await self._sound(_POINT_FORM, rows, **known)]
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         """Return the people with a result in a chat, whatever the thread, by name."""
         rows = await self._read(PLAYERS_OF, {"platform": chat.platform, "chat": chat.chat})
-        return [(PersonKey(row[0], row[1]), row[2]) for row in rows]
+        return [(PersonKey(row[0], row[1]), row[2]) for row in await self._sound(_PLAYER_FORM, rows)]
 
 
 def _played(row: Row) -> PlayedSeat:

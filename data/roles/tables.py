@@ -22,15 +22,16 @@ from data.records import (
     TouchedRecord,
 )
 from data.roles.archives import Archives
+from data.roles.damage import Damaged
 from data.roles.log_files import read_log
 from data.roles.places import LEAVE_PLACE, SAVE_PLACE
+from data.roles.reading import Form, sound
 from data.roles.rows import (
     IN_CHAT,
     Row,
     Value,
     chat_values,
     checked,
-    move_record,
     move_values,
     place_values,
     seat_values,
@@ -171,6 +172,18 @@ MOVES = """
 SELECT ply, version, move, seat, automation, at FROM moves WHERE table_id = :table AND ply >= :since ORDER BY ply
 """
 
+TABLE_FORM = Form(
+    "tables",
+    "~id ~platform ~chat ~thread ~game ~host_platform ~host_user ~seed ~rules ~teams ~options ~status ~version "
+    "~plies ~snapshot ~anchor ~result ~created ~updated ~due ~owed ~back -",
+    key="id",
+)
+SEAT_FORM = Form("seats", "seat colours person_platform person_user name computer late", key="table_id seat")
+MOVE_FORM = Form("moves", "ply version move seat automation at", key="table_id ply")
+_TOUCHED_FORM = Form("tables", "id version updated seq", key="id")
+DUE_FORM = Form("tables", "id version", key="id")
+ID_FORM = Form("tables", "id", key="id")
+
 _FIRST, _LAST = -1e300, 1e300
 """Moments before and after all others."""
 
@@ -212,18 +225,29 @@ class Tables(Archives):
 
     async def table(self, table: str) -> TableRecord | None:
         """Return a table by its id, None if there is none."""
-        rows = await self._read(TABLE, {"id": table})
-        return table_record(rows[0]) if rows else None
+        found = await self._tables(await self._read(TABLE, {"id": table}))
+        return found[0] if found else None
 
     async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Return the tables that a chat shows, its own and others, oldest first."""
         values = {**chat_values(chat), "statuses": _listed(statuses)}
-        return [table_record(row) for row in await self._read(TABLES, values)]
+        return await self._tables(await self._read(TABLES, values))
 
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
         """Return every table in one of these states, oldest first; for tools, as it holds all at once."""
         values = {"statuses": _listed(statuses)}
-        return [table_record(row) for row in await self._read(ALL_TABLES, values)]
+        return await self._tables(await self._read(ALL_TABLES, values))
+
+    async def _tables(self, rows: Sequence[Row]) -> list[TableRecord]:
+        """Read tables from their rows, whose last column lists the seats as JSON."""
+        found = []
+        for stored in rows:
+            (row,) = await self._sound(TABLE_FORM, [stored])
+            listed = json.loads(row[22])
+            seats = await self._sound(SEAT_FORM, listed, table_id=row[0])
+            damaged = row is not stored or len(seats) < len(listed) or isinstance(row[22], Damaged)
+            found.append(table_record(row, seats, damaged=damaged))
+        return found
 
     async def touched_tables(
         self, since: float, limit: int, before: TouchedRecord | None = None
@@ -231,7 +255,9 @@ class Tables(Archives):
         """Return at most so many open tables that were touched since a moment, the last first, those before one."""
         moment, seq = (before.moment, before.seq) if before is not None else (_LAST, 0)
         values = checked({"since": float(since), "moment": moment, "seq": seq, "limit": bounded(limit)})
-        return [TouchedRecord(*row) for row in await self._read(TOUCHED_TABLES, values)]
+        return [
+            TouchedRecord(*row) for row in await self._sound(_TOUCHED_FORM, await self._read(TOUCHED_TABLES, values))
+        ]
 
     async def give_time_back(
         self, outage: OutageRecord, limit: int, before: tuple[float, int] | None = None
@@ -252,12 +278,12 @@ class Tables(Archives):
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
         """Return the ids of the open tables that a chat shows in any of its threads, oldest first."""
         values = checked({"platform": platform, "chat": chat})
-        return [row[0] for row in await self._read(OPEN_IN_ALL_THREADS, values)]
+        return [row[0] for row in await self._sound(ID_FORM, await self._read(OPEN_IN_ALL_THREADS, values))]
 
     async def tables_played_by(self, person: PersonKey) -> list[str]:
         """Return the ids of the tables under way where a person sits, oldest first."""
         values = checked({"platform": person.platform, "user": person.user})
-        return [row[0] for row in await self._read(PLAYED_BY, values)]
+        return [row[0] for row in await self._sound(ID_FORM, await self._read(PLAYED_BY, values))]
 
     async def count_tables(self, statuses: Iterable[Status] = OPEN) -> dict[Status, int]:
         """Count the tables in each of these states."""
@@ -269,7 +295,7 @@ class Tables(Archives):
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
         """Return the ids and versions of at most `limit` tables that are due, the longest due first."""
         rows = await self._read(DUE_TABLES, {"now": float(now), "limit": bounded(limit)})
-        return [(row[0], row[1]) for row in rows]
+        return [(row[0], row[1]) for row in await self._sound(DUE_FORM, rows)]
 
     async def update(
         self,
@@ -343,7 +369,7 @@ class Tables(Archives):
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
         """Return the log from ply `since` on, in order, also out of an archive; raises LogLost without that."""
         rows = await self._read(MOVES, {"table": table, "since": bounded(since)})
-        log = [move_record(row) for row in rows]
+        log = [MoveRecord._make(row) for row in await self._sound(MOVE_FORM, rows, table_id=table)]
         if log and log[0].ply == max(since, 0):
             return log
         place = await self.archived_log(table)
@@ -354,15 +380,11 @@ class Tables(Archives):
     async def log(self, table: str, *, since: int) -> LogRecord:
         """Return the log from ply `since` on, and what gives the earlier entries: all are read, these kept packed."""
         rows = await self._read(MOVES, {"table": table, "since": 0})
-        if not rows or rows[0][0] > 0:  # in an archive
+        if not rows or rows[0][0] != 0:  # in an archive
             moves = await self.moves(table)
             return LogRecord(moves[since:], lambda: moves[:since])
-        late = [move_record(row) for row in rows[since:]]
-        try:
-            packed = marshal.dumps(list(map(tuple, rows[:since])))
-        except ValueError:  # some of it is damaged
-            early = [move_record(row) for row in rows[:since]]
-            return LogRecord(late, lambda: early)
+        late = [MoveRecord._make(row) for row in await self._sound(MOVE_FORM, rows[since:], table_id=table)]
+        packed = marshal.dumps(list(map(tuple, sound(MOVE_FORM, rows[:since]))))
         return LogRecord(late, lambda: [MoveRecord._make(row) for row in marshal.loads(packed)])  # noqa: S302 - ours
 
 

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from data.records import CallerRecord, ChatKey, PersonKey
-from data.roles.damage import is_damaged
+from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, Value, chat_values
-from data.roles.statements import Statements, bounded
+from data.roles.statements import bounded
 
 SAVE_CALLER = """
 INSERT INTO callers (platform, chat, thread, user, name) VALUES (:platform, :chat, :thread, :user, :name)
@@ -19,7 +19,10 @@ DROP_CALLER = f"DELETE FROM callers WHERE {IN_CHAT} AND user = :user RETURNING i
 CALLERS = f"SELECT user, name FROM callers WHERE {IN_CHAT} ORDER BY id LIMIT :limit"
 
 
-class Waitlist(Statements):
+_FORM = Form("callers", "user ~name", key="platform chat thread user")
+
+
+class Waitlist(Reading):
     """Those who wait for a game, by chat."""
 
     async def save_caller(self, caller: CallerRecord) -> None:
@@ -32,9 +35,9 @@ class Waitlist(Statements):
 
     async def callers(self, chat: ChatKey, *, limit: int) -> list[CallerRecord]:
         """Return who wants to be called in a chat, who asked first first."""
-        rows = await self._read(CALLERS, {**chat_values(chat), "limit": bounded(limit)})
-        sound = [row for row in rows if not is_damaged(row[:1])]
-        return [CallerRecord(chat, PersonKey(chat.platform, row[0]), str(row[1])) for row in sound]
+        values = chat_values(chat)
+        rows = await self._sound(_FORM, await self._read(CALLERS, {**values, "limit": bounded(limit)}), **values)
+        return [CallerRecord(chat, PersonKey(chat.platform, user), name) for user, name in rows]
 
 
 def _values(chat: ChatKey, person: PersonKey) -> dict[str, Value]:

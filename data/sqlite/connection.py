@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import aiosqlite
 from filelock import BaseFileLock
 
+from data.roles.damage import REPLACED
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import BrokenReference, Statements, Steps, Work, log_statement
 from data.sqlite.lock import release
@@ -19,6 +21,7 @@ from data.sqlite.room import allocate, grown
 from data.store import StoreError, StoreFailed
 
 T = TypeVar("T")
+_NO_JSON, _BLOB = "JSON cannot hold BLOB values", "blob"
 FORM = "PRAGMA user_version"
 FREE_PAGES = "PRAGMA freelist_count"
 GIVE_BACK = "PRAGMA incremental_vacuum(64)"
@@ -33,6 +36,11 @@ GO_ON_AFTER = (
 
 class Database(aiosqlite.Connection):
     """A connection that takes several statements at once: the way to its thread and back costs more than most."""
+
+    async def listed(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+        """Run a statement on the database's thread; returns its rows."""
+        execute: Callable[..., Awaitable[Sequence[Row]]] = self._execute
+        return await execute(rows_of, self._conn, statement, values)
 
     async def atomically(self, work: Work[T]) -> T:
         """Do a piece of work on the database's thread, as one transaction; returns what it returns."""
@@ -84,7 +92,7 @@ def _done(connection: sqlite3.Connection, steps: Steps[T]) -> T:
         while True:
             log_statement(statement)
             if isinstance(values, Mapping):
-                rows: Sequence[Row] = connection.execute(statement, values).fetchall()
+                rows: Sequence[Row] = rows_of(connection, statement, values)
             else:
                 connection.executemany(statement, values)
                 rows = ()
@@ -92,6 +100,29 @@ def _done(connection: sqlite3.Connection, steps: Steps[T]) -> T:
     except StopIteration as end:
         result: T = end.value
         return result
+
+
+def rows_of(connection: sqlite3.Connection, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
+    """Run a statement; where a damaged value keeps it from listing rows as JSON, have a sign stand for that value."""
+    try:
+        return connection.execute(statement, values).fetchall()
+    except sqlite3.OperationalError as error:
+        if str(error) != _NO_JSON:
+            raise
+        return connection.execute(forgiving(statement), values).fetchall()
+
+
+def forgiving(statement: str) -> str:
+    """Return a statement that lists rows as JSON with a sign in the place of each value that JSON cannot hold."""
+
+    def signed(name: str) -> str:
+        return f"iif(typeof({name}) = {_BLOB!r}, {REPLACED!r}, {name})"
+
+    def listed(found: re.Match[str]) -> str:
+        return f"json_array({', '.join(signed(name.strip()) for name in found[1].split(','))})"
+
+    arrays = re.sub(r"json_array\(([\w., \n]+)\)", listed, statement)
+    return re.sub(r"('[\w ]+',\s*)([\w.]+)(?=\s*[,)])", lambda field: field[1] + signed(field[2]), arrays)
 
 
 def _rewritten() -> Steps[None]:
@@ -187,10 +218,8 @@ class SqliteConnection(Statements):
             return await self._database.atomically(work)
 
     async def _run(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        # aiosqlite's annotation knows only sequences; names are as good.
-        parameters: Any = values
         log_statement(statement)
-        return list(await self._database.execute_fetchall(statement, parameters))
+        return await self._database.listed(statement, values)
 
     async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
         """Run one statement, which is one transaction; raises ValueError for what cannot be stored."""

@@ -8,6 +8,7 @@ it a copy of the old state is laid beside the file, and nobody else may have the
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
 import stat
 import threading
@@ -28,6 +29,8 @@ from data.store import StoreFailed, UnusableDatabase
 MEMORY = ":memory:"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _SMALLEST_PAGE = 512
+OF_ONE_ROW = re.compile("CHECK constraint failed|[A-Za-z-]+ value in ")
+"""How SQLite's checks of itself tell of a value that its column may not hold."""
 LOOKED_THROUGH = 64 * 2**20
 """Bytes of a file that is looked through for damage whenever it is opened; `admin check` does that with any."""
 _MAGIC = b"SQLite format 3\0"
@@ -181,9 +184,12 @@ def inspect(
 
 
 def _fault(connection: sqlite3.Connection, check: str) -> str | None:
-    """Return the first thing that one of SQLite's checks of itself finds wrong, None if nothing is."""
-    (verdict,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
-    return None if verdict == "ok" else str(verdict)
+    """Return the first thing that one of SQLite's checks of itself finds wrong, None if nothing is.
+
+    A value that its column may not hold is that row's own damage, and none of the file.
+    """
+    verdicts = (str(line) for (line,) in connection.execute(f"PRAGMA {check}"))
+    return next((line for line in verdicts if line != "ok" and not OF_ONE_ROW.match(line)), None)
 
 
 def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> int:

@@ -15,6 +15,7 @@ from filelock import BaseFileLock
 
 from data.records import ChatKey, ForgottenRecord, PersonKey, TracesRecord
 from data.roles.everything import AllRoles
+from data.sqlite.checking import SqliteChecking
 from data.sqlite.connection import Database
 from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
@@ -56,7 +57,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
         raise
 
 
-class SqliteStore(SqliteTables, AllRoles):
+class SqliteStore(SqliteTables, SqliteChecking, AllRoles):
     """The store in an SQLite file: all roles over its statements; make one with `open_sqlite`."""
 
     async def forget(

@@ -12,14 +12,15 @@ from functools import partial
 from filelock import BaseFileLock
 
 from data.records import ArchivedLogRecord, LogRecord, MoveRecord
-from data.roles.archives import ARCHIVED_LOG
+from data.roles.archives import ARCHIVE_FORM, ARCHIVED_LOG
 from data.roles.damage import decode
 from data.roles.log_files import read_log
-from data.roles.rows import Row, Value, checked, move_record
+from data.roles.reading import sound
+from data.roles.rows import Row, Value, checked
 from data.roles.statements import log_statement
-from data.roles.tables import MOVES, Tables
+from data.roles.tables import MOVE_FORM, MOVES, Tables
 from data.sqlite.backups import address
-from data.sqlite.connection import Database, SqliteConnection, translated
+from data.sqlite.connection import Database, SqliteConnection, rows_of, translated
 from data.sqlite.lock import BUSY_SECONDS
 from data.store import StoreError
 
@@ -75,11 +76,12 @@ class SqliteTables(SqliteConnection, Tables):
         """
         with self._reading, translated():
             reader = self._opened()
-            log = [move_record(row) for row in reader.execute(MOVES, {"table": table, "since": 0})]
+            rows = reader.execute(MOVES, {"table": table, "since": 0}).fetchall()
+            log = [MoveRecord._make(row) for row in sound(MOVE_FORM, rows)]
             if log and log[0].ply == 0:
                 return log[:since]
-            place = reader.execute(ARCHIVED_LOG, {"table": table}).fetchone()
-        return log if place is None else read_log(ArchivedLogRecord(*place))[:since]
+            places = sound(ARCHIVE_FORM, reader.execute(ARCHIVED_LOG, {"table": table}).fetchall())
+        return read_log(ArchivedLogRecord(*places[0]))[:since] if places else log
 
     def _opened(self) -> sqlite3.Connection:
         if self._closed or self._address is None:
@@ -98,4 +100,4 @@ def _reader(address: str) -> sqlite3.Connection:
 def _scanned(address: str, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
     log_statement(statement)
     with closing(_reader(address)) as reader:
-        return reader.execute(statement, values).fetchall()
+        return rows_of(reader, statement, values)

@@ -6,8 +6,9 @@ import json
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_type_hints
 
+from bot.core.common.typed import misfit
 from bot.core.domain.table_values import Throws
 from bot.core.i18n.time_zones import zone_of, zone_word
 from data.records import PersonKey, PersonRecord
@@ -60,15 +61,23 @@ class PersonSettings:
     @classmethod
     @lru_cache(maxsize=512)
     def load(cls, text: str) -> PersonSettings:
-        """Read settings from a record; what a newer version may have added is left out."""
-        known = {item.name for item in fields(cls)}
-        return cls(**{name: value for name, value in json.loads(text).items() if name in known})
+        """Read settings from a record; a value that this version does not know counts as none."""
+        values, hints = json.loads(text), get_type_hints(cls)
+        chosen = {item.name: values[item.name] for item in fields(cls) if item.name in values}
+        return cls(**{name: value for name, value in chosen.items() if _makes_sense(name, value, hints[name])})
 
     def dump(self) -> str:
         """Return the settings as JSON for a record; what is as usual is left out."""
         usual = asdict(PersonSettings())
         chosen = {name: value for name, value in asdict(self).items() if value != usual[name]}
         return json.dumps(chosen, sort_keys=True, separators=(",", ":"))
+
+
+def _makes_sense(name: str, value: object, declared: Any) -> bool:
+    """Tell whether a stored value can be that of a field."""
+    if misfit(value, declared) is not None:
+        return False
+    return name not in ("quiet_from", "quiet_to") or value is None or value in range(24)
 
 
 async def person_settings(store: Store, person: PersonKey) -> PersonSettings:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import logging
 
+from bot.core.common.typed import misfit
 from bot.core.domain.daily_puzzle import Puzzle
 from data.records import ChatKey
 from data.result_records import PuzzleRecord
+from engine import catalog
+from engine.errors import EngineError
 from engine.players.reasons import Judged
-
-_log = logging.getLogger(__name__)
 
 
 def record_of(puzzle: Puzzle, chat: ChatKey, day: int, table: str | None) -> PuzzleRecord:
@@ -23,9 +23,20 @@ def record_of(puzzle: Puzzle, chat: ChatKey, day: int, table: str | None) -> Puz
 def puzzle_of(record: PuzzleRecord) -> Puzzle | None:
     """Read a puzzle; None for one that cannot be read."""
     try:
-        stored = json.loads(record.body)
-        ranking = tuple(Judged(str(move), float(chance)) for move, chance in stored["moves"])
-        return Puzzle(stored["game"], stored["line"], ranking, stored["played"])
-    except (ValueError, KeyError, TypeError):
-        _log.warning("the puzzle of day %s cannot be read", record.day)
+        return puzzle_in(record.body)
+    except (ValueError, KeyError, TypeError, EngineError):
         return None
+
+
+def puzzle_in(body: str) -> Puzzle:
+    """Read the body of a puzzle; raises whatever is wrong with it: ValueError, KeyError, TypeError, EngineError."""
+    stored = json.loads(body)
+    ranking = tuple(Judged(str(move), float(chance)) for move, chance in stored["moves"])
+    puzzle = Puzzle(stored["game"], stored["line"], ranking, stored["played"])
+    if (part := misfit(puzzle, Puzzle)) is not None:
+        raise ValueError(f"its {part} makes no sense")
+    game = catalog.game(puzzle.game)
+    moves = set(game.moves(game.load(puzzle.line)))
+    if not ranking or {judged.move for judged in ranking} - moves or not all(0 <= one.chance <= 1 for one in ranking):
+        raise ValueError("its moves are no moves of its position")
+    return puzzle

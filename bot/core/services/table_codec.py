@@ -34,6 +34,7 @@ from bot.core.domain.table_values import (
     Votes,
 )
 from bot.core.domain.time_control import tempo_of
+from bot.core.services.table_soundness import check_sound
 from data.records import ChatKey, MoveRecord, PersonKey, Status, TableRecord
 from engine.plies import Anchor
 
@@ -81,16 +82,26 @@ def heading_of(record: TableRecord) -> Table:
     """Return all of a table but its moves; raises what is wrong with the record."""
     result = _result(json.loads(record.result)) if record.result else None
     told = _told(json.loads(record.options))
-    return replace(plain_of(record), **told, rules=json.loads(record.rules), teams=_teams(record), result=result)
+    table = replace(plain_of(record), **told, rules=json.loads(record.rules), teams=_teams(record), result=result)
+    check_sound(table)
+    return table
 
 
 def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
-    """Return what is wrong with a table's log and its stored position, in words for operators; None if nothing is."""
-    if not is_begun(record):
+    """Return what is wrong with a table, its log and its stored position, in words for operators; None if nothing is.
+
+    What the database says of its columns is not told again.
+    """
+    if record.damaged:
         return None
-    if len(log) < record.plies:
+    begun = is_begun(record)
+    if begun and len(log) < record.plies:
         return f"its log has {len(log)} entries, not {record.plies}"
     try:
+        heading = heading_of(record)
+        if not begun:
+            open_match(heading)
+            return None
         match = open_match(_with_rules(plain_of(record), record), [move.move for move in log[: record.plies]])
         same = record.snapshot is None or match.game.dump(match.state) == record.snapshot
         if (anchor := _anchor_of(record)) is not None:

@@ -249,13 +249,15 @@ class TableRepository:
         try:
             log = await self._log(record) if is_begun(record) else ()
         except LogLost as error:
-            _log.warning("%s", error)
+            await self._store.set_aside("archived_logs", {"table_id": record.id}, "file", str(error))
             raise CorruptTable(record.id) from error
         try:
             table = table_of(record, log)
         except Exception as error:
-            if record.id not in self._unreadable:
-                _log.exception("table %s cannot be read", record.id)
+            if record.id not in self._unreadable and not record.damaged:
+                await self._store.set_aside(
+                    "tables", {"id": record.id}, "content", f"{type(error).__name__}: {error}"
+                )
             self._unreadable[record.id] = record.version
             raise CorruptTable(record.id) from error
         return await self._told(await self._repaid(table, record))

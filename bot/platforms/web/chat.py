@@ -15,6 +15,7 @@ from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import NOT_TOLD, MessageGone
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown
+from bot.platforms.web.message_soundness import stand_in
 from bot.platforms.web.night_pictures import NightPictures
 from bot.platforms.web.protocol import HISTORY
 from data.records import ChatKey, MessageRecord, PersonKey
@@ -88,7 +89,7 @@ class WebMessenger:
             edited = await self._store.edit_message(int(message), dump(body), picture, people=screen.people)
             self._keep(int(message), body, picture)
             self.night.keep(int(message), screen.picture)
-            self._tell(chat, edited, message)
+            await self._tell(chat, edited, message)
 
     async def retire(
         self,
@@ -104,10 +105,10 @@ class WebMessenger:
             record = await self.find(chat, message)
             if record is None:
                 raise MessageGone(message)
-            body = dump(reworded(load(record.body), text, told))
+            body = dump(reworded(await self.body(record), text, told))
             if body != record.body:
                 edited = await self._store.edit_message(record.id, body, None, keep_picture=True)
-                self._tell(chat, edited, message)
+                await self._tell(chat, edited, message)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
         """Take a message away; raises MessageGone."""
@@ -127,7 +128,7 @@ class WebMessenger:
         self._keep(record.id, body, picture)
         self._recent.watch(chat)
         self._recent.arrived(chat, record.id)
-        self._tell(chat, record, str(record.id))
+        await self._tell(chat, record, str(record.id))
         self._posts[chat] = self._posts.get(chat, 0) + 1
         if self._posts[chat] % _PRUNE_EVERY == 1:
             self._lost(chat, await self._store.prune_messages(chat, keep=HISTORY))
@@ -155,7 +156,7 @@ class WebMessenger:
         return {
             "is": "messages",
             "chat": chat.chat,
-            "messages": [shown(record) for record in fresh],
+            "messages": [shown(record, await self.body(record)) for record in fresh],
             "gone": [message for message in have if message not in present],
             "caught_up": True,
         }
@@ -164,9 +165,18 @@ class WebMessenger:
         """Return a message of this chat, as it is now."""
         return await self._store.message(chat, int(message)) if message.isdecimal() else None
 
+    async def body(self, record: MessageRecord) -> Body:
+        """Return what a message shows; for one that cannot be read, which is set aside, what stands for it."""
+        try:
+            return load(record.body)
+        except ValueError as error:
+            await self._store.set_aside("messages", {"id": record.id}, "body", str(error), record.body)
+            return stand_in()
+
     async def authors(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
         """Return who wrote in the chat, the last first, by the names they had then."""
-        said = [load(record.body)["author"] for record in await self._store.messages(chat, limit=HISTORY)]
+        records = await self._store.messages(chat, limit=HISTORY)
+        said = [(await self.body(record))["author"] for record in records]
         return [(one["name"], PersonKey(PLATFORM, one["user"])) for one in reversed(said) if one is not None]
 
     async def picture(self, message: int, digest: str) -> bytes | None:
@@ -182,7 +192,7 @@ class WebMessenger:
     async def dims(self, chat: ChatKey, message: str, digest: str) -> tuple[str, int] | None:
         """Return of which table, at which version, a message has this picture; None for one that has no dark one."""
         record = await self.find(chat, message)
-        body = load(record.body) if record is not None else {}
+        body = await self.body(record) if record is not None else {}
         picture = body.get("picture") or {}
         if picture.get("digest") != digest or not picture.get("dims") or "board" not in body:
             return None
@@ -204,9 +214,14 @@ class WebMessenger:
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": messages})
 
-    def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
+    async def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
         if record is None:
             raise MessageGone(message)
-        frame = {"is": "messages", "chat": chat.chat, "messages": [shown(record)], "gone": []}
+        frame = {
+            "is": "messages",
+            "chat": chat.chat,
+            "messages": [shown(record, await self.body(record))],
+            "gone": [],
+        }
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send(frame)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.messages.content import Button, Details, Disc, Part, Picture, Place, Screen, State, Style, Text
+from bot.platforms.web.message_soundness import check_sound
 from bot.platforms.web.still import moving_time
 from data.records import MessageRecord, PersonKey
 
@@ -98,10 +99,12 @@ def dump(body: Body) -> str:
 
 
 def load(text: str) -> Body:
-    """Return the body as the store kept it."""
-    body = json.loads(text)
-    if not isinstance(body, dict):
-        raise TypeError("a message's body is an object")
+    """Return the body as the store kept it; raises ValueError for one that cannot be shown."""
+    try:
+        body: Body = json.loads(text)
+    except RecursionError:
+        raise ValueError("is nested too deeply") from None
+    check_sound(body)
     return body
 
 
@@ -110,10 +113,10 @@ def said_nonce(prefix: str, id_: str) -> str:
     return f"{_SAID}:{prefix}:{id_}"
 
 
-def shown(record: MessageRecord) -> dict[str, Any]:
+def shown(record: MessageRecord, body: Body) -> dict[str, Any]:
     """Return a message as the page receives it; `said` is the id of the frame that brought it, for its sender."""
     kind, _, said = record.nonce.partition(":")
-    message = {"id": record.id, "revision": record.revision, "at": record.at, "body": load(record.body)}
+    message = {"id": record.id, "revision": record.revision, "at": record.at, "body": body}
     return {**message, "said": said.rpartition(":")[2]} if kind == _SAID else message
 
 

@@ -28,7 +28,7 @@ from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
 from bot.platforms.web.completion import vocabulary
 from bot.platforms.web.identity import PLATFORM, clean_name, key_of
 from bot.platforms.web.invitation import Invitation
-from bot.platforms.web.message_format import load, offers, person_body, said_nonce, screen_body, text_lines, tokens
+from bot.platforms.web.message_format import offers, person_body, said_nonce, screen_body, text_lines, tokens
 from bot.platforms.web.names import BrowserPeople
 from bot.platforms.web.outbox import Outbox
 from bot.platforms.web.protocol import (
@@ -358,7 +358,7 @@ class Session:
         self._context.limiter.count(self._client, Wish.PRESS)
         person, t = await self._person(tap.person)
         record = await self._context.messenger.find(chat, tap.message)
-        body = load(record.body) if record is not None else None
+        body = await self._context.messenger.body(record) if record is not None else None
         if body is None or not offers(body, tap.token):
             return t.note(GONE)
         if tap.token.rpartition(".")[2].partition(":")[0] in _OPENING_BUTTONS:

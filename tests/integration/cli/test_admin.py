@@ -20,6 +20,8 @@ from data.store import Store
 from engine.verify import verify
 from tests.fakes.room import ANA, BEA, Room, room
 
+ASTRAY = "its log does not lead to its stored position"
+
 
 async def played(place: Room, line: str = "/play palma") -> str:
     await place.say(ANA, line)
@@ -105,7 +107,10 @@ async def test_damage_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str
         connection.commit()
     assert await admin.run(f"sqlite:///{file}", "check") == 1
     told = capsys.readouterr().out
-    assert f"table {code}: its log does not lead to its stored position" in told
+    assert (
+        f"tables, row id {code!r}: column content cannot be read: its log does not lead to its stored position"
+        in told
+    )
     assert "names a row of tables that is not there" in told
     assert "1 tables, 2 faults" in told
 
@@ -125,7 +130,10 @@ async def test_an_anchor_that_its_log_does_not_lead_to_is_found(
         connection.commit()
     capsys.readouterr()
     assert await admin.run(f"sqlite:///{file}", "check") == 1
-    assert f"table {code}: its log does not lead to its stored position" in capsys.readouterr().out
+    assert (
+        f"tables, row id {code!r}: column content cannot be read: its log does not lead to its stored position"
+        in capsys.readouterr().out
+    )
 
 
 async def test_a_table_is_ended_under_a_running_bot_which_shows_it(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ async def test_export_and_check_find_it_and_miss_it_where_it_is_gone(
     file.rename(file.with_suffix(".away"))
     capsys.readouterr()
     assert await admin.run(played.url, "check") == 1
-    assert f"table {played.over}: the log of table" in capsys.readouterr().out
+    assert f"the log of table {played.over} cannot be read" in capsys.readouterr().out
     with pytest.raises(LogLost):
         await played.store.moves(played.over)
 

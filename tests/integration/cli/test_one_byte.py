@@ -7,6 +7,7 @@ import logging
 import re
 import shutil
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -81,7 +82,7 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
         await store.post_message(CHAT, "n1", '{"author":{"user":"ana"},"text":"hola"}', None, 5.0, people=[ANA.key])
         player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
-        await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, b"", (player,)))
+        await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, zlib.compress(b"{}"), (player,)))
         await store.save_order(AnalysisOrder(over, CHAT, ANA.key, "m1", 7.0))
         stocked = puzzle_at(0)
         puzzle = Puzzle(stocked.game, stocked.line, stocked.ranking, None)
@@ -91,6 +92,7 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         await store.schedule_puzzles(CHAT, place.clock.now() + 60)
         await store.post_message(CHAT, "n2", '{"text":"hello"}', None, 6.0)
         await store.take_command("bot", "digest", 8.5)
+        await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
         archive = LogFile(path.with_suffix(".gz"))
         archive.add(over, await store.moves(over))
         archive.finish()

@@ -60,8 +60,8 @@ class AnalysisOrders:
             return None
         try:
             return await asyncio.to_thread(load, body, table.match)
-        except ValueError:
-            _log.warning("what was found out about table %s cannot be read", table.id)
+        except ValueError as error:
+            await self._desk.store.set_aside("analyses", {"table_id": table.id}, "body", str(error))
             return None
 
     async def take(self, table: StartedTable, chat: ChatKey, person: PersonKey) -> None:

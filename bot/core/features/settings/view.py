@@ -185,4 +185,6 @@ def _button(label: str, name: str, value: object) -> Button:
 
 
 def _own_name(language: str) -> str:
+    if language not in languages():  # what another version stored
+        return language
     return (Locale.parse(language).get_display_name() or language).capitalize()

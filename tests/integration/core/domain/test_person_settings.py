@@ -11,7 +11,7 @@ ANA = PersonKey("web", "ana")
 HOURS = st.none() | st.integers(0, 23)
 
 
-@given(st.builds(PersonSettings, st.booleans(), st.booleans(), HOURS, HOURS, st.integers(-720, 840)))
+@given(st.builds(PersonSettings, st.booleans(), st.booleans(), st.booleans(), HOURS, HOURS, st.integers(-720, 840)))
 def test_settings_come_back_as_they_were_kept(settings: PersonSettings) -> None:
     assert PersonSettings.load(settings.dump()) == settings
 

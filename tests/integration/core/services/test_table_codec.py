@@ -144,7 +144,11 @@ def test_a_record_that_was_read_is_stored_as_it_was(
         "parchis",
         PersonKey("web", "ana"),
         bytes(range(32)),
-        (SeatRecord("Y", PersonKey("web", "ana"), "Ana"), SeatRecord("B"), SeatRecord("R", computer="greedy")),
+        (
+            SeatRecord("Y", PersonKey("web", "ana"), "Ana"),
+            SeatRecord("R", computer="greedy"),
+            *map(SeatRecord, "BGPO"),
+        ),
         json.dumps(rules),
         json.dumps(teams),
         compact(options),
