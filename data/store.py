@@ -87,23 +87,6 @@ class DatabaseInUse(UnusableDatabase):
     """Another process has the database. Nothing was changed."""
 
 
-class PulseStore(Protocol):
-    """When the program last ran, and when it last did not."""
-
-    async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:
-        """Note that the program runs now, in Unix seconds, and return its last outage; None if there never was one.
-
-        Where that was noted last so many seconds ago (`noticed`) or more, and nobody has `seen` it run since, this is
-        an outage. One that follows before the last was made good goes on with it.
-        """
-
-    async def last_beat(self) -> float | None:
-        """Return when that was noted last, in Unix seconds; None if it never was."""
-
-    async def made_good(self, outage: OutageRecord) -> None:
-        """Note that everybody has got back what an outage took, unless another has followed on it."""
-
-
 class PeopleStore(Protocol):
     """The people who have spoken to the bot."""
 
@@ -386,7 +369,6 @@ class SecretStore(Protocol):
 
 
 class Store(
-    PulseStore,
     PeopleStore,
     ChatStore,
     WaitlistStore,

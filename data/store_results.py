@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from data.records import ArchivedLogRecord, ChatKey, DamageRecord, MessageRecord, PersonKey, TouchedRecord
+from data.records import (
+    ArchivedLogRecord,
+    ChatKey,
+    DamageRecord,
+    MessageRecord,
+    OutageRecord,
+    PersonKey,
+    TouchedRecord,
+)
 from data.result_records import (
     AnalysisOrder,
     AnalysisRecord,
@@ -26,6 +34,23 @@ from data.result_records import (
     Standing,
     StreakRecord,
 )
+
+
+class PulseStore(Protocol):
+    """When the program last ran, and when it last did not."""
+
+    async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:
+        """Note that the program runs now, in Unix seconds, and return its last outage; None if there never was one.
+
+        Where that was noted last so many seconds ago (`noticed`) or more, and nobody has `seen` it run since, this is
+        an outage. One that follows before the last was made good goes on with it.
+        """
+
+    async def last_beat(self) -> float | None:
+        """Return when that was noted last, in Unix seconds; None if it never was."""
+
+    async def made_good(self, outage: OutageRecord) -> None:
+        """Note that everybody has got back what an outage took, unless another has followed on it."""
 
 
 class QuarantineStore(Protocol):
@@ -290,6 +315,7 @@ class MessageStore(Protocol):
 
 
 class BesidePlayStore(
+    PulseStore,
     ResultStore,
     StandingStore,
     AnalysisStore,

@@ -39,8 +39,7 @@ def _puzzle(row: Mapping[str, Any]) -> None:
 
 
 def _analysis(row: Mapping[str, Any]) -> None:
-    if row["body"]:
-        json.loads(zlib.decompress(row["body"]))
+    json.loads(zlib.decompress(row["body"]))
 
 
 _BODIES: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
