@@ -294,7 +294,7 @@ def turn_frame(
     """Draw the frame round the home whose turn it is: dark, gold, dark, to be seen on any ground.
 
     The outline is given about the origin, in units of so many pixels. It comes in parts, each with where its middle
-    is from the origin, in pixels, y down: none reaches into the box between the `inner` corners, where much changes.
+    is from the origin, in pixels, y down: so the box between the `inner` corners, where much changes, stays free.
     """
     wide, high = (2 * max(abs(point[axis]) for point in outline) + 0.6 for axis in (0, 1))
     sheet = sheet_for(wide, high, unit)
@@ -302,15 +302,10 @@ def turn_frame(
         sheet.line(outline, colour, width, closed=True)
     image = sheet.finish()
     (left, top), (right, bottom) = ((round(value) for value in sheet.frame.at(corner)) for corner in inner)
-    columns, rows = (
-        ((0, left), (left, right), (right, image.width)),
-        ((0, top), (top, bottom), (bottom, image.height)),
-    )
     parts = []
-    for x, (a, b) in enumerate(columns):
-        for y, (c, d) in enumerate(rows):
-            box = image.crop((a, c, b, d)).getbbox() if (x, y) != (1, 1) else None
-            if box is not None:
+    for a, b in ((0, left), (left, right), (right, image.width)):
+        for c, d in ((0, top), (top, bottom), (bottom, image.height)):
+            if box := image.crop((a, c, b, d)).getbbox():
                 here = (a + box[0], c + box[1], a + box[2], c + box[3])
                 middle = ((here[0] + here[2] - image.width) / 2, (here[1] + here[3] - image.height) / 2)
                 parts.append((image.crop(here), middle))

@@ -18,13 +18,15 @@ from engine.game import TurnKind
 from engine.parchis.events import ThirdSix
 from render.content.choice_marks import marks
 from render.content.scene import Scene
+from render.drawing import lamp, sprites
 from render.drawing.canvas import CachedBase, Canvas
+from render.drawing.geometry import along, plus, rounded
 from render.drawing.sheet import Frame
 from render.parchis.geometry import layout
 from render.parchis.picture import crowds
 from render.parchis.stage import Stage
 from render.picture import LARGEST, SMALLEST, draw, pixels
-from render.themes.catalog import CLASSIC
+from render.themes.catalog import CLASSIC, THEMES
 from render.themes.theme import Colour
 
 NAMES = ("Ana", "Bartolomé de las Casas y de los Ríos", "Χρυσάνθη", "Зоя", "דוד", "محمد")
@@ -342,3 +344,24 @@ def test_upright_squares_have_edges_between_pixels() -> None:
     column = [tuple(board.getpixel((x, y)) for x in range(300, 340)) for y in range(62, 167)]
     assert column[0] == column[35] == column[70]
     assert len(set(column)) == 4
+
+
+@pytest.mark.parametrize("colours", [3, 4, 5, 6])
+def test_the_frame_for_the_turn_is_whole_round_every_home(colours: int) -> None:
+    shape = layout(colours)
+    for home in shape.homes:
+        outline = lamp.inset(rounded(home.field, 0.4), 0.12)
+        xs, ys = zip(*outline, strict=True)
+        middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        about = tuple(plus(point, middle, -1.0) for point in outline)
+        nest = [plus(plus(home.centre, middle, -1.0), (side, -side), 0.72 * home.radius) for side in (-1.0, 1.0)]
+        unit, high = 20.0, 400
+        image = Image.new("RGBA", (high, high))
+        for part, (x, y) in sprites.turn_frame(THEMES["classic"], about, unit, (nest[0], nest[1])):
+            image.alpha_composite(part, (round(high / 2 + x - part.width / 2), round(high / 2 + y - part.height / 2)))
+        line = (*about, about[0])
+        for share in range(100):
+            x, y = along(line, share / 100)
+            found = image.getpixel((round(high / 2 + x * unit), round(high / 2 - y * unit)))
+            assert isinstance(found, tuple)
+            assert found[3] > 200, (share, home.centre)
