@@ -17,16 +17,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.cli.copying import copy
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.daily_puzzle import Puzzle, day_of
 from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.services.puzzle_codec import record_of
 from bot.platforms.web.message_format import dump, person_body
+from data.inbox import UpdateRecord
 from data.open_store import open_store
-from data.records import CallerRecord, ChatKey, ChatRecord, PersonRecord, TableSubscription
+from data.records import CallerRecord, ChatKey, ChatRecord, GatewaySession, PersonRecord, TableSubscription
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.columns import SERVER_TABLES, TABLES, Column
 from data.roles.log_files import LogFile
+from data.sqlite.store import open_sqlite
+from tests.fakes.postgres_server import shared
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, room
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
@@ -374,3 +378,18 @@ class SpoiltServer:
         except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError):  # not even a damaged key can be so
             new = old
         return old, readable(Garbled(bound)) if as_bytes and new is not old else new
+
+
+async def carried(filled: Sample) -> str:
+    """Carry the sample to a database on the server of the tests; return its address."""
+    from data.postgres.store import open_postgres
+
+    url = await shared().empty()
+    source, target = await open_sqlite(str(filled.path)), await open_postgres(url)
+    await copy(source, target)
+    await target.note_home("room", 7)
+    await target.leave_session(GatewaySession(0, 1, "session", 9, "wss://gateway"))
+    await target.put_in([UpdateRecord(3, 7, '{"update_id":7}', 0.0)], most=9)
+    for store in (source, target):
+        await store.close()
+    return url

@@ -17,14 +17,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli import checking
-from bot.cli.copying import copy
 from bot.platforms.web.chat import WebMessenger
-from data.inbox import UpdateRecord
 from data.open_store import open_store
-from data.records import GatewaySession
-from data.sqlite.store import open_sqlite
 from data.store import Store, UnusableDatabase
-from tests.fakes.damages import ELSEWHERE, PAGE, Damage, Sample, SpoiltServer, damages, sample, spoil_file
+from tests.fakes.damages import ELSEWHERE, PAGE, Damage, Sample, SpoiltServer, carried, damages, sample, spoil_file
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, CAI, DAN, room, taken_up
@@ -108,20 +104,6 @@ def on_server(filled: Sample) -> Iterator[str]:
     url = asyncio.run(carried(filled))
     yield url
     asyncio.run(shared().drop(url))
-
-
-async def carried(filled: Sample) -> str:
-    from data.postgres.store import open_postgres
-
-    url = await shared().empty()
-    source, target = await open_sqlite(str(filled.path)), await open_postgres(url)
-    await copy(source, target)
-    await target.note_home("room", 7)
-    await target.leave_session(GatewaySession(0, 1, "session", 9, "wss://gateway"))
-    await target.put_in([UpdateRecord(3, 7, '{"update_id":7}', 0.0)], most=9)
-    for store in (source, target):
-        await store.close()
-    return url
 
 
 @pytest.mark.skipif(missing() is not None, reason=missing() or "")
