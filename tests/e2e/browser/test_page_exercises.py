@@ -73,7 +73,7 @@ async def test_after_a_game_a_new_picture_has_the_room_of_the_page(visit: Visit,
     await hurry(page)
     await open_table(page)
     await offered(page, "Start with bots").click()
-    await play(page, 1)
+    await play(page, 12)
     await resign(page)
     await expect(page.locator("body.playing")).to_have_count(1)
     await write(page, "/leaderboard")
@@ -85,6 +85,10 @@ async def test_after_a_game_a_new_picture_has_the_room_of_the_page(visit: Visit,
     assert box["width"] >= 560
     assert room["height"] >= 560
     await expect(page.locator("#log [data-token$='.again']")).to_be_attached()
+    await page.locator("#log [data-token$='.analyse']").click()
+    await expect(page.locator("#log .message").last).to_contain_text("What decided the game")
+    await expect(page.get_by_text("What decided the game")).to_be_in_viewport(ratio=1)
+    await expect(page.locator("#newest")).to_be_hidden()
     await write(page, "/puzzle")
     await expect(page.locator(".table .text")).to_contain_text("Puzzle of the day")
     await write(page, "/play palma")

@@ -31,8 +31,8 @@ async def test_switches_are_on_or_off_and_one_variant_is_chosen(
     await turn(page, "options")
     names = (
         ("Rated", "Auto-moves", "Auto-rolls", "Hints"),
-        ("Por puntos", "Automáticas", "Tiradas auto", "Pistas"),
-        ("Classificata", "Automatiche", "Tiri auto", "Suggerimenti"),
+        ("Por puntos", "Automáticas", "Tirada automática", "Pistas"),
+        ("Classificata", "Automatiche", "Tiri automatici", "Suggerimenti"),
     )[at]
     states = ("true", "true", "false", "true")
     for name, state in zip(names, states, strict=True):

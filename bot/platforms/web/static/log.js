@@ -9,6 +9,7 @@ import { Viewer } from "./viewer.js";
 import { current, moment, region } from "./words.js";
 
 const NEAR_END = 90;
+const BELOW = /\.(analyse|harder:\w+|open:\w+:\w+)$/;
 const TOGETHER = 300;
 const SHOWN = 60; // how many messages are shown until somebody asks for earlier ones
 
@@ -31,11 +32,15 @@ export class Log {
     this.keys = () => true; // whether number keys press
     this.earlier = SHOWN;
     this.items = new Map();
+    const sent = (message, token, users) => {
+      if (BELOW.test(token)) this.asked = true;
+      return press(message, token, users);
+    };
     const calm = () => this.coming.length || this.rest();
-    this.presses = new Presses({ press, speaker, items: this.items, table: this.table, calm });
+    this.presses = new Presses({ press: sent, speaker, items: this.items, table: this.table, calm });
     this.coming = []; // what has come and is not shown yet, oldest first: frames, each with its pictures' loading
     this.pinned = true;
-    this.focused = null;
+    this.asked = false; // whether a button was pressed whose answer comes as a new message
     this.parked = false;
     this.onBoard = false; // whether the last step was taken on the board, not by its buttons
     this.scroller = $("scroller");
@@ -102,6 +107,10 @@ export class Log {
   apply({ messages, gone, caught_up: past }) {
     this.list.setAttribute("aria-busy", String(Boolean(past))); // the past is there to be read, not read aloud
     const held = this.held();
+    if (this.asked && messages.some(({ id }) => !this.items.has(id))) {
+      this.pinned = true; // what was asked for has come, at the end
+      this.asked = false;
+    }
     for (const id of gone) this.forget(id);
     const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
     if (filled.length) this.rest();
@@ -285,13 +294,20 @@ export class Log {
   }
 
   scrolled() {
-    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.pinned = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    this.pinned = this.end() - this.scroller.scrollTop < NEAR_END;
     $("newest").hidden = this.pinned;
   }
 
   settle() {
-    if (this.pinned && $("front").hidden) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.pinned && $("front").hidden) this.scroller.scrollTop = this.end();
+  }
+
+  /** How far is scrolled where the newest is read: to the end, or to where a picture begins that is too high for it. */
+  end() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    const last = this.list.lastElementChild;
+    if (!last?.classList.contains("illustrated") || last.offsetHeight < clientHeight) return scrollHeight - clientHeight;
+    return scrollTop + last.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top;
   }
 
   toEnd() {
