@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from benchmarks.chaos_crowd import Blow, Crowd, tail
-from benchmarks.chaos_players import PACE, Player
+from benchmarks.chaos_players import PACE, Player, Press
 
 SILENT = 20.0
 """Seconds within which a chat goes on that was struck once."""
@@ -30,8 +30,6 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
         stored[platform, chat].add((table, version))
     newest = {(platform, chat): rest for platform, chat, *rest in await crowd.server.tell(_TABLES)}
     found = []
-    if silent := unanswered([player for player in players if player.place.name == "telegram"]):
-        found.append(f"{len(silent)} presses on Telegram had no answer: {', '.join(sorted(silent)[:20])}")
     for player in players:
         where = player.place.name, player.chat
         name = f"{where[0]} chat {where[1]}"
@@ -48,6 +46,10 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
             continue
         table, version, status = newest[where]
         shown = [offer.version for offer in player.offers() if offer.table == table]
+        if player.place.name == "telegram" and any(
+            press.offer.table == table and press.offer.version == version for press in unanswered([player])
+        ):
+            found.append(f"{name}: a press had neither an answer nor a newer board")
         if max(shown, default=None) != version and (shown or status in ("lobby", "playing")):
             found.append(
                 f"{name} shows version {max(shown, default=None)} of {table}, stored is {version} ({status})"
@@ -55,14 +57,9 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
     return found
 
 
-def unanswered(players: Iterable[Player]) -> list[str]:
-    """Return each press that was not answered, by chat, table, version and verb."""
-    return [
-        f"{player.chat} {press.offer.table}.{press.offer.version}.{press.offer.verb}"
-        for player in players
-        for press in player.presses
-        if not player.place.answered(press.made)
-    ]
+def unanswered(players: Iterable[Player]) -> list[Press]:
+    """Return each press that was not answered while its button waited."""
+    return [press for player in players for press in player.presses if not player.place.answered(press.made)]
 
 
 def made_by(
