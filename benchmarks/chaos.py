@@ -8,8 +8,8 @@ restarted. With `PALMARES_CHAOS_TOGETHER=1` all four are struck at once instead,
 the end this is checked:
 
 - every press that was acknowledged is stored once, and nothing that nobody pressed;
-- every press on Telegram has an answer, or a newer board where its button waited no more (Discord itself tells whoever
-  pressed that nobody answered within 3 s);
+- every press on Telegram has an answer, or a newer board where its button waited no more (Discord itself tells
+  whoever pressed that nobody answered within 3 s);
 - every chat's newest board shows its table as it is stored;
 - no chat waited for longer than 20 seconds for what was pressed to be shown; where whoever heard it was struck again
   while it waited, 20 seconds a blow;
