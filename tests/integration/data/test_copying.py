@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import zlib
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,11 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.copying import CannotCopy, copy, shapes
+from bot.core.domain.daily_puzzle import Puzzle
+from bot.core.games.puzzle_stock import puzzle_at
+from bot.core.services.puzzle_codec import record_of
 from bot.core.services.recompute import recompute
+from bot.platforms.web.message_format import dump, person_body
 from data.open_store import open_store
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
@@ -27,7 +32,7 @@ from data.records import (
     TableRecord,
     TableSubscription,
 )
-from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer, PuzzleRecord
+from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.log_files import LogFile
 from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.postgres_server import missing, shared
@@ -60,25 +65,28 @@ async def lived_in(path: Path) -> SqliteStore:
         await place.say(ANA, "/play parchis")
     await recompute(store)
     past = (await store.finished())[0]
+    said = dump(person_body(PersonKey("web", "ana"), "Ana", "hi"))
     for number, text in enumerate(NASTY):
         person = PersonKey("web", f"nasty{number}{text}")
         await store.save_person(PersonRecord(person, text, None, '{ "odd" :  [1, "\\u0000"] }'))
         await store.save_caller(CallerRecord(CHAT, person, text))
-        await store.post_message(CHAT, f"n{number}", '{"author":{"user":"ana"}}', text.encode(), 1.5, people=[person])
+        await store.post_message(CHAT, f"n{number}", said, text.encode(), 1.5, people=[person])
     await store.drop_message(CHAT, (await store.post_message(CHAT, "last", "{}", None, 2.0)).id)
     await store.save_chat(ChatRecord(CHAT, "it", '{"a":   1.50}'))
     odd = '{"invited":[["web","ana","Ana"]],"imported":true,"mixers":[["web","ana","Ann"]],"odd":"\\u0000"}'
     await store.create(table("odd", status=Status.OVER, options=odd, created=1e-9, due=1 / 3), limit=9)
     seat = AnalysisSeat(ANA.key, 0.1, 3, 1 / 7, 2)
-    await store.add_analysis(AnalysisRecord(past, "palma", "palma", 5.0, b"\x00\xff", (seat,)))
+    await store.add_analysis(AnalysisRecord(past, "palma", "palma", 5.0, zlib.compress(b"{}"), (seat,)))
     await store.save_order(AnalysisOrder(past, CHAT, ANA.key, None, 5.0))
-    await store.add_puzzle(PuzzleRecord(CHAT, 3, "{}", past))
+    stocked = puzzle_at(0)
+    await store.add_puzzle(record_of(Puzzle(stocked.game, stocked.line, stocked.ranking), CHAT, 3, past))
     await store.answer_puzzle(PuzzleAnswer(CHAT, 3, ANA.key, "x", True))
     await store.schedule_puzzles(CHAT, 7.0)
     await store.save_place(TableSubscription("odd", PLAZA, WEB_ANA))
     await store.save_place(TableSubscription(past, PLAZA))
     await store.secret("signing", b"k" * 32)
     await store.take_command("7", "digest", 8.5)
+    await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.beat(9.25, seen=0, noticed=60)
     archive = LogFile(path.with_suffix(".gz"))
     old, log = after(table("old", status=Status.CANCELLED), 2)
