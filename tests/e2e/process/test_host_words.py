@@ -153,8 +153,15 @@ async def test_the_log_of_the_real_program_tells_its_day_and_names_nobody(tmp_pa
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as client:
         page = await opened(client, address, count())
         assert await page.do(do="person", name="Zenobia")
+
+        async def until_seats_are_offered(*, offered: bool) -> None:
+            while offered != (".fill" in json.dumps([each["body"]["rows"] for each in page.messages.values()])):
+                await page.until("messages")
+
         assert await page.do(do="say", text="/play parchis")
+        await until_seats_are_offered(offered=True)
         assert await page.do(do="say", text="/close")
+        await until_seats_are_offered(offered=False)  # a press of a table that is closed is refused
         assert await page.do(do="say", text="/play palma")
         assert await page.press(r"\.fill")
         assert await page.do(do="say", text="quarterstaves everywhere")
