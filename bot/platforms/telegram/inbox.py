@@ -166,7 +166,7 @@ class Inbox:
         for first in range(0, len(records), AT_ONCE):
             some = records[first : first + AT_ONCE]
             crowded |= await self._store.put_in(some, most=MOST_A_SHARD)
-            for shard in {record.shard for record in some} - crowded:
+            for shard in {record.shard for record in some if not self.holds(record.shard)} - crowded:
                 self._ownership.tell(SHARD_LEASES.lease(shard), NOTE, str(shard))
         return crowded
 
