@@ -62,9 +62,7 @@ class Address:
 
     async def connect(self) -> asyncpg.Connection:
         """Make a connection; raises as asyncpg does, and UnusableDatabase."""
-        connection = await asyncpg.connect(self.url, **await self.options())
-        await forgiving(connection)
-        return connection
+        return await asyncpg.connect(self.url, **await self.options())
 
     async def options(self) -> dict[str, Any]:
         """Return what a connection needs beside the address; raises as asyncpg does, and UnusableDatabase."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import asyncpg
 
 from data.migrations import POSTGRES, Migration, migrations
+from data.postgres.address import forgiving
 from data.postgres.server import Server
 from data.store import UnusableDatabase
 
@@ -42,6 +43,7 @@ async def migrate(server: Server, steps: Sequence[Migration] | None = None, *, c
     connection = await server.connect()
     try:
         await _check_server(connection)
+        await forgiving(connection)
         if await _applied(connection, steps, create=create) == len(steps):
             return
         async with connection.transaction():
