@@ -146,7 +146,7 @@ class TestWaking:
             await members.leave(first)
             await members.until({second: 64})
             async with asyncio.timeout(20):  # another lease than those of that group, taken in its own time
-                while sum(members.counts("web", second, fifth)) != 1:
+                while sum(members.counts("web", second, fifth)) != 1:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
         finally:
             await members.close()
