@@ -6,17 +6,20 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.domain import play
 from bot.core.domain.standing import official_places, places, put_back
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import TableResult
 from bot.core.features.export.game_export import export
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import translator
-from bot.core.rankings.results import result_of
+from bot.core.rankings.results import result_of, stood_in
 from bot.core.views.game_over import places_of, podium
 from bot.core.views.result_card import result_card
 from data.records import Status
+from engine.events import Thrown
 from engine.notation import read
+from engine.summary import summary
 from render.films.film import look_of
 from tests.fakes.clocked_table import acts, away, begun, text
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
@@ -86,6 +89,34 @@ async def test_a_game_that_is_brought_in_keeps_its_account_and_its_signature() -
         assert places(brought) == places(table) != official_places(brought)
         assert export(brought) == proof.text
         assert "It's signed" in place.messenger.of(CHAT)[-1].screen.text.plain
+
+
+async def test_what_a_stand_in_rolled_and_captured_is_not_its_persons() -> None:
+    async with room(seed=next(iter(SEEDS))) as place:
+        code = await begun(place, "/play palma pace=live:30", BEA)
+        await place.play_until_counted(code, [ANA, BEA])
+        await away(place, code, ANA, ANA, BEA)
+        await alone_to_the_end(place, code)
+        table = await place.table(code)
+        ana = next(number for number, seat in enumerate(table.seats) if seat.person == ANA.key)
+        whole, told = summary(table.match).seats[ana], result_of(table).seats[ana]
+        bots = sum(
+            any(isinstance(event, Thrown) and event.seat == ana and not event.opening for event in ply.events)
+            for ply, entry in zip(table.match.plies, table.standing, strict=True)
+            if entry.automation in (play.COMPUTER, play.LATE) and entry.seat == ana
+        )
+        assert bots > 0
+        assert told.throws == whole.throws - bots
+        assert told.losses == whole.losses
+        stood = stood_in(table)
+        counts = [
+            max(0, table.match.game.steps(ply.state)[ana])
+            for n, ply in enumerate(table.match.plies)
+            if n not in stood
+        ]
+        assert told.longest <= max(counts)
+        bea = 1 - ana
+        assert result_of(table).seats[bea].throws == summary(table.match).seats[bea].throws
 
 
 async def test_the_computer_does_win_for_somebody_in_some_of_these_games() -> None:
