@@ -17,6 +17,8 @@ from data.records import ChatKey, TableSubscription
 from data.store import ChannelFull, StaleTable, TableExists
 from engine.dice import SEED_BYTES
 
+CROWD = 3
+"""How many times its limit a chat may have open, with tables at which only one person is."""
 FULL = N_("There are already {n} open tables here. Finish one, or close it with /close.")
 
 
@@ -35,7 +37,11 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
         places = dict.fromkeys((*shown, *([] if door is None else [TableSubscription(table.id, door)])))
         linked = None if after is None else _linked(after.table, table)
         try:
-            await desk.tables.create(table, limit=limit, places=tuple(places), linked=linked)
+            try:
+                await desk.tables.create(table, limit=limit, places=tuple(places), linked=linked)
+            except ChannelFull:
+                room = await _room(desk, table, limit)
+                await desk.tables.create(table, limit=room, places=tuple(places), linked=linked)
         except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
             table = replace(table, id=new_code(desk.entropy), seed=desk.entropy(SEED_BYTES))
             continue
@@ -51,6 +57,23 @@ async def limit_of(desk: TableService, chat: ChatKey) -> int:
     """Return how many open tables the chat may have: its own bound within the bot's."""
     bound = (await settings_of(desk.store, chat)).tables
     return desk.limit if bound is None else min(bound, desk.limit)
+
+
+async def _room(desk: TableService, table: Table, limit: int) -> int:
+    """Return how many tables may be open for this one to open too.
+
+    A table at which another person is alone, or alone with bots, takes no place of the chat's, but one of that
+    person's own: so nobody keeps a chat from playing.
+    """
+    newcomers = {table.host, *table.people}
+    alone = sum(
+        len(there := {one.host, *one.people}) == 1 and not there & newcomers for one in await _open(desk, table)
+    )
+    return min(limit + alone, CROWD * limit)
+
+
+async def _open(desk: TableService, table: Table) -> list[Table]:
+    return [one for one in await desk.tables.of_chat(table.chat) if one.chat == table.chat]
 
 
 def _linked(before: Table, following: Table) -> Table:

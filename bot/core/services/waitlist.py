@@ -7,10 +7,12 @@ from dataclasses import replace
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import NamedPerson
 from bot.core.services.table_service import TableService
-from data.records import ChatKey
+from data.records import CallerRecord, ChatKey, Status
 
 MOST_CALLED = 10
 """How many people a new table calls; others are called by the next one."""
+AT_ONCE = 600.0
+"""Seconds in which a lobby that closes has wasted its call."""
 
 
 async def with_callers(desk: TableService, table: Table) -> Table:
@@ -29,6 +31,17 @@ async def have_called(desk: TableService, table: Table) -> None:
     for person in dict.fromkeys((*called, *table.people)):
         for chat in _chats(table):
             await desk.store.drop_caller(chat, person)
+
+
+def wasted_call(table: Table, now: float) -> bool:
+    """Return whether a lobby that closes now called people who had no time to play."""
+    return table.status is Status.LOBBY and bool(table.lobby.called) and now - table.created < AT_ONCE
+
+
+async def call_again(desk: TableService, table: Table) -> None:
+    """Put those back on the list whom a lobby called."""
+    for caller in table.lobby.called:
+        await desk.store.save_caller(CallerRecord(table.chat, caller.key, caller.name))
 
 
 def _chats(table: Table) -> tuple[ChatKey, ...]:

@@ -18,10 +18,16 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.actors import actor_at
 from bot.core.services.table_buttons import is_board, table_of
-from data.records import OPEN, Status
+from bot.core.services.waitlist import call_again, wasted_call
+from data.records import OPEN, ChatKey, Status
 from data.store import StaleTable
+
+CALLED_AGAIN = RateLimit(2, 3600.0)
+"""How often a chat's list is called once more for lobbies that were closed at once."""
 
 
 class ClosingCommands:
@@ -30,6 +36,7 @@ class ClosingCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
         self._pressed = context.board_pressed
+        self._called_again = KeyedWindows[ChatKey](CALLED_AGAIN)
 
     async def resign(self, request: Request) -> Outcome:
         """Ask whether a person really gives up."""
@@ -56,7 +63,14 @@ class ClosingCommands:
             t = await self._desk.languages.of_chat(request.chat, request.person)
             return Outcome(screen=view.ask_cancel(table, person, t), personal=True)
         await self._desk.change(table.id, lambda now: endings.cancel(now, actor.at(desk.clock.now())))
+        await self._call_again(table)
         return Outcome(table=table.id)
+
+    async def _call_again(self, table: Table) -> None:
+        """Put those back on the list whom a lobby closed at once had called, unless that happens often."""
+        now = self._desk.clock.now()
+        if wasted_call(table, now) and self._called_again.allows(table.chat, now):
+            await call_again(self._desk, table)
 
     async def _close_unreadable(self, request: Request, damaged: Table) -> Outcome:
         desk, now = self._desk, self._desk.clock.now()
@@ -112,6 +126,7 @@ class ClosingCommands:
         desk = self._desk
         actor = await actor_at(desk, table, press.person.key)
         await desk.change_lobby(token.table, lambda now: lobby.cancel(now, actor.at(desk.clock.now())), token.version)
+        await self._call_again(table)
         self._pressed(press, token)
         return Outcome(table=token.table)
 

@@ -17,9 +17,18 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Press, Request
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.actors import actor_at
 from bot.core.services.table_buttons import is_board
 from data.records import PersonKey, Status, TableSubscription
+
+INVITING = RateLimit(24, 3600.0)
+"""How many people one person may invite: two full tables an hour."""
+INVITED = RateLimit(6, 3600.0)
+"""How often one person is pinged by invitations, whoever sends them; later ones say their name without a ping."""
+AGAIN = RateLimit(2, 3600.0)
+"""How often one person is pinged by the same one."""
 
 
 class InvitationCommands:
@@ -27,6 +36,9 @@ class InvitationCommands:
 
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
+        self._inviting = KeyedWindows[PersonKey](INVITING)
+        self._invited = KeyedWindows[PersonKey](INVITED)
+        self._again = KeyedWindows[tuple[PersonKey, PersonKey]](AGAIN)
 
     async def invite(self, request: Request) -> Outcome:
         """Call somebody to a table, once; or tell who sits there how others find it. Raises Refusal."""
@@ -51,10 +63,23 @@ class InvitationCommands:
                 N_("{name} is a chat bot and can't play. For a bot of mine, press ⚙ and Bots."),
                 name=guest.name,
             )
+        if self._inviting.window(person.key).wait(desk.clock.now()):
+            raise Refusal(N_("You've invited lots of people in the last hour. Try again a bit later."))
         await desk.change_lobby(table.id, lambda now: invitations.invite(now, person, guest.key))
-        called = (await person_settings(desk.store, guest.key)).mentions
+        self._inviting.window(person.key).take(desk.clock.now())
+        called = (await person_settings(desk.store, guest.key)).mentions and self._may_ping(person.key, guest.key)
         t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=invitation(table, person, guest, t, called=called), table=table.id)
+
+    def _may_ping(self, host: PersonKey, guest: PersonKey) -> bool:
+        """Return whether an invitation may ping its guest now, and count it if so."""
+        now = self._desk.clock.now()
+        windows = self._invited.window(guest), self._again.window((host, guest))
+        if any(window.wait(now) for window in windows):
+            return False
+        for window in windows:
+            window.take(now)
+        return True
 
     async def come(self, press: Press, token: Token) -> Outcome:
         """Take the first free seat, as an invitation offers; raises Refusal."""

@@ -11,11 +11,12 @@ from bot.core.domain.new_table import following
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.seat_offers import offers
 from bot.core.domain.table_codes import secret_code
+from bot.core.features.invitations.commands import INVITING
 from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome, Request
 from data.records import ChatKey, Status
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room
 
 
 def said(outcome: Outcome) -> str:
@@ -251,3 +252,30 @@ async def test_one_person_plays_all_seats_from_the_lobby() -> None:
         assert await names(place, code) == ["Ana", "Ana"]
         await place.click(ANA, "rotate")
         assert await names(place, (await place.table()).id) == ["Ana", "Ana"]
+
+
+async def test_nobody_is_pinged_again_and_again_nor_by_everybody_at_once() -> None:
+    """One person pings another twice an hour, all together six times; then the name has no ping."""
+    async with room() as place:
+        pings = []
+        for number in range(12):
+            host = (ANA, CAI, DAN, person("Eva"))[number % 4]
+            code = (await place.say(host, "/play palma")).table
+            outcome = await place.say(host, f"/invite @Bea table={code}")
+            assert outcome.screen is not None
+            pings.append(any(part.mention for line in outcome.screen.text.lines for part in line))
+            await place.say(host, f"/close {code}")
+        assert pings == [True] * 6 + [False] * 6
+
+
+async def test_who_invites_without_end_is_refused() -> None:
+    async with room() as place:
+        for _ in range(INVITING.calls // 3):
+            code = (await place.say(ANA, "/play palma")).table
+            for guest in ("Bea", "Cai", "Dan"):
+                assert (await place.say(ANA, f"/invite @{guest} table={code}")).screen is not None
+            await place.say(ANA, f"/close {code}")
+        code = (await place.say(ANA, "/play palma")).table
+        assert "invited lots of people" in said(await place.say(ANA, f"/invite @Bea table={code}"))
+        place.clock.time += INVITING.seconds + 1
+        assert (await place.say(ANA, f"/invite @Bea table={code}")).screen is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Outcome
+from bot.core.services.waitlist import AT_ONCE
 from data.records import ChatKey
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, BEA, CAI, CHAT, room
@@ -97,3 +98,24 @@ async def test_who_is_forgotten_is_not_called_by_a_table_that_nobody_touched() -
         await place.say(BEA, "/deletemydata")
         await place.click(BEA, "Yes")
         assert (await place.table(code)).lobby.called == ()
+
+
+async def test_a_lobby_that_is_closed_at_once_spends_no_call_but_cannot_ping_again_and_again() -> None:
+    async with room() as place:
+        await place.say(BEA, "/notify")
+        calls = []
+        for _ in range(5):
+            code = (await place.say(ANA, "/play")).table
+            assert code is not None
+            calls.append(called(place.live(code)[0]))
+            await place.say(ANA, "/close")
+        assert calls == [["Bea"], ["Bea"], ["Bea"], [], []]
+
+
+async def test_a_lobby_that_had_its_time_has_spent_its_call() -> None:
+    async with room() as place:
+        await place.say(BEA, "/notify")
+        await place.say(ANA, "/play")
+        place.clock.time += AT_ONCE
+        await place.say(ANA, "/close")
+        assert await place.store.callers(CHAT, limit=9) == []
