@@ -166,7 +166,7 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
             case Captured(piece=piece):
                 words.append(f"× {_token(piece)}")
             case BarrierOpened():
-                words.append(t("(opens 🚧)"))
+                words.append("🚧")
     return " ".join(words)
 
 

@@ -128,9 +128,12 @@ export class Presses {
   askSeat(item, token, opener) {
     const at = item.body.places.findIndex(({ deeds }) => deeds.some(([, deed]) => deed === token));
     const title = told(item.body).places[at]?.caption ?? item.body.places[at]?.caption ?? opener.textContent;
-    const ways = { move_seat: token.replace(SIT, ".moveto:"), both_seats: token };
-    const buttons = Object.entries(ways).map(([name, deed]) => {
-      const button = make("button", name === "move_seat" ? "button primary" : "button", { type: "button" }, t(name));
+    const ways = [
+      [t("move_seat"), token.replace(SIT, ".moveto:"), "button primary"],
+      [t("both_seats"), token, "button"],
+    ];
+    const buttons = ways.map(([label, deed, look]) => {
+      const button = make("button", look, { type: "button" }, label);
       button.addEventListener("click", () => {
         $("sheet").close();
         this.wish(item, deed, this.speaker(), opener);

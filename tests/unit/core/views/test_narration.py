@@ -249,7 +249,7 @@ def test_labels_say_where_to_and_what_happens() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10", "20", "20", "c4"], "B": ["13"]}})
     assert labels(played(table, "3")) == [
         "A · 🟡1 +3 → 13 × 🔵1",
-        "B · 🟡2 +3 → 23 (opens 🚧)",
+        "B · 🟡2 +3 → 23 🚧",
         "C · 🟡4 +3 → corridor 7",
     ]
     assert labels(played(table, "4"))[-1] == "C · 🟡4 +4 → goal"
