@@ -112,7 +112,7 @@ def test_no_bot_is_called_as_a_person_at_its_table_in_any_language(name: str) ->
 
 def test_spare_parts_do_where_people_have_taken_all_names_or_a_game_has_none() -> None:
     people = tuple(
-        Sitter(letter, name=name) for letter, name in zip("YRG", ("Shark Cobalt", "Ventisca", "iceberg"), strict=True)
+        Sitter(letter, name=name) for letter, name in zip("YRG", ("Shark Cobalt", "Nevada", "iceberg"), strict=True)
     )
     assert bot_names("parchis", "abc234", (*people, Sitter("B", "greedy")))[-1] in SPARE_PARTS
     names: Any = bot_names("snails", "abc234", bots("AZ"))
