@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
+
 
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 
@@ -28,24 +28,3 @@ def decode(stored: bytes) -> str:
 def is_damaged(values: Iterable[object]) -> bool:
     """Tell whether some text of a row is damaged."""
     return any(isinstance(value, Damaged) for value in values)
-
-
-def has_replaced(values: Iterable[object]) -> bool:
-    """Tell whether text that came as part of a JSON text is damaged; for ids and words of ours, never such."""
-    return any(isinstance(value, str) and REPLACED in value for value in values)
-
-
-def sound(text: str, otherwise: str) -> str:
-    """Return a column's text, or what it counts as when it is damaged."""
-    return otherwise if isinstance(text, Damaged) else text
-
-
-def is_json(text: str) -> bool:
-    """Tell whether a JSON column, which the database checks as it is written, can still be read."""
-    if not isinstance(text, Damaged):
-        return True
-    try:
-        json.loads(text)
-    except ValueError:
-        return False
-    return True

@@ -66,14 +66,9 @@ async def _room(desk: TableService, table: Table, limit: int) -> int:
     person's own: so nobody keeps a chat from playing.
     """
     newcomers = {table.host, *table.people}
-    alone = sum(
-        len(there := {one.host, *one.people}) == 1 and not there & newcomers for one in await _open(desk, table)
-    )
+    here = [{one.host, *one.people} for one in await desk.tables.of_chat(table.chat) if one.chat == table.chat]
+    alone = sum(len(people) == 1 and not people & newcomers for people in here)
     return min(limit + alone, CROWD * limit)
-
-
-async def _open(desk: TableService, table: Table) -> list[Table]:
-    return [one for one in await desk.tables.of_chat(table.chat) if one.chat == table.chat]
 
 
 def _linked(before: Table, following: Table) -> Table:
