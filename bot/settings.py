@@ -14,7 +14,6 @@ import platformdirs
 
 from bot.core.i18n.translator import languages
 from bot.environment import Environment
-from bot.observability import telemetry
 from bot.observability.disk_watch import MEGABYTE
 from bot.platforms.discord import config as discord
 from bot.platforms.discord.config import DiscordConfig
@@ -43,6 +42,11 @@ NAMES = (
 )
 """Every setting there is; `.env.example` explains each."""
 
+RETIRED = dict.fromkeys(
+    ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
+    "the bot no longer sends traces; metrics (PALMARES_HEALTH_PORT) and JSON logs stay",
+)
+"""Settings that older versions read, and why they are ignored now."""
 _SECRETS = (*discord.SECRETS, *telegram.SECRETS, "PALMARES_SEED")
 _PREFIX = "PALMARES_"
 _LEVELS = {
@@ -80,15 +84,13 @@ class Settings:
     """Bytes that are to be free on the disk of a database file; below that a warning is logged."""
     health_port: int | None = None
     health_host: str = "127.0.0.1"
-    telemetry: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The standard variables by which OpenTelemetry is told where traces go."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """Return what must never be written anywhere."""
         chats = [config.secrets for config in (self.discord, self.telegram) if config is not None]
         own = (self.seed,) if self.seed else ()
-        return (*own, *telemetry.secrets_of(self.telemetry), *(secret for secrets in chats for secret in secrets))
+        return (*own, *(secret for secrets in chats for secret in secrets))
 
 
 def read(values: Mapping[str, str | None]) -> Settings:
@@ -110,11 +112,15 @@ def read(values: Mapping[str, str | None]) -> Settings:
         min_disk=environment.number("PALMARES_MIN_DISK_MB", 500, 0, 10_000_000) * MEGABYTE,
         health_port=environment.port("PALMARES_HEALTH_PORT", 0) if environment.text("PALMARES_HEALTH_PORT") else None,
         health_host=environment.ip("PALMARES_HEALTH_HOST", "127.0.0.1"),
-        telemetry={name: environment.text(name) for name in values if name.startswith(telemetry.PREFIX)},
     )
     if environment.wrong:
         raise BadSettings("\n".join(environment.wrong))
     return settings
+
+
+def retired(values: Mapping[str, str | None]) -> list[str]:
+    """Return the settings with a value that are no longer read, each with the reason."""
+    return [f"{name} ({reason})" for name, reason in RETIRED.items() if values.get(name)]
 
 
 def misspelt(values: Collection[str]) -> list[str]:

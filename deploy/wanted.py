@@ -9,14 +9,19 @@ import sys
 import tomllib
 from pathlib import Path
 
+RETIRED = {"tracing": "the bot no longer sends traces"}
+"""Optional parts of older versions, which hosts may still name, and why they are ignored."""
+
 
 def wanted(extras: str, project: Path = Path("pyproject.toml")) -> list[str]:
     """Return the dependencies with these extras, whose names have commas between them; raises KeyError."""
     said = tomllib.loads(project.read_text("utf-8"))["project"]
     optional = said["optional-dependencies"]
-    names = [name.strip() for name in extras.split(",") if name.strip()]
+    names = [name for name in (each.strip() for each in extras.split(",")) if name and name not in RETIRED]
     return [*said["dependencies"], *(each for name in names for each in optional[name])]
 
 
 if __name__ == "__main__":
-    sys.stdout.writelines(f"{each}\n" for each in wanted(",".join(sys.argv[1:])))
+    asked = ",".join(sys.argv[1:])
+    sys.stderr.writelines(f"{name} is ignored: {why}\n" for name, why in RETIRED.items() if name in asked)
+    sys.stdout.writelines(f"{each}\n" for each in wanted(asked))

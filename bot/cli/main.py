@@ -7,7 +7,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dotenv import dotenv_values
@@ -19,7 +19,7 @@ from bot.cli.serve import BROKEN, log, run, version
 from bot.core.i18n.translator import languages
 from bot.observability import log_setup
 from bot.platforms.base import CannotStart, CannotStartNow
-from bot.settings import BadSettings, Settings, exposed, misspelt, read
+from bot.settings import BadSettings, Settings, exposed, misspelt, read, retired
 
 USAGE_ERROR = 2
 
@@ -36,8 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         values = _environment(options)
         settings = read(values)
         errors = log_setup.set_up(settings.log, settings.secrets, as_json=settings.log_json)
-        if unknown := misspelt(values):
-            log.warning("there are no such settings: %s", ", ".join(unknown))
+        _warn_of_unused(values)
         if options.platform == export.NAME:
             return asyncio.run(export.run(settings.database_url, options.code))
         if options.platform == import_.NAME:
@@ -56,6 +55,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:  # the second one: somebody is in a hurry
         return INTERRUPTED
     return 0
+
+
+def _warn_of_unused(values: Mapping[str, str | None]) -> None:
+    """Log the settings that do nothing, without their values."""
+    if unknown := misspelt(values):
+        log.warning("there are no such settings: %s", ", ".join(unknown))
+    if ignored := retired(values):
+        log.warning("settings that no longer do anything: %s", ", ".join(ignored))
 
 
 async def _administered(settings: Settings, options: argparse.Namespace) -> int:

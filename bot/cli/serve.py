@@ -19,9 +19,8 @@ from bot import __version__
 from bot.bootstrap import application, entropy_of, leases, platforms, wanted
 from bot.cli import serve
 from bot.cli.database import keeping_others_out
-from bot.cli.tracing import traced
 from bot.cluster.chat_leases import ChatLeases
-from bot.cluster.membership import Membership, process_name
+from bot.cluster.membership import Membership
 from bot.cluster.owned_backlog import OwnedBacklog
 from bot.core.application import Application
 from bot.core.common.clock import SystemClock
@@ -82,9 +81,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
     served: list[Platform] = []
     health: Health | None = None
     metrics = _metrics(errors) if settings.health_port is not None else None
-    name = membership.name if membership is not None else process_name()
-    watched = traced(settings.telemetry, name, store, metrics)
-    day, disk = DayLog(errors, watched.measures), _disk(settings)
+    day, disk = DayLog(errors, metrics), _disk(settings)
     if not is_server(settings.database_url) and sqlite_path(settings.database_url) == MEMORY:
         log.warning("DATABASE_URL is in memory: all games are gone when the bot ends")
     try:
@@ -105,7 +102,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             if disk is not None:
                 metrics.watch_disk(disk)
         async with application(
-            watched.store,
+            store,
             {platform.name: platform.messenger for platform in served},
             clock,
             picture,
@@ -121,7 +118,6 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             authorities={platform.name: platform.authority for platform in served},
             ownership=ownership,
             backlog=_backlog(store, membership),
-            thinking=watched.thinking,
         ) as core:
             prepared = asyncio.create_task(asyncio.to_thread(picture.prepare))
             try:
@@ -144,7 +140,6 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
         if health is not None:
             await health.stop()
         await store.close()
-        await _within(watched.close(), CLOSING)
         day.tell()
         log.info("stopped")
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 
 from bot.core.common.clock import Clock
 from bot.core.messages.metrics import Metrics, NoMetrics
-from bot.core.messages.requests import Press, Request
 from data.records import PersonKey
 
 _log = logging.getLogger(__name__)
@@ -51,10 +49,6 @@ class DayLog:
     def watch(self, serving: Callable[[], Sequence[str]]) -> None:
         """Tell with each line which part of the platforms is this process's, as `serving` says it."""
         self._serving = serving
-
-    def span(self, name: str, platform: str, about: Request | Press | None = None) -> AbstractContextManager[None]:
-        """Have others time it."""
-        return self._others.span(name, platform, about)
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
         """Count a press or command."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter as Counts
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from typing import Protocol
 
 from prometheus_client import (
@@ -22,8 +21,6 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from bot import __version__
-from bot.core.messages.metrics import UNTIMED
-from bot.core.messages.requests import Press, Request
 from bot.http.refusals import Kind
 from data.records import PersonKey
 
@@ -189,15 +186,6 @@ class Metrics:
         self._registry.register(_Membership(member))
 
     # what the core tells --------------------------------------------------------------------------------------------
-
-    def span(
-        self,
-        name: str,  # noqa: ARG002 - what is counted has its own times
-        platform: str,  # noqa: ARG002
-        about: Request | Press | None = None,  # noqa: ARG002
-    ) -> AbstractContextManager[None]:
-        """Time nothing: a scrape tells of many presses, not of one."""
-        return UNTIMED
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
         """Count a press or command that was accepted, and the seconds until it was stored."""

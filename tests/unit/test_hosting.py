@@ -57,7 +57,12 @@ def test_the_image_gets_what_the_program_needs_before_its_code() -> None:
     assert text.index("--requirement wanted.txt") < text.index("COPY engine")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     needed, optional = project["dependencies"], project["optional-dependencies"]
-    for extras, more in (("", []), ("postgres", ["postgres"]), ("postgres, video", ["postgres", "video"])):
+    for extras, more in (
+        ("", []),
+        ("postgres", ["postgres"]),
+        ("postgres, video", ["postgres", "video"]),
+        ("tracing,postgres", ["postgres"]),
+    ):
         said = subprocess.run(  # noqa: S603
             [sys.executable, str(DEPLOY / "wanted.py"), extras],
             capture_output=True,
@@ -67,6 +72,7 @@ def test_the_image_gets_what_the_program_needs_before_its_code() -> None:
             cwd=ROOT,
         )
         assert said.stdout.splitlines() == [*needed, *(each for name in more for each in optional[name])]
+        assert ("tracing is ignored" in said.stderr) == ("tracing" in extras)
 
 
 def test_compose_chooses_the_extras() -> None:
@@ -75,7 +81,7 @@ def test_compose_chooses_the_extras() -> None:
         (chosen,) = (each["build"]["args"]["EXTRAS"] for each in services.values() if "build" in each)
         default = re.fullmatch(r"\$\{EXTRAS-([a-z,]+)\}", chosen)
         assert default, chosen
-        assert set(default[1].split(",")) <= {"postgres", "tracing", "video"}
+        assert set(default[1].split(",")) <= {"postgres", "video"}
 
 
 MACHINES = {

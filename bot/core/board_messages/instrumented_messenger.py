@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
-from types import TracebackType
 
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.metrics import Metrics
@@ -54,7 +53,7 @@ class InstrumentedMessenger:
 
 
 class _Ending:
-    """Times a call and counts how it ends; being cancelled is no end."""
+    """Counts how a call ends; a cancelled call counts as nothing."""
 
     _NAMES: tuple[tuple[type[Exception], str], ...] = (
         (MessageGone, "gone"),
@@ -67,17 +66,13 @@ class _Ending:
         self._measures = measures
         self._platform = platform
         self._call = call
-        self._span = measures.span(call, platform)
 
     def __enter__(self) -> None:
-        self._span.__enter__()
+        pass
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None:
             self._measures.called(self._platform, self._call, "ok")
         elif issubclass(kind, Exception):
             outcome = next(name for ending, name in self._NAMES if issubclass(kind, ending))
             self._measures.called(self._platform, self._call, outcome)
-        self._span.__exit__(kind, error, trace)

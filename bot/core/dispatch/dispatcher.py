@@ -48,7 +48,7 @@ class Dispatcher:
         """Build the stack of middleware; without `flood_guard` nobody is ever too fast."""
         self._router = router
         self._publisher = publisher
-        self._metrics = metrics = metrics or NoMetrics()
+        metrics = metrics or NoMetrics()
         middleware: list[Middleware] = [Errors(desk.languages), Refusals(desk.languages, desk.store, metrics)]
         if flood_guard is not None:
             middleware.append(FloodLimit(flood_guard, metrics))
@@ -65,13 +65,10 @@ class Dispatcher:
 
     async def _dispatch(self, action: Action, deliver: Deliver[T]) -> T:
         self._publisher.heard(action.chat)
-        platform = action.chat.platform
-        with self._metrics.span(action.kind, platform, action):
-            outcome = await self._handle(replace(action, person=action.person.normalized()))
-            with self._metrics.span("answer", platform):
-                delivered = await deliver(outcome)
-            if outcome.table is not None:
-                await self._publisher.publish(outcome.table)
+        outcome = await self._handle(replace(action, person=action.person.normalized()))
+        delivered = await deliver(outcome)
+        if outcome.table is not None:
+            await self._publisher.publish(outcome.table)
         return delivered
 
     async def _route(self, action: Action) -> Outcome:

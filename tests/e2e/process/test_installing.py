@@ -112,7 +112,7 @@ def imported() -> Iterator[tuple[str, str]]:
 
 def test_every_library_that_is_imported_is_declared() -> None:
     declared = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependencies"]}
-    for extra in ("video", "postgres", "tracing"):
+    for extra in ("video", "postgres"):
         declared |= {canonicalize_name(Requirement(each).name) for each in PROJECT["optional-dependencies"][extra]}
     found = packages_distributions()
     missing = {

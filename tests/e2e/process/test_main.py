@@ -141,12 +141,14 @@ def test_what_was_typed_is_told_by_the_name_it_was_typed_under(
 
 async def test_a_misspelt_setting_is_named_once_and_its_value_never(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("PALMARES_MAX_TABELS=9\nPALMARES_DISCORD_TOKN=geheim\n")
-    process = await started(tmp_path, "web", "--port", "0", PALMARES_WONDER="1")
+    process = await started(tmp_path, "web", "--port", "0", PALMARES_WONDER="1", OTEL_EXPORTER_OTLP_ENDPOINT="geheim")
     assert process.stdout is not None
     await asyncio.wait_for(process.stdout.readline(), PATIENCE)
     process.send_signal(signal.SIGTERM)
     _, told = await asyncio.wait_for(process.communicate(), GRACE)
-    (line,) = told.decode().splitlines()
+    line, ignored = told.decode().splitlines()
+    assert "OTEL_EXPORTER_OTLP_ENDPOINT (the bot no longer sends traces" in ignored
+    assert "geheim" not in ignored
     assert "PALMARES_MAX_TABELS (did you mean PALMARES_MAX_TABLES?)" in line
     assert "PALMARES_DISCORD_TOKN (did you mean PALMARES_DISCORD_TOKEN?)" in line
     assert "PALMARES_WONDER" in line
