@@ -1,3 +1,3 @@
 """The chat bot: a platform-neutral core and one thin adapter per platform."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
