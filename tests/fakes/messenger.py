@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.core.messages.content import Button, Screen, Text
-from bot.core.messages.ports import NOT_TOLD, MessageGone
+from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
 from data.records import ChatKey
 
 ROWS = COLUMNS = 5
 TOKEN, LABEL, CAPTION, TEXT, ALT, NONCE = 64, 80, 1024, 4096, 1024, 25
+ABILITIES = Abilities(films=("video/mp4", "image/gif"), deletes=100, threads=True, motion="image/gif")
 
 
 class Refused(Exception):
@@ -42,16 +44,8 @@ class Message:
 class FakeMessenger:
     """Keeps messages in order. Calls wait while the `gate` is shut; `trouble` is asked by each and may raise."""
 
-    films = ("video/mp4", "image/gif")
-    deletes = 100
-    threads = True
-    costless = False
-    motion = "image/gif"
-    moves = False
-    rule_books = ""
-    detailed = False
-
-    def __init__(self) -> None:
+    def __init__(self, **abilities: Any) -> None:
+        self.abilities = replace(ABILITIES, **abilities)
         self.messages: list[Message] = []
         self.talk: list[tuple[ChatKey, int]] = []
         """What people say: where, and how many messages of the bot there were by then."""

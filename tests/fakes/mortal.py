@@ -41,13 +41,7 @@ class Mortal:
     """Passes calls on to a store or messenger while its process lives; only deeds count, not looking."""
 
     def __init__(self, real: Any, life: Life, deeds: set[str]) -> None:
-        self.films = getattr(real, "films", ())
-        self.deletes = getattr(real, "deletes", 1)
-        self.threads = getattr(real, "threads", False)
-        self.costless = getattr(real, "costless", False)
-        self.motion = getattr(real, "motion", "")
-        self.detailed = getattr(real, "detailed", False)
-        self.moves = getattr(real, "moves", False)
+        self.abilities = getattr(real, "abilities", None)
         self.below = getattr(real, "below", None)
         self.languages = getattr(real, "languages", None)
         self._real = real

@@ -18,7 +18,7 @@ from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.time_control import TimeControlKind
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen
-from bot.core.messages.ports import Messenger
+from bot.core.messages.ports import Abilities
 from bot.core.views.board import unseen_of
 from data.records import BoardRecord, ChatKey
 from render.content.unseen import Unseen, in_theme
@@ -120,7 +120,7 @@ class BoardMotion:
 
     def of(
         self, screen: Screen, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings,
-        messenger: Messenger, longest: float = LONGEST,
+        abilities: Abilities, longest: float = LONGEST,
     ) -> Making | None:  # fmt: skip
         """Make a table's picture move on from the position after `seen` plies; None where it stands still.
 
@@ -129,13 +129,13 @@ class BoardMotion:
         """
         if screen.picture is None or self.draw is None:
             return None
-        patience = BRIEF if messenger.costless else PATIENCE
-        most = LATE if messenger.costless else patience
-        begun = self._begun(table, seen, since, t, settings, messenger, longest, most)
+        patience = BRIEF if abilities.costless else PATIENCE
+        most = LATE if abilities.costless else patience
+        begun = self._begun(table, seen, since, t, settings, abilities, longest, most)
         if begun is None:
             return None
         data, unseen, longest, hopeful = begun
-        still, kind, draw = screen.picture, messenger.motion, self.draw
+        still, kind, draw = screen.picture, abilities.motion, self.draw
 
         def moving(motion: bytes) -> Screen:
             picture = Picture(motion, still.alt, kind, still.data)
@@ -147,22 +147,22 @@ class BoardMotion:
         return Making(data, screen, moving, patience if hopeful <= patience else 0.0, now + LATE)
 
     def ahead(
-        self, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings, messenger: Messenger,
+        self, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings, abilities: Abilities,
         longest: float = LONGEST,
     ) -> None:  # fmt: skip
         """Begin what `of` will ask for, before it does."""
-        self._begun(table, seen, since, t, settings, messenger, longest, LATE)
+        self._begun(table, seen, since, t, settings, abilities, longest, LATE)
 
     def _begun(
-        self, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings, messenger: Messenger,
+        self, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings, abilities: Abilities,
         longest: float, most: float,
     ) -> tuple[asyncio.Task[bytes | None], Unseen, float, float] | None:  # fmt: skip
         """Begin a motion that is ready in so many seconds at `most`, or find it.
 
         Return it, what it shows, how long it moves at most, and in how many seconds it will be ready.
         """
-        kind, draw = messenger.motion, self.draw
-        wanted = settings.motion is Motion.MOVING if settings.motion is not None else messenger.moves
+        kind, draw = abilities.motion, self.draw
+        wanted = settings.motion is Motion.MOVING if settings.motion is not None else abilities.moves
         if draw is None or not (kind and wanted) or not isinstance(table, StartedTable) or longest < SHORTEST:
             return None
         if table.options.pace.kind is TimeControlKind.LIVE:

@@ -68,10 +68,10 @@ class ActionExecutor:
         """Begin a motion from the position after `seen` plies; if it cannot be made, the board will tell."""
         if showing.role(chat) is Role.DOOR:
             return
-        stored, messenger = showing.stored(chat), self.messengers[chat.platform]
+        stored, abilities = showing.stored(chat), self.messengers[chat.platform].abilities
         t, since = self.languages.of_readers(chat, stored), told_since(showing, chat)
         with suppress(Exception):
-            self.motion.ahead(showing.table, seen, since, t, ChatSettings.of(stored), messenger, longest)
+            self.motion.ahead(showing.table, seen, since, t, ChatSettings.of(stored), abilities, longest)
 
     async def move_late(self, chat: ChatKey, table: str, news: asyncio.Event) -> None:
         """Put a board in motion that was not ready in time, unless there are `news` before."""
@@ -153,7 +153,7 @@ class ActionExecutor:
         Return what is left then.
         """
         messenger = self.messengers[first.chat.platform]
-        gone = (first, *also)[: messenger.deletes]
+        gone = (first, *also)[: messenger.abilities.deletes]
         with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
             await messenger.delete(first.chat, *(board.message for board in gone))
         for board in gone:
@@ -166,7 +166,7 @@ class ActionExecutor:
         What is `lasting` is read later too, where each reader has their language: so it is told in all there are.
         """
         stored, messenger = showing.stored(chat), self.messengers[chat.platform]
-        read = frozenset(languages()) if lasting and messenger.detailed else messenger.languages(chat)
+        read = frozenset(languages()) if lasting and messenger.abilities.detailed else messenger.languages(chat)
         return (self.languages.of_readers(chat, stored), *self.languages.spoken(chat, read, stored))
 
     async def _for_readers(self, make: MakeScreen, showing: TableDisplay, chat: ChatKey) -> Screen:
@@ -254,15 +254,15 @@ class ActionExecutor:
             return None
         stored = showing.stored(chat)
         t, settings = self.languages.of_readers(chat, stored), ChatSettings.of(stored)
-        since, messenger = told_since(showing, chat), self.messengers[chat.platform]
-        return self.motion.of(screen, showing.table, seen, since, t, settings, messenger, longest)
+        since, abilities = told_since(showing, chat), self.messengers[chat.platform].abilities
+        return self.motion.of(screen, showing.table, seen, since, t, settings, abilities, longest)
 
     def _note_late(
         self, showing: TableDisplay, chat: ChatKey, message: str, making: Making | None, sent: Screen
     ) -> None:
         """Note that a message stands still whose motion is to follow, where a call more costs nothing."""
         self.late.pop((chat, showing.table.id), None)
-        if making is not None and sent is making.screen and self.messengers[chat.platform].costless:
+        if making is not None and sent is making.screen and self.messengers[chat.platform].abilities.costless:
             self.late[chat, showing.table.id] = (message, making)
 
     async def _noted(self, board: BoardRecord, showing: TableDisplay) -> BoardRecord | None:
@@ -323,7 +323,7 @@ class ActionExecutor:
                 since, settings = told_since(showing, chat), ChatSettings.of(stored)
                 coded, own = showing.is_crowded(chat), self.languages.of_readers(chat, stored)
                 drawn = await self.faces.of(table, since, own, settings, coded=coded)
-                if self.messengers[chat.platform].detailed and showing.role(chat) is Role.PLAY:
+                if self.messengers[chat.platform].abilities.detailed and showing.role(chat) is Role.PLAY:
                     drawn = await self.faces.detailed(drawn, table, own, settings)
                 retold = partial(self.faces.retold, drawn, table, since, settings, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), showing, chat)

@@ -1,4 +1,4 @@
-"""What the core tells of its own work, to whoever counts: nobody, by default."""
+"""Count the calls to a platform."""
 
 from __future__ import annotations
 
@@ -13,17 +13,10 @@ from data.records import ChatKey
 
 
 class InstrumentedMessenger:
-    """A messenger whose calls are counted by how they end."""
+    """A messenger that counts its calls by result."""
 
     def __init__(self, messenger: Messenger, platform: str, measures: Metrics) -> None:
-        self.films = messenger.films
-        self.deletes = messenger.deletes
-        self.threads = messenger.threads
-        self.costless = messenger.costless
-        self.motion = messenger.motion
-        self.moves = messenger.moves
-        self.rule_books = messenger.rule_books
-        self.detailed = messenger.detailed
+        self.abilities = messenger.abilities
         self.below = messenger.below
         self.languages = messenger.languages
         self._messenger = messenger
@@ -42,18 +35,18 @@ class InstrumentedMessenger:
     async def retire(
         self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
     ) -> None:
-        """Take a message's buttons away and give it other words."""
+        """Remove a message's buttons and replace its text."""
         with self._ending("retire"):
             await self._messenger.retire(chat, message, text, pictured=pictured, told=told)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Take messages away."""
+        """Delete messages."""
         with self._ending("delete"):
             await self._messenger.delete(chat, *messages)
 
 
 class _Ending:
-    """Counts how a call ends; a cancelled call counts as nothing."""
+    """Count a call's result. A cancelled call is not counted."""
 
     _NAMES: tuple[tuple[type[Exception], str], ...] = (
         (MessageGone, "gone"),

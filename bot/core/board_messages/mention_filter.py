@@ -1,4 +1,4 @@
-"""Who does not want to be called is named without a call, wherever they are named."""
+"""Name people without a mention if they have turned mentions off."""
 
 from __future__ import annotations
 
@@ -13,19 +13,12 @@ from data.store import Store
 
 
 class MentionFilter:
-    """A messenger that calls only those who want it."""
+    """A messenger that mentions only people who allow it."""
 
     def __init__(self, messenger: Messenger, store: Store) -> None:
         self._messenger = messenger
         self._store = store
-        self.films = messenger.films
-        self.deletes = messenger.deletes
-        self.threads = messenger.threads
-        self.costless = messenger.costless
-        self.motion = messenger.motion
-        self.moves = messenger.moves
-        self.rule_books = messenger.rule_books
-        self.detailed = messenger.detailed
+        self.abilities = messenger.abilities
         self.below = messenger.below
         self.languages = messenger.languages
         self.retire = messenger.retire
@@ -41,9 +34,9 @@ class MentionFilter:
 
 
 async def quiet_screen(screen: Screen, store: Store, showing: TableDisplay | None = None) -> Screen:
-    """Return a screen that calls only those who want it, the very same one if all do.
+    """Return a screen that mentions only people who allow it; the same object if all do.
 
-    `showing` saves asking the store about those who sit at the table.
+    `showing` saves a query for each person at the table.
     """
     people = {part.mention for line in screen.text.lines for part in line if part.mention is not None}
     quiet = {person for person in people if not (await _settings(person, store, showing)).mentions}

@@ -386,7 +386,7 @@ class Publisher:
 
     def _pause(self, showing: TableDisplay, chat: ChatKey) -> float:
         """Return the seconds between two bots' turns in a chat; none where it is told all of them in one."""
-        costless = self._messengers[chat.platform].costless
+        costless = self._messengers[chat.platform].abilities.costless
         return PAUSES.get(ChatSettings.of(showing.stored(chat)).pause_where(costless=costless), 0.0)
 
     async def _open_next(self, table: Table) -> None:

@@ -64,7 +64,7 @@ class Redrawing:
         was, stored = as_shown(found, version), await self.store.chat(chat)
         t, settings = self.languages.of_readers(chat, stored), replace(ChatSettings.of(stored), theme=theme)
         screen = await self.faces.of(was, told_since(replace(showing, table=was), chat), t, settings)
-        if screen.picture is None and self.messengers[chat.platform].detailed:
+        if screen.picture is None and self.messengers[chat.platform].abilities.detailed:
             screen = await self.faces.detailed(screen, was, t, settings)
         return None if screen.picture is None else screen.picture.data
 
@@ -90,7 +90,7 @@ class Redrawing:
         t = self.languages.of_readers(message.chat, stored)
         settings = ChatSettings.of(stored)
         screen = await self.faces.of(was, since, t, settings, coded=coded)
-        if self.messengers[message.chat.platform].detailed:
+        if self.messengers[message.chat.platform].abilities.detailed:
             screen = await self.faces.detailed(screen, was, t, settings)
         about = replace(subject_of(was), table=table.id, version=message.version)
         text = screen.text if was is table else left_text(table, message.version, t, coded=coded)

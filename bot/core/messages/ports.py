@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
@@ -48,50 +49,38 @@ class Authority(Protocol):
         """
 
 
-class Messenger(Protocol):
-    """What a platform can do with messages; given to the publisher, one per platform.
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a platform can show and do; each platform says where it differs from the defaults."""
 
-    `films`: the media types of films that play by themselves there, the best one first; any platform plays GIFs.
-    `deletes`: how many messages one call can take away. `threads`: tables can have threads of their own. `costless`:
-    calls cost nothing there, so that a chat that has not chosen is told each bot's turn. `motion`: the media type in
-    which boards can move there, empty where they cannot; `moves`: they do in a chat that has not chosen.
-    `rule_books`: the address of the folder with the rule books that the platform serves itself, empty where it serves
-    none. `detailed`: there is room for a board's details.
-    `below` and `languages` ask nobody: they tell what is known.
-    Besides what is said below, each may raise TryLater, NotAllowed, and anything else when it failed for now.
+    films: tuple[str, ...] = ("image/gif",)
+    """Media types of videos that start by themselves, the best first. Each platform plays GIFs."""
+    deletes: int = 1
+    """How many messages one call can delete."""
+    threads: bool = False
+    """Whether a table can have its own thread."""
+    costless: bool = False
+    """Whether calls are free. Then a chat without a setting sees each bot's turn."""
+    motion: str = ""
+    """The media type of animated boards; empty if the platform has none."""
+    moves: bool = False
+    """Whether boards are animated in a chat without a setting."""
+    rule_books: str = ""
+    """The address of the folder of rule books that the platform serves; empty if it serves none."""
+    detailed: bool = False
+    """Whether there is room for a board's details."""
+
+
+class Messenger(Protocol):
+    """Post, edit, retire and delete messages; the publisher has one for each platform.
+
+    `below` and `languages` return what is known, without a call.
+    Each call may raise TryLater, NotAllowed, and any other error when it failed for now.
     """
 
     @property
-    def films(self) -> tuple[str, ...]:
-        """Media types."""
-
-    @property
-    def deletes(self) -> int:
-        """How many."""
-
-    @property
-    def threads(self) -> bool:
-        """Whether there are threads."""
-
-    @property
-    def costless(self) -> bool:
-        """Whether calls cost nothing."""
-
-    @property
-    def motion(self) -> str:
-        """A media type, or nothing."""
-
-    @property
-    def moves(self) -> bool:
-        """Whether boards move unless a chat wants them still."""
-
-    @property
-    def detailed(self) -> bool:
-        """Whether details are shown."""
-
-    @property
-    def rule_books(self) -> str:
-        """An address."""
+    def abilities(self) -> Abilities:
+        """Return what the platform can do; it does not change while the bot runs."""
 
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages are known to stand below one; None where the platform does not tell."""
@@ -117,4 +106,4 @@ class Messenger(Protocol):
         """
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Take messages away altogether, `deletes` of them at most; raises MessageGone for a single one."""
+        """Delete messages, at most `abilities.deletes` of them; raises MessageGone for a single one."""

@@ -17,7 +17,7 @@ import discord
 from bot.core.common.clock import Clock
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
-from bot.core.messages.ports import NOT_TOLD, MessageGone, NotAllowed, TryLater
+from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone, NotAllowed, TryLater
 from bot.platforms.discord.errors import (
     PASSING,
     THREAD_EXISTS,
@@ -49,14 +49,7 @@ T = TypeVar("T")
 class DiscordMessenger:
     """The `Messenger` of platform "discord"."""
 
-    films = ("image/gif",)
-    deletes = 1
-    threads = True
-    costless = False
-    motion = "image/gif"
-    moves = True
-    rule_books = ""
-    detailed = False
+    abilities = Abilities(threads=True, motion="image/gif", moves=True)
 
     def __init__(
         self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT

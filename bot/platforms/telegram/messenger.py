@@ -19,7 +19,7 @@ from telegram.constants import ParseMode
 from bot.core.common.lru import LruDict
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Document, Part, Picture, Screen, Text
-from bot.core.messages.ports import NOT_TOLD, MessageGone, NotAllowed
+from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone, NotAllowed
 from bot.core.messages.requests import SharedTable, ShareLinks
 from bot.platforms.telegram.buttons import Link, keyboard
 from bot.platforms.telegram.client import Client
@@ -56,14 +56,11 @@ class TelegramMessenger:
     A chat that has moved is gone, after `on_move` was told where it goes on.
     """
 
-    films = ("video/mp4", "image/gif")
-    deletes = 100
-    threads = False  # topics are for a group's administrators to open
-    costless = False
-    motion = _MOVING if _MOVING in media_types() else ""
-    moves = False  # it repeats what moves
-    rule_books = ""
-    detailed = False
+    abilities = (
+        Abilities(  # no threads: only a group's administrators open topics; still boards: Telegram loops videos
+            films=(_MOVING, "image/gif"), deletes=100, motion=_MOVING if _MOVING in media_types() else ""
+        )
+    )
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -217,7 +214,7 @@ class TelegramMessenger:
                     link_preview_options=_NO_PREVIEW,
                 )
             else:
-                moving = picture.media_type in self.films
+                moving = picture.media_type in self.abilities.films
                 send = self._client.send_animation if moving else self._client.send_photo
                 sent = await send(
                     place,
@@ -262,7 +259,7 @@ class TelegramMessenger:
 
         async def new_picture(picture: Picture) -> object:
             words = self._html(caption(screen.text), link)
-            kind = InputMediaAnimation if picture.media_type in self.films else InputMediaPhoto
+            kind = InputMediaAnimation if picture.media_type in self.abilities.films else InputMediaPhoto
             media = kind(picture.data, caption=words, parse_mode=ParseMode.HTML, filename=_name(picture))
             return await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
 

@@ -67,7 +67,7 @@ class UpdateHandler:
     ) -> None:
         """Build the handler. `limiter`: the publisher's own, so that replies and boards share the limits."""
         self._core = core
-        self._registry = core.registry.offered(threads=messenger.threads)
+        self._registry = core.registry.offered(threads=messenger.abilities.threads)
         self._messenger = messenger
         self._deduplicator = deduplicator
         self._desk = desk = core.desk

@@ -6,13 +6,14 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from bot.core.common.lru import LruDict
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
-from bot.core.messages.ports import NOT_TOLD, MessageGone
+from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown
 from bot.platforms.web.message_soundness import stand_in
@@ -43,16 +44,10 @@ class ChatListener(Protocol):
 class WebMessenger:
     """The page's `Messenger`: what it posts is in the store first and on the pages afterwards."""
 
-    films = ("image/gif",)
-    deletes = 1
-    threads = False
-    costless = True
-    motion = "image/gif"
-    moves = True
-    detailed = True
+    abilities = Abilities(costless=True, motion="image/gif", moves=True, detailed=True)
 
     def __init__(self, store: Store, clock: Callable[[], float], *, rule_books: str = "") -> None:
-        self.rule_books = rule_books
+        self.abilities = replace(self.abilities, rule_books=rule_books)
         self._store = store
         self._clock = clock
         self._listeners: dict[ChatKey, set[ChatListener]] = defaultdict(set)

@@ -28,7 +28,7 @@ async def past_games(core: Application, chat: ChatKey, languages: Collection[str
 
 async def pause_of(core: Application, chat: ChatKey) -> Pause:
     """Return the pause between bots' turns in a chat; raises StoreError."""
-    return (await settings_of(core.desk.store, chat)).pause_where(costless=WebMessenger.costless)
+    return (await settings_of(core.desk.store, chat)).pause_where(costless=WebMessenger.abilities.costless)
 
 
 async def choose_pause(core: Application, chat: ChatKey, person: Person, pause: Pause) -> Outcome:

@@ -101,7 +101,7 @@ class Session:
         self._context = context
         self._store = context.core.desk.store
         self._household = BrowserPeople(self._store, self.prefix)
-        self._registry = context.core.registry.offered(threads=WebMessenger.threads)
+        self._registry = context.core.registry.offered(threads=WebMessenger.abilities.threads)
         self._socket = socket
         self._drop = drop
         self._outbox = Outbox(socket, drop)

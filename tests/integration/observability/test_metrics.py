@@ -106,7 +106,7 @@ async def test_calls_by_how_they_end(error: BaseException | None, outcome: str |
         setattr(real, call, fails)
     metrics = Metrics()
     counted = InstrumentedMessenger(real, "p", metrics)
-    assert counted.films == real.films
+    assert counted.abilities == real.abilities
     for call in ("edit", "retire", "delete"):
         arguments = (CHAT, "1") if call == "delete" else (CHAT, "1", None)
         named = {"pictured": True} if call == "retire" else {}

@@ -41,7 +41,7 @@ class HelpCommands:
 
     def _offered(self, command: Command, request: Request) -> Command:
         """Return a command with the options that make sense where somebody asks."""
-        threads = self._messengers[request.chat.platform].threads
+        threads = self._messengers[request.chat.platform].abilities.threads
         return self._registry.offered(threads=threads).get(command.name) or command
 
 

@@ -97,7 +97,7 @@ class ReplayCommands:
         settings = await settings_of(self._desk.store, chat)
         over = table.status in (Status.OVER, Status.CANCELLED)
         chances = settings.chances and (over or may_be_shown(table))
-        kind = next(kind for kind in self._messengers[chat.platform].films if kind in self._make.kinds)
+        kind = next(kind for kind in self._messengers[chat.platform].abilities.films if kind in self._make.kinds)
         try:
             game, card = await asyncio.to_thread(_contents, table, t)
             data = await self._make(

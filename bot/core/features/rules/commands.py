@@ -31,7 +31,7 @@ class RulesCommands:
 
         Where there is no table they are those of the game that /play opens, with the way to the others.
         """
-        books = self._books or self._messengers[request.chat.platform].rule_books
+        books = self._books or self._messengers[request.chat.platform].abilities.rule_books
         if "game" in request.options or "variant" in request.options:
             return await self._of_game(request, request.options, books)
         if "table" not in request.options and not await self._desk.tables.of_chat(request.chat):

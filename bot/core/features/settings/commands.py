@@ -31,6 +31,7 @@ from bot.core.i18n.time_zones import read_zone
 from bot.core.i18n.translator import N_, Translator, languages
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen, Text
+from bot.core.messages.ports import Abilities
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.actors import require_admin
 from bot.core.services.puzzle_posts import schedule
@@ -118,11 +119,11 @@ class SettingsCommands:
     async def _settings(self, chat: ChatKey) -> ChatSettings:
         """Return a chat's settings, with what its platform suggests where it has not chosen."""
         settings, messenger = await settings_of(self._desk.store, chat), self._messengers.get(chat.platform)
-        costless, moving = messenger is not None and messenger.costless, messenger is not None and messenger.moves
+        abilities = messenger.abilities if messenger is not None else Abilities()
         return replace(
             settings,
-            pause=settings.pause_where(costless=costless),
-            motion=settings.motion or (Motion.MOVING if moving else Motion.STILL),
+            pause=settings.pause_where(costless=abilities.costless),
+            motion=settings.motion or (Motion.MOVING if abilities.moves else Motion.STILL),
         )
 
     async def _screen(self, chat: ChatKey, person: Person, page: str = "board") -> Screen:
@@ -132,11 +133,11 @@ class SettingsCommands:
             return Screen(await self._text(chat, t))
         record = await desk.store.chat(chat)
         chosen = record.language if record is not None else None
-        settings, threads = await self._settings(chat), self._messengers[chat.platform].threads
+        settings, threads = await self._settings(chat), self._messengers[chat.platform].abilities.threads
         return settings_screen(settings, chosen, desk.limit, t, threads=threads, page=page)
 
     async def _text(self, chat: ChatKey, t: Translator) -> Text:
-        desk, threads = self._desk, self._messengers[chat.platform].threads
+        desk, threads = self._desk, self._messengers[chat.platform].abilities.threads
         return settings_text(await self._settings(chat), desk.limit, t, threads=threads)
 
 

@@ -47,11 +47,10 @@ class Drawing:
 
 
 @asynccontextmanager
-async def playing(drawing: Drawing, line: str = "/play palma", *, costless: bool = False) -> AsyncIterator[Room]:
-    messenger = FakeMessenger()
-    messenger.moves = True
-    messenger.costless = costless
-    async with room(messenger=messenger, draw_motion=drawing) as place:
+async def playing(
+    drawing: Drawing, line: str = "/play palma", *, costless: bool = False, moves: bool = True
+) -> AsyncIterator[Room]:
+    async with room(messenger=FakeMessenger(moves=moves, costless=costless), draw_motion=drawing) as place:
         await place.say(ANA, line)
         await place.click(BEA, "Jackals")
         await place.click(ANA, "Start")
@@ -106,8 +105,7 @@ async def test_a_chat_may_want_its_boards_still_and_moving_again() -> None:
 
 async def test_a_platform_may_want_them_still_until_a_chat_chooses() -> None:
     drawing = Drawing()
-    async with playing(drawing) as place:
-        place.messenger.moves = False
+    async with playing(drawing, moves=False) as place:
         await press_on(place)
     async with room(draw_motion=drawing) as place:
         await place.say(ANA, "/play palma")

@@ -17,6 +17,7 @@ from bot.core.ratelimit.platform_limiter import Budget, PlatformRateLimiter
 from bot.core.ratelimit.sliding_window import RateLimit
 from data.records import BoardRecord, ChatKey, ChatRecord, TableSubscription
 from tests.fakes.clock import FakeClock
+from tests.fakes.messenger import FakeMessenger
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room
 
@@ -233,10 +234,9 @@ async def test_its_own_chat_is_tried_again_when_it_plays_on() -> None:
 
 @pytest.mark.parametrize(("at_once", "calls"), [(100, 1), (3, 3), (1, 7)])
 async def test_calls_that_have_had_their_time_are_taken_away_together_where_the_platform_can(
-    at_once: int, calls: int, monkeypatch: pytest.MonkeyPatch
+    at_once: int, calls: int
 ) -> None:
-    monkeypatch.setattr("tests.fakes.messenger.FakeMessenger.deletes", at_once)
-    async with room() as place:
+    async with room(messenger=FakeMessenger(deletes=at_once)) as place:
         code = await palma(place)
         old = [await place.messenger.post(CHAT, note(f"call {number}"), nonce=f"c{number}") for number in range(7)]
         for message in old:

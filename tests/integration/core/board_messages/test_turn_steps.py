@@ -56,9 +56,7 @@ async def test_a_calm_or_quick_chat_sees_each_bots_turn_and_then_its_own(pause: 
 async def test_it_is_calm_where_calls_cost_nothing_unless_the_chat_has_chosen(
     pause: str | None, costless: bool, steps: int
 ) -> None:
-    messenger = FakeMessenger()
-    messenger.costless = costless
-    async with room(messenger=messenger) as place:
+    async with room(messenger=FakeMessenger(costless=costless)) as place:
         code = await begun(place, pause=pause)
         board, token = await before_bots(place, code)
         known = len(board.faces)
@@ -76,9 +74,7 @@ async def test_what_lasts_too_short_to_be_followed_stands_still() -> None:
         lengths.append(longest)
         return b"GIF89a"
 
-    messenger = FakeMessenger()
-    messenger.moves = True
-    async with room(messenger=messenger, draw_motion=draw) as place:
+    async with room(messenger=FakeMessenger(moves=True), draw_motion=draw) as place:
         code = await begun(place, pause="quick")
         board, token = await before_bots(place, code)
         await place.press(ANA, token, board.id)
@@ -94,9 +90,7 @@ async def test_the_next_turn_is_put_in_motion_while_the_one_before_is_looked_at(
         drawn.append(len(unseen.steps))
         return b"GIF89a"
 
-    messenger = FakeMessenger()
-    messenger.moves = messenger.costless = True
-    async with room(messenger=messenger, draw_motion=draw) as place:
+    async with room(messenger=FakeMessenger(moves=True, costless=True), draw_motion=draw) as place:
         code = await begun(place, pause="calm")
         board, token = await before_bots(place, code)
         drawn.clear()
