@@ -36,7 +36,12 @@ class Pulse(Reading):
     async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:
         """Note that the program runs now, and return its last outage, None if there never was one."""
         values = {"at": float(at), "seen": float(seen), "noticed": float(noticed)}
-        rows = await self._sound(_FORM, await self._write(BEAT, values), id=1)
+        try:
+            beats = await self._write(BEAT, values)
+        except ValueError:  # the stored outage holds a type that its columns refuse, so the row cannot be updated
+            await self._write(FORGET_OUTAGE, {})
+            beats = await self._write(BEAT, values)
+        rows = await self._sound(_FORM, beats, id=1)
         began, ended, made_good = rows[0] if rows else (None, at, 1)
         if ended is None:
             return None

@@ -122,6 +122,7 @@ def forgiving(statement: str) -> str:
         return f"json_array({', '.join(signed(name.strip()) for name in found[1].split(','))})"
 
     arrays = re.sub(r"json_array\(([\w., \n]+)\)", listed, statement)
+    arrays = re.sub(r"json_quote\(([\w.]+)\)", lambda quoted: f"json_quote({signed(quoted[1])})", arrays)
     return re.sub(r"('[\w ]+',\s*)([\w.]+)(?=\s*[,)])", lambda field: field[1] + signed(field[2]), arrays)
 
 

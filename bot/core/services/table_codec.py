@@ -97,6 +97,8 @@ def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
     begun = is_begun(record)
     if begun and len(log) < record.plies:
         return f"its log has {len(log)} entries, not {record.plies}"
+    if any(move.ply != ply for ply, move in enumerate(log)):
+        return "the plies of its log are not consecutive"
     try:
         heading = heading_of(record)
         if not begun:

@@ -339,4 +339,4 @@ async def test_a_large_file_is_not_looked_through_at_each_start(
     monkeypatch.setattr(migrations, "LOOKED_THROUGH", len(content) - 1)
     store = await open_sqlite(str(path))
     await store.close()
-    assert maintenance.faults(str(path))
+    assert maintenance.structure(str(path))

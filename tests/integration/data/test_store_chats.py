@@ -18,8 +18,8 @@ class TestPeopleAndChats:
         assert await store.chat(CHAT) is None
 
     async def test_any_text_comes_back_as_it_was(self, store: Store) -> None:
-        people = [PersonRecord(PersonKey("web", text), text, text) for text in NASTY]
-        chats = [ChatRecord(ChatKey("web", text, text), text) for text in NASTY]
+        people = [PersonRecord(PersonKey("web", text), text, "es") for text in NASTY]
+        chats = [ChatRecord(ChatKey("web", text, text), "it") for text in NASTY]
         for person, chat in zip(people, chats, strict=True):
             await store.save_person(person)
             await store.save_chat(chat)

@@ -245,13 +245,15 @@ async def test_a_rule_is_switched_in_any_words_for_yes_and_no(word: str, value: 
 
 async def test_a_chat_has_so_many_tables_and_no_more() -> None:
     async with room(max_tables=2) as place:
-        await opened(place)
+        first = await opened(place)
         second = await opened(place, "/play palma")
+        await place.say(CAI, f"/join table={first.id}")
+        await place.say(CAI, f"/join table={second.id}")
         assert "2 open tables" in said(await place.say(BEA, "/play"))
         notice = said(await place.say(BEA, "/board"))
         assert "Which table" in notice
         assert second.id in notice
-        assert (await place.say(BEA, f"/join table={second.id.upper()}")).table == second.id
+        assert (await place.say(BEA, f"/join table={first.id.upper()}")).table == first.id
         assert "No open table here has the code nowhere" in said(await place.say(BEA, "/board table=nowhere"))
         assert "There's no table with the code nowhere" in said(await place.say(BEA, "/join table=nowhere"))
         await place.say(ANA, f"/close {second.id}")
@@ -300,7 +302,7 @@ async def test_dead_tables_do_not_block_a_chat_for_ever() -> None:
         codes = [(await opened(place, "/play palma")).id for _ in range(3)]
         for code in codes:
             await pressed(place, ANA, code, Verb.FILL)
-        assert "3 open tables" in said(await place.say(BEA, "/play"))
+        assert "3 open tables" in said(await place.say(ANA, "/play"))
         place.clock.time = 1_000_000.0 + 3 * 86400.0 - 1.0
         assert "after 1970-01-15" in said(await place.say(BEA, f"/close {codes[0]}"))
         place.clock.time += 1.0
@@ -308,7 +310,7 @@ async def test_dead_tables_do_not_block_a_chat_for_ever() -> None:
             assert (await place.say(BEA, f"/close {code}")).screen is not None
             await place.click(BEA, "Yes, close it")
         assert [record.id for record in await place.store.all_tables()] == codes[2:]
-        assert (await place.say(BEA, "/play")).notice is None
+        assert (await place.say(ANA, "/play")).notice is None
 
 
 async def test_a_question_about_a_dead_table_is_void_once_somebody_plays_on() -> None:
