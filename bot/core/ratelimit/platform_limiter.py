@@ -1,9 +1,7 @@
-"""When a platform may be called: each chat's calls form a queue by what they are worth, behind its limits.
+"""Queue each chat's calls by priority, so that a platform never has to refuse one.
 
-A platform that allows `n` calls in so many seconds refuses the next one, and then everybody waits for as long as it
-likes. So whoever calls waits here before: first come those who are waited for most. Who has waited long comes before
-somebody who has just come and is worth a little more, so that nobody starves; but tidying up comes only when nothing
-else waits, and leaves room for what may come next.
+A call that has waited long goes before a newer one of slightly higher priority, so none starves. Tidying goes only
+when nothing else waits.
 """
 
 from __future__ import annotations
@@ -25,12 +23,12 @@ from data.records import ChatKey
 
 
 class Priority(IntEnum):
-    """What a call is worth, the most urgent first."""
+    """How urgent a call is, the most urgent first."""
 
     ANSWER = 0
-    """The new face of a message that somebody has just pressed, or an answer that nobody may miss."""
+    """An edit of a message that was just pressed, or an answer that must arrive."""
     ACTOR_BOARD = 1
-    """A board for who is to act, or who sees how the game ended."""
+    """A board in the chat of the player to act, or of one who sees how the game ended."""
     LOBBY = 2
     REPLY = 3
     """Any other answer to a command."""
@@ -46,18 +44,18 @@ _PATIENCE = {
     Priority.OTHER_BOARD: 30.0,
     Priority.TIDY: inf,
 }
-"""By how many seconds a call of less worth must have come earlier to go first; answers are bounded by their share."""
+"""Seconds by which a less urgent call must have come earlier to go first; answers also have a share."""
 _EVENLY = frozenset((Priority.ACTOR_BOARD, Priority.OTHER_BOARD, Priority.TIDY))
-"""Calls that are spread evenly once a burst is over; the others come seldom and are waited for."""
+"""Calls that are spread evenly once a burst is over; the others are rare."""
 _BOARDS = frozenset((Priority.ACTOR_BOARD, Priority.LOBBY, Priority.OTHER_BOARD))
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a chat may be sent: all of `limits` at once.
+    """A chat's limits, all of which hold at once.
 
-    `replies`: the share of them that answers to commands have while boards wait. `reserve`: how many places of the
-    longest limit tidying leaves to others, and answers while no board waits.
+    `replies` limits answers to commands while boards wait. `reserve`: calls of the longest limit that tidying leaves
+    to others, and that answers leave while no board waits.
     """
 
     limits: tuple[RateLimit, ...] = ()
@@ -66,14 +64,13 @@ class Budget:
 
 
 class Expired(Exception):
-    """A call could not be made by the end of its ticket."""
+    """A ticket ended before its call could be made."""
 
 
 class Ticket:
-    """A place in the queue: what the call is worth, since when it waits, and further windows that it must pass.
+    """A call's place in the queue; it must also pass `windows`.
 
-    `on_wait` is told if it cannot go at once. `until`: the moment in Unix seconds after which the call is of no use.
-    `queue` is where it waits, and `go` the moment at which it was let go.
+    `on_wait` is called if the call can't go at once. After `until`, in Unix seconds, the call is useless.
     """
 
     def __init__(
@@ -94,11 +91,11 @@ class Ticket:
 
     @property
     def due(self) -> float:
-        """Return the moment by which calls are ordered, in Unix seconds."""
+        """Return the sort key of calls, in Unix seconds."""
         return self.since + _PATIENCE[self.priority]
 
     def hurry(self, priority: Priority, since: float, windows: tuple[SlidingWindow, ...]) -> None:
-        """Wait from now on as a call of this worth, if that is more urgent."""
+        """Raise the priority, if this one is more urgent."""
         if (priority, since) >= (self.priority, self.since):
             return
         self.priority, self.since, self.windows = priority, since, windows
@@ -108,13 +105,13 @@ class Ticket:
 
 @dataclass(slots=True)
 class Slot:
-    """A call that may be made now. `waited`: it had to wait, and the world may have changed."""
+    """A call that may be made now. `waited`: the content may be stale."""
 
     waited: bool = False
     unused: bool = False
 
     def give_back(self) -> None:
-        """Say that there is nothing to call for after all."""
+        """Return the slot: no call is needed."""
         self.unused = True
 
 
@@ -124,7 +121,7 @@ class _Queue:
     def __init__(
         self, clock: Clock, budget: Budget, rest: Callable[[float], float], share: Callable[[], float] = whole
     ) -> None:
-        """Begin empty. `rest`: for how many seconds everything stands still, at a moment; `share`: of the limits."""
+        """Start empty. `rest` returns the seconds for which the platform pauses, `share` a factor of the limits."""
         self._clock = clock
         self._rest_of_all = rest
         self._rest = Rest()
@@ -142,19 +139,16 @@ class _Queue:
         return bool(self._waiting)
 
     def rest(self, seconds: float) -> None:
-        """Let nothing through for so many seconds."""
+        """Let nothing through for this time."""
         self._rest.begin(self._clock.now(), seconds)
 
     def has_room(self) -> bool:
-        """Tell whether a call could go at once and leave room for what may come next, as tidying does."""
+        """Return whether a call could go at once and leave the reserve free."""
         now = self._clock.now()
         return not self._waiting and not self._pause(Ticket(Priority.TIDY, now), now)
 
     async def enter(self, ticket: Ticket) -> tuple[bool, float]:
-        """Wait for one's turn and take it; return whether that took any time, and the moment that was noted.
-
-        Raises Expired.
-        """
+        """Wait for a turn and take it; return whether that took time, and the moment noted. Raises Expired."""
         now = self._clock.now()
         if ticket.until < now:
             raise Expired
@@ -181,14 +175,14 @@ class _Queue:
             self._news.set()
 
     def resort(self, ticket: Ticket) -> None:
-        """Take note that a ticket has become more urgent."""
+        """Sort a ticket again that has become more urgent."""
         if ticket in self._waiting:
             self._waiting.remove(ticket)
             insort(self._waiting, ticket, key=_due)
             self._news.set()
 
     def move(self, ticket: Ticket, at: float) -> None:
-        """Count a call from now on: it was on its way until now."""
+        """Count a call from now instead of from `at`."""
         now = self._clock.now()
         for window in self._counted(ticket):
             window.move(at, now)
@@ -200,7 +194,7 @@ class _Queue:
         self._news.set()
 
     async def _run(self) -> None:
-        """Let one after the other through, while anybody waits."""
+        """Let calls through one by one while any wait."""
         try:
             while self._waiting:
                 self._news.clear()
@@ -220,7 +214,7 @@ class _Queue:
             self._pump = None
 
     def _expire(self, now: float) -> None:
-        """End the wait of those whose calls cannot be made in time."""
+        """Fail the calls that can't be made in time."""
         soonest = now + self._least(now)
         for ticket in [one for one in self._waiting if one.until < soonest or one.until <= now]:
             self._waiting.remove(ticket)
@@ -228,11 +222,11 @@ class _Queue:
                 ticket.go.set_exception(Expired)
 
     def _least(self, now: float) -> float:
-        """Return for how many seconds at least nothing goes through."""
+        """Return the seconds for which surely nothing goes through."""
         return max(self._rests(now), self._filled(now, evenly=False))
 
     def _next(self, now: float) -> tuple[Ticket | None, float]:
-        """Return who may go now, or else in how many seconds it is worth asking again."""
+        """Return the ticket that may go now, or else the seconds after which to ask again."""
         pause = self._least(now)
         if pause:
             return None, pause
@@ -255,7 +249,7 @@ class _Queue:
         return max(self._rests(now), wait, *(window.wait(now) for window in ticket.windows))
 
     def _pause_of_reply(self, now: float) -> float:
-        """Return when an answer may go: within its share, or with room to spare while no board waits."""
+        """Return the seconds until an answer may go: within its share, or with room to spare while no board waits."""
         within = self._filled(now, evenly=True)
         if self._replies is not None:
             within = max(within, self._replies.wait(now))
@@ -264,7 +258,7 @@ class _Queue:
         return min(within, self._filled(now, evenly=False, spares=True))
 
     def _filled(self, now: float, *, evenly: bool, spares: bool = False) -> float:
-        """Return for how many seconds the chat's limits are used up; who `spares` leaves others their reserve."""
+        """Return the seconds for which the limits are used up; `spares` keeps the reserve free."""
         return max(
             (
                 window.wait(now, reserve=self._reserve if spares and window is self._longest else 0, evenly=evenly)
@@ -287,17 +281,17 @@ class _Queue:
 
 
 class Rest:
-    """A time in which a platform takes nothing."""
+    """A pause that a platform asked for."""
 
     def __init__(self) -> None:
         self._began = self._ends = 0.0
 
     def begin(self, now: float, seconds: float) -> None:
-        """Rest for so many seconds from now on, or for as long as was said before."""
+        """Pause for this many seconds, or until the end of an earlier, longer pause."""
         self._began, self._ends = now, max(self._ends, now + seconds)
 
     def left(self, now: float) -> float:
-        """Tell how many seconds of it are left."""
+        """Return the seconds left."""
         return max(0.0, self._ends - now) if now >= self._began else 0.0  # a clock set back must not stop everything
 
 
@@ -310,11 +304,11 @@ def _unlimited(chat: ChatKey) -> tuple[Hashable, Budget]:
 
 
 class PlatformRateLimiter:
-    """One platform's limits.
+    """Keeps one platform's limits.
 
-    `shared`: what a chat may be sent, and which chats share that. `bot`: limits of all chats together. `free`:
-    whether a call about a message (or a new one, None) would not be counted by the platform. `share`: which part of
-    `bot` is this process's, where several speak for one bot; a chat's own limits are those of one process.
+    `shared` returns a chat's budget and the key of the chats that share it. `bot`: limits of all chats together.
+    `free` returns whether the platform doesn't count a call about a message (None: a new one). `share`: this
+    process's factor of `bot`, where several processes serve one bot.
     """
 
     def __init__(
@@ -333,19 +327,18 @@ class PlatformRateLimiter:
         self._queues = LruDict[Hashable, _Queue](REMEMBERED, in_use=lambda queue: queue.is_waited_for)
 
     def is_free(self, chat: ChatKey, message: str | None) -> bool:
-        """Tell whether the platform would not count a call about a message, or a new one (None)."""
+        """Return whether the platform doesn't count a call about a message (None: a new one)."""
         return self._free(chat, message)
 
     def has_room(self, chat: ChatKey, message: str | None) -> bool:
-        """Tell whether there are calls to spare now: one more would neither wait nor keep others waiting."""
+        """Return whether one more call now would neither wait nor make others wait."""
         return self._free(chat, message) or (self._queue(chat).has_room() and self._bot.has_room())
 
     @asynccontextmanager
     async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[Slot]:
-        """Wait until a call may be made, which is to be made inside; `message` is what it changes, if anything.
+        """Wait until a call may be made, and make it inside; it changes `message`, if given.
 
-        Raises Expired where that is not before the ticket's end. If the call raises TryLater, the chat rests for as
-        long, or all chats, and it is raised on.
+        Raises Expired. If the call raises TryLater, the chat or the platform pauses for that time.
         """
         if self._free(chat, message):
             slot, noted = Slot(), None
@@ -386,7 +379,7 @@ class PlatformRateLimiter:
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
-    """A call that is counted, and where."""
+    """A counted call and the queues that count it."""
 
     waited: bool
     places: tuple[tuple[_Queue, Ticket, float], ...]
