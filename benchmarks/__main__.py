@@ -1,4 +1,4 @@
-"""Run all benchmarks, or those named, as in `python -m benchmarks engine farms`: NAMES says which there are."""
+"""Run all benchmarks, or those named, as in `python -m benchmarks engine chat`: NAMES says which there are."""
 
 from __future__ import annotations
 
@@ -15,12 +15,9 @@ NAMES = (
     "store",
     "chat",
     "crowd",
-    "growth",
     "scale",
     "presses",
     "page",
-    "decisions",
-    "farms",
     "limits",
     "architecture",
 )

@@ -14,7 +14,7 @@ class Ladder:
     """A ladder; `name` is what people write and buttons carry.
 
     `least` is how many throws and choices of their own everybody needs for a game to count: far less than anybody has
-    in a whole game, and before anybody knows who wins it. Measured by `python -m benchmarks decisions`.
+    in a whole game, and before anybody knows who wins it. Measured by `python -m tools.decisions`.
     """
 
     name: str

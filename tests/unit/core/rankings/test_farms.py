@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from benchmarks.farms import PLANS, QUARTER, RINGS, SPREADS, YEAR, farmed, honest, percentile_95, rated
 from bot.core.rankings.ratings import GAINED, LEARNT, Presence, Ratings, Skill, Sureness, bounds_of, most_at_once
 from data.records import PersonKey
 from data.result_records import COMPUTER, FORMER, ResultRecord, ResultSeat
+from tools.farms import PLANS, QUARTER, RINGS, SPREADS, YEAR, farmed, honest, percentile_95, rated
 
 DAY = 86400.0
 ANA, BEA = PersonKey("web", "ana"), PersonKey("web", "bea")

@@ -1,6 +1,6 @@
 """Measure how much people do in whole games, and how soon these are decided: what `Ladder.least` was chosen by.
 
-`python -m benchmarks decisions` plays games between computers, forced moves playing themselves, and prints for each
+`python -m tools.decisions` plays games between computers, forced moves playing themselves, and prints for each
 kind of table how often a player throws or chooses in a whole game, and, once everybody has done so 5, 10, 20 or 40
 times, how often whoever is ahead goes on to win.
 """

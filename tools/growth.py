@@ -1,4 +1,4 @@
-"""Measure how much a game takes in a file, on a server and in the archive: python -m benchmarks.growth [copies].
+"""Measure how much a game takes in a file, on a server and in the archive: python -m tools.growth [copies].
 
 A game of two people and two bots is stopped after 100 and after 300 plies, and there are some thousands of copies of
 it in as many chats, moved to the server by `admin copy`. A server that many play on at once has old rows between the

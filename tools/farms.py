@@ -1,6 +1,6 @@
 """Compute how far accounts of one person can lift each other, beside the best of forty who play honestly.
 
-`python -m benchmarks farms` rates synthetic games by the bot's own code: forty people of known strength who play each
+`python -m tools.farms` rates synthetic games by the bot's own code: forty people of known strength who play each
 other for a quarter of a year, and farms of two to twelve accounts that do what they like every day, for a quarter and
 for a whole year. What a farm can do: its accounts lose on purpose by resigning or by letting the clock run out, all
 lift one, or lift each other round a ring first; computers may sit with them, and are beaten four times of five. Some
