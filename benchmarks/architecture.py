@@ -1,6 +1,6 @@
-"""Count what the architecture promises: rooms, floors, imports, climbs and circles of a folder; a press's way.
+"""Measure the architecture: rooms, floors, imports and circles of each folder, the way of a press, sizes.
 
-`python -m benchmarks architecture` prints it; `tests/unit/test_architecture.py` holds the code to it.
+`python -m benchmarks architecture` prints the figures; `tests/unit/test_architecture.py` limits them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from inspect import CO_COROUTINE
 from pathlib import Path
 from types import FrameType
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "data", "engine", "render")
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 FOLDERS = ("bot/core", "bot/platforms", "render", "data", "engine")
 
 
@@ -79,6 +81,10 @@ class Steps:
         self._folder = str(ROOT / folder) + "/"
         self.files: set[str] = set()
         self.crossings = 0
+        """Calls from one file into another; a coroutine counts once."""
+        self.coroutines = 0
+        """Crossings into coroutines: there a press can wait or fail."""
+        self._begun: set[FrameType] = set()
 
     def __enter__(self) -> Steps:
         sys.setprofile(self._seen)
@@ -86,21 +92,28 @@ class Steps:
 
     def __exit__(self, *_: object) -> None:
         sys.setprofile(None)
+        self._begun.clear()
 
     def _seen(self, frame: FrameType, event: str, _argument: object) -> None:
         path = frame.f_code.co_filename
         if event != "call" or not path.startswith(self._folder):
             return
         self.files.add(path.removeprefix(str(ROOT) + "/"))
+        is_coroutine = bool(frame.f_code.co_flags & CO_COROUTINE)
+        if is_coroutine:
+            if frame in self._begun:
+                return  # it only goes on after a wait
+            self._begun.add(frame)
         caller = frame.f_back
         while caller is not None and not caller.f_code.co_filename.startswith(self._folder):
             caller = caller.f_back
         if caller is not None and caller.f_code.co_filename != path:
             self.crossings += 1
+            self.coroutines += is_coroutine
 
 
 async def a_press() -> Steps:
-    """Follow one throw in the middle of a game between two people, from the press to the shown board."""
+    """Follow one roll in the middle of a game between two people, from the press to the shown board."""
     from tests.fakes.room import ANA, BEA, room  # the benchmarks' imitations are the tests'
 
     async with room() as place:
@@ -122,8 +135,38 @@ async def a_press() -> Steps:
         return steps
 
 
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Lines of Python, functions, and words of docstrings of modules, classes and functions."""
+
+    lines: int
+    functions: int
+    words: int
+
+
+def sizes(*folders: str) -> Size:
+    """Measure all Python files below these folders."""
+    lines = functions = words = 0
+    for path in (path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        lines += text.count("\n")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Module)):
+                functions += isinstance(node, FUNCTIONS)
+                words += len((ast.get_docstring(node) or "").split())
+    return Size(lines, functions, words)
+
+
+def markdown_words() -> int:
+    """Count the words of all Markdown files outside hidden folders."""
+    paths = (
+        path for path in ROOT.rglob("*.md") if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+    )
+    return sum(len(path.read_text(encoding="utf-8").split()) for path in paths)
+
+
 def main() -> None:
-    """Print the plan of each folder and the way of a press."""
+    """Print the plan of each folder, the way of a press, and sizes."""
     imports = imports_of()
     print(f"{'folder':16}{'rooms':>7}{'floors':>8}{'imports':>9}{'both ways':>11}{'circles':>9}")
     for folder in FOLDERS:
@@ -132,7 +175,13 @@ def main() -> None:
             figures = (len(drawn.rooms), drawn.floors, drawn.imports, len(drawn.climbing), len(drawn.circles))
             print(f"{folder:16}{figures[0]:>7}{figures[1]:>8}{figures[2]:>9}{figures[3]:>11}{figures[4]:>9}")
     steps = asyncio.run(a_press())
-    print(f"a press enters {len(steps.files)} files of bot/ and crosses between them {steps.crossings} times")
+    print(
+        f"a press enters {len(steps.files)} files of bot/ and crosses between them {steps.crossings} times, "
+        f"{steps.coroutines} of them into coroutines"
+    )
+    product, tests, docs = sizes(*PACKAGES), sizes("tests"), markdown_words()
+    print(f"{product.lines:,} product lines, {tests.lines:,} test lines, {docs:,} words of Markdown")
+    print(f"{product.words:,} words of docstrings, {product.words / product.functions:.1f} per function")
 
 
 def _files(root: Path) -> list[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.architecture import FOLDERS, imports_of, plan, uses
+from benchmarks.architecture import FOLDERS, a_press, imports_of, plan, uses
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,6 +41,10 @@ def test_no_files_import_each_other_in_a_circle(folder: str) -> None:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_two_rooms_import_each_other(folder: str) -> None:
     assert plan(folder, imports_of()).climbing == ()
+
+
+async def test_a_press_calls_few_coroutines_of_other_files() -> None:
+    assert (await a_press()).coroutines <= 35  # 28: there a press can wait or fail
 
 
 def test_one_place_makes_the_next_version_of_a_table() -> None:

@@ -51,6 +51,14 @@ def test_each_number_leads_to_its_rule_in_the_readers_language(game: str, langua
         assert anchor in anchors(page)
 
 
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", PROFILES)
+def test_every_number_is_an_anchor_of_the_book_shown_or_not(game: str, language: str) -> None:
+    page = BOOKS / rule_book(ADDRESS, game, language).removeprefix(f"{ADDRESS}/")
+    numbers = {number.lower() for numbers in PROFILES[game].rule_numbers.values() for number in numbers}
+    assert numbers - anchors(page) == set()
+
+
 def test_without_an_address_the_numbers_are_words() -> None:
     text = rules_text("parchis", {}, translator("en"))
     assert "(P33, P34, P35)" in text.plain
