@@ -6,9 +6,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from data.coordination import Coordination
+from data.errors import UnusableDatabase
 from data.sqlite.migrations import MEMORY
 from data.sqlite.store import open_sqlite
-from data.store import Store, UnusableDatabase
+from data.store import Store
 
 _HOW = "write it as sqlite:///games.sqlite3 (relative) or sqlite:////srv/games.sqlite3 (absolute)"
 _SERVERS = {"postgresql", "postgres", "postgresql+asyncpg"}

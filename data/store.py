@@ -30,63 +30,6 @@ from data.records import (
 from data.store_results import BesidePlayStore
 
 
-class StoreError(Exception):
-    """Base of the store's errors."""
-
-
-class StaleTable(StoreError):
-    """The table has moved on since it was read; nothing was written."""
-
-
-class ChannelFull(StoreError):
-    """The chat has as many open tables as it may have; nothing was written."""
-
-
-class TableExists(StoreError):
-    """A table of that id exists already; nothing was written."""
-
-
-class NoTable(StoreError):
-    """There is no table of that id; nothing was written."""
-
-
-class NoPuzzle(StoreError):
-    """There is no puzzle of that chat and day; nothing was written."""
-
-
-class StaleRatings(StoreError):
-    """Another rated game of the family has been added since; nothing was written."""
-
-
-class StoreFailed(StoreError):
-    """The database itself failed: no space, no answer in time, a broken disk. Nothing was written."""
-
-
-def store_failure(error: BaseException | None) -> StoreFailed | None:
-    """Return the store's failure behind an error, be it a cause of its causes; None if there is none."""
-    for _ in range(20):  # nobody's causes go in a circle for ever
-        if error is None or isinstance(error, StoreFailed):
-            return error
-        error = error.__cause__ or error.__context__
-    return None
-
-
-class LogLost(StoreFailed):
-    """The log of a table lies in an archive that is not there, or damaged; no other table is harmed by it."""
-
-
-class UnusableDatabase(StoreError):
-    """The database cannot be used: corrupt, foreign, or from a newer version. It was left untouched."""
-
-
-class DatabaseAway(UnusableDatabase):
-    """The server of the database does not answer now."""
-
-
-class DatabaseInUse(UnusableDatabase):
-    """Another process has the database. Nothing was changed."""
-
-
 class PeopleStore(Protocol):
     """The people who have spoken to the bot."""
 

@@ -25,11 +25,12 @@ from bot.core.services.signing import renew as renew_key
 from bot.core.services.table_codec import is_begun
 from bot.core.services.table_repository import TableRepository
 from bot.platforms.web.invitation import Invitation, link, renew
+from data.errors import StaleTable, StoreError, UnusableDatabase
 from data.open_store import is_server, make_folder, sqlite_path
 from data.records import OPEN, Status
 from data.sqlite.maintenance import backup, restore, size
 from data.sqlite.migrations import MEMORY
-from data.store import StaleTable, Store, StoreError, UnusableDatabase
+from data.store import Store
 
 NAME = "admin"
 FAULTY, WRONG = 1, 2

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from data.errors import StoreError
 from data.records import TouchedRecord
 from data.roles.log_files import LogFile, read_log
-from data.store import Store, StoreError
+from data.store import Store
 
 NAME = "archive"
 OLD = 90 * 86400.0

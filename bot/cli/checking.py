@@ -15,13 +15,14 @@ from bot.core.services.recompute import recompute
 from bot.core.services.table_codec import fault_of
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import load
+from data.errors import LogLost
 from data.open_store import is_server, sqlite_path
 from data.records import DamageRecord, Status
 from data.roles.checking import Checking, Fault
 from data.roles.reading import place_of
 from data.sqlite.maintenance import backup, structure
 from data.sqlite.migrations import MEMORY
-from data.store import LogLost, Store
+from data.store import Store
 from engine import catalog
 
 ROUNDS = 5

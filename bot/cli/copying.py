@@ -10,12 +10,12 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 
 from bot.cli.database import NoDatabase, database, keeping_others_out
+from data.errors import DatabaseInUse, StoreError, UnusableDatabase
 from data.open_store import open_store
 from data.roles.copying import Copying, Shape
 from data.roles.damage import is_damaged
 from data.roles.rows import Row, Value
 from data.sqlite.migrations import MEMORY, open_database
-from data.store import DatabaseInUse, StoreError, UnusableDatabase
 
 NAME = "copy"
 WRONG = 2

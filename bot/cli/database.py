@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 
 from bot.cluster.membership import process_name
+from data.errors import DatabaseInUse, StoreError, UnusableDatabase
 from data.open_store import is_server, open_coordination, open_store, sqlite_path
 from data.sqlite.backups import exchanging
 from data.sqlite.migrations import MEMORY
-from data.store import DatabaseInUse, Store, StoreError, UnusableDatabase
+from data.store import Store
 
 EVERY, LASTS = 2.0, 10.0
 """Seconds between two signs of life of whoever has a database alone, and for which others count on one."""

@@ -11,7 +11,7 @@ from bot.core.features.export.game_export import export
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
-from data.store import StoreError
+from data.errors import StoreError
 
 NAME = "export"
 WRONG = 2

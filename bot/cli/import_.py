@@ -11,8 +11,8 @@ from bot.cli.program import program_name
 from bot.core.features.export.game_import import SHELF, CannotImport, Known, checks_of, keep, table_of
 from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
+from data.errors import StoreError
 from data.open_store import open_store
-from data.store import StoreError
 from engine.errors import EngineError
 from engine.notation import decoded, read
 

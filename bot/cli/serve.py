@@ -38,9 +38,10 @@ from bot.platforms.base import Backlogged, CannotStart, CannotStartNow, Platform
 from bot.platforms.supervisor import PlatformSupervisor
 from bot.settings import Settings
 from data.coordination import ScopedStore
+from data.errors import DatabaseAway, DatabaseInUse, StoreError, StoreFailed, UnusableDatabase
 from data.open_store import is_server, open_coordination, open_store, sqlite_path
 from data.sqlite.migrations import MEMORY
-from data.store import DatabaseAway, DatabaseInUse, Store, StoreError, StoreFailed, UnusableDatabase
+from data.store import Store
 from render import picture
 from render.films.moving import draw_motion
 

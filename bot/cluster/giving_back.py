@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from bot.cluster.held_leases import HeldLeases
 from bot.core.services.ownership import Release
 from data.coordination import LeaseKey
-from data.store import StoreError
+from data.errors import StoreError
 
 _log = logging.getLogger(__name__)
 

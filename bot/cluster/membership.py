@@ -20,8 +20,8 @@ from bot.cluster.notes import Notes, channel_of, is_wake, wake_note
 from bot.cluster.quotas import unfair, wanted
 from bot.core.services.ownership import ANEW, CHANGED, HOUSEKEEPING, Hear, LeaseGroup, Release, board_word
 from data.coordination import ChatScope, Coordination, LeaseKey, Note, ProcessRecord, Roll
+from data.errors import StoreError, StoreFailed
 from data.records import ChatKey
-from data.store import StoreError, StoreFailed
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from bot.core.services.ownership import Hear
 from data.coordination import Note
-from data.store import StoreError
+from data.errors import StoreError
 
 _log = logging.getLogger(__name__)
 

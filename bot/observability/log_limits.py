@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from data.store import StoreFailed, store_failure
+from data.errors import StoreFailed, store_failure
 
 EVERY = 60.0
 """Seconds between two lines about it."""

@@ -13,8 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
+from data.errors import UnusableDatabase
 from data.roles.damage import decode
-from data.store import UnusableDatabase
 
 CONNECTING, COMMAND = 5.0, 12.0
 """Seconds for a connection to be made, and for an answer to come; the server itself gives up before that."""

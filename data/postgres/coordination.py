@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 import asyncpg
 
 from data.coordination import Heard, LeaseKey, Note, ProcessRecord, Roll
+from data.errors import DatabaseInUse, StoreFailed
 from data.postgres.address import Address
 from data.postgres.server import LOST
 from data.roles.rows import Row
-from data.store import DatabaseInUse, StoreFailed
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)

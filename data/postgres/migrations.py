@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 import asyncpg
 
+from data.errors import UnusableDatabase
 from data.migrations import POSTGRES, Migration, migrations
 from data.postgres.address import forgiving
 from data.postgres.server import Server
-from data.store import UnusableDatabase
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('palmares migrations ' || current_schema(), 0))"
 _TABLES = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()"

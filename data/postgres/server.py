@@ -16,9 +16,9 @@ from typing import TypeVar
 
 import asyncpg
 
+from data.errors import DatabaseAway, StoreError, StoreFailed, UnusableDatabase
 from data.postgres.address import COMMAND, CONNECTING, Address, forgiving
 from data.roles.statements import BrokenReference
-from data.store import DatabaseAway, StoreError, StoreFailed, UnusableDatabase
 
 T = TypeVar("T")
 CONNECTIONS = 8

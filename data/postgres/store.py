@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 
+from data.errors import UnusableDatabase
 from data.postgres import analyses, history, messages, places, privacy, puzzles, results, standings, tables
 from data.postgres.checking import PostgresChecking
 from data.postgres.gateways import Gateways
@@ -14,7 +15,6 @@ from data.postgres.owned_work import OwnedWork
 from data.postgres.server import LOST, Server, unusable
 from data.postgres.tables import PostgresTables
 from data.roles.everything import AllRoles
-from data.store import UnusableDatabase
 
 _OTHERS = (analyses, history, messages, places, privacy, puzzles, results, standings, tables)
 WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.items()}

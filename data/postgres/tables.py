@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.errors import StaleTable
 from data.postgres.connection import Lists, PostgresConnection
 from data.postgres.dialect import gathered, listed, reworded
 from data.postgres.server import Unknown
@@ -14,7 +15,6 @@ from data.roles import tables
 from data.roles.rows import Row, Value, checked, move_values, place_values, seat_values, table_values
 from data.roles.statements import Values
 from data.roles.tables import Tables
-from data.store import StaleTable
 
 SEATS = gathered("seat, colours, person_platform, person_user, name, computer, late")
 STATUSES = listed("statuses")

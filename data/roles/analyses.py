@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import json
 
+from data.errors import NoTable
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder, AnalysisRecord, InsightRecord
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, chat_values, checked
 from data.roles.statements import BrokenReference, Steps
-from data.store import NoTable
 
 ANALYSIS = "SELECT body FROM analyses WHERE table_id = :table"
 

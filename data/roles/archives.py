@@ -6,12 +6,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 
+from data.errors import LogLost
 from data.records import ArchivedLogRecord, MoveRecord, TouchedRecord
 from data.roles.log_files import read_log
 from data.roles.reading import Form, Reading
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import Steps, bounded
-from data.store import LogLost
 
 _log = logging.getLogger(__name__)
 

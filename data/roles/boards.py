@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
+from data.errors import NoTable
 from data.records import BoardRecord, ChatKey
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, board_record, board_values, chat_values, checked
 from data.roles.statements import BrokenReference, bounded
-from data.store import NoTable
 
 SAVE_BOARD = """
 INSERT INTO boards (table_id, platform, chat, thread, message, version, live, called, face, wanted)

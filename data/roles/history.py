@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from data.errors import TableExists
 from data.records import ChatKey, MoveRecord, TableRecord
 from data.roles.reading import Form
 from data.roles.rows import IN_CHANNEL, chat_values, move_values, seat_values, table_values
 from data.roles.statements import Steps, bounded
 from data.roles.tables import ADD_MOVE, CREATE, ID_FORM, SAVE_SEAT, SELECT_TABLES, Tables
-from data.store import TableExists
 
 _NO_LIMIT = 2**31
 

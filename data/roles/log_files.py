@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from data.errors import LogLost
 from data.records import ArchivedLogRecord, MoveRecord
-from data.store import LogLost
 
 
 class LogFile:

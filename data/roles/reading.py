@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, replace
 
+from data.errors import StoreError
 from data.records import DamageRecord
 from data.roles.columns import PRIVATE, TABLES, Column
 from data.roles.damage import Damaged
 from data.roles.rows import Row, Value
 from data.roles.statements import Statements, Steps
-from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 

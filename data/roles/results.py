@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from data.errors import StaleRatings
 from data.records import PersonKey
 from data.result_records import (
     COMPUTER,
@@ -21,7 +22,6 @@ from data.roles.reading import Form, Reading
 from data.roles.result_rows import change_values, meeting_values, result_of, result_values, seat_values
 from data.roles.rows import Value
 from data.roles.statements import Steps
-from data.store import StaleRatings
 
 FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
 

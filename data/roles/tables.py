@@ -9,6 +9,7 @@ import json
 import marshal
 from collections.abc import Iterable, Sequence
 
+from data.errors import ChannelFull, NoTable, StaleTable, TableExists
 from data.records import (
     OPEN,
     ChatKey,
@@ -40,7 +41,6 @@ from data.roles.rows import (
     table_values,
 )
 from data.roles.statements import Steps, Work, bounded
-from data.store import ChannelFull, NoTable, StaleTable, TableExists
 
 # The limit is looked at by the statement that writes, inside the write lock: two presses cannot both slip under it.
 CREATE = f"""

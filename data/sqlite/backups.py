@@ -14,8 +14,8 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from data.errors import StoreFailed
 from data.sqlite.lock import BUSY_SECONDS
-from data.store import StoreFailed
 
 _READY = ".restored"
 FILES = ("-wal", "-shm", "-journal", "")

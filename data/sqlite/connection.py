@@ -12,13 +12,13 @@ from typing import TypeVar
 import aiosqlite
 from filelock import BaseFileLock
 
+from data.errors import StoreError, StoreFailed
 from data.roles.damage import REPLACED
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import BrokenReference, Statements, Steps, Work, log_statement
 from data.sqlite.lock import release
 from data.sqlite.rewriting import rewrite, rewrite_if_due
 from data.sqlite.room import allocate, grown
-from data.store import StoreError, StoreFailed
 
 T = TypeVar("T")
 _NO_JSON, _BLOB = "JSON cannot hold BLOB values", "blob"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from data.store import DatabaseInUse, UnusableDatabase
+from data.errors import DatabaseInUse, UnusableDatabase
 
 BUSY_SECONDS = 10.0
 """How long another process that is using the database for a moment is waited for."""

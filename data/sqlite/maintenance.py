@@ -7,10 +7,10 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+from data.errors import UnusableDatabase
 from data.sqlite.backups import FILES, address, copy, exchange, exchanging, settle
 from data.sqlite.lock import BUSY_SECONDS, held, unopened
 from data.sqlite.migrations import OF_ONE_ROW, inspect
-from data.store import UnusableDatabase
 
 
 def backup(path: str, target: Path) -> None:

@@ -19,12 +19,12 @@ from os import O_CREAT, O_EXCL, O_RDWR, R_OK, W_OK, X_OK, access, close
 from os import open as os_open
 from pathlib import Path
 
+from data.errors import StoreFailed, UnusableDatabase
 from data.migrations import Migration, migrations
 from data.roles.damage import Damaged, decode
 from data.sqlite.backups import address, copy, exchanging, settle
 from data.sqlite.lock import BUSY_SECONDS, held
 from data.sqlite.rewriting import INCREMENTAL
-from data.store import StoreFailed, UnusableDatabase
 
 MEMORY = ":memory:"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from filelock import BaseFileLock
 
+from data.errors import StoreFailed, UnusableDatabase
 from data.records import ChatKey, ForgottenRecord, PersonKey, TracesRecord
 from data.roles.everything import AllRoles
 from data.sqlite.checking import SqliteChecking
@@ -21,7 +22,6 @@ from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
 from data.sqlite.rewriting import note
 from data.sqlite.tables import SqliteTables
-from data.store import StoreFailed, UnusableDatabase
 
 
 async def open_sqlite(path: str, *, alone: bool = False) -> SqliteStore:

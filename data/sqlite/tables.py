@@ -11,6 +11,7 @@ from functools import partial
 
 from filelock import BaseFileLock
 
+from data.errors import StoreError
 from data.records import ArchivedLogRecord, LogRecord, MoveRecord
 from data.roles.archives import ARCHIVE_FORM, ARCHIVED_LOG
 from data.roles.damage import decode
@@ -22,7 +23,6 @@ from data.roles.tables import MOVE_FORM, MOVES, Tables
 from data.sqlite.backups import address
 from data.sqlite.connection import Database, SqliteConnection, rows_of, translated
 from data.sqlite.lock import BUSY_SECONDS
-from data.store import StoreError
 
 
 class SqliteTables(SqliteConnection, Tables):

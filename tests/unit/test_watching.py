@@ -18,8 +18,8 @@ from bot.core.board_messages.instrumented_messenger import _Ending
 from bot.http.refusals import Kind
 from bot.observability.disk_watch import DiskWatch
 from bot.observability.metrics import Metrics
+from data.errors import StoreFailed
 from data.postgres.server import Unknown
-from data.store import StoreFailed
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ALERTS = DEPLOY / "prometheus" / "alerts.yaml"

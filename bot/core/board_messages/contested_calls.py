@@ -12,8 +12,9 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from bot.core.services.ownership import Ownership
+from data.errors import StoreError
 from data.records import ChatKey
-from data.store import Store, StoreError
+from data.store import Store
 
 
 @dataclass(frozen=True, slots=True)

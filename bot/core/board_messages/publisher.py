@@ -48,8 +48,9 @@ from bot.core.services.languages import Languages
 from bot.core.services.ownership import Backlog, Ownership, SoleOwnership
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_repository import TableRepository
+from data.errors import StoreError
 from data.records import ChatKey
-from data.store import Store, StoreError
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 

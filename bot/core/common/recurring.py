@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.core.common.clock import Clock
-from data.store import StoreError
+from data.errors import StoreError
 
 _log = logging.getLogger(__name__)
 

@@ -24,8 +24,9 @@ from bot.core.ratelimit.flood_guard import FloodGuard, FloodVerdict
 from bot.core.services.languages import Languages
 from bot.core.services.table_service import TableService
 from bot.core.views.door import IN_THREAD, thread_of
+from data.errors import store_failure
 from data.records import OPEN
-from data.store import Store, store_failure
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 

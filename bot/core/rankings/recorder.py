@@ -19,9 +19,10 @@ from bot.core.domain.table_values import Gain, Honour, Honours
 from bot.core.rankings.badges import brought_by
 from bot.core.rankings.ratings import Ratings, Skill, fold
 from bot.core.rankings.results import result_of
+from data.errors import StaleRatings
 from data.records import PersonKey, Status
 from data.result_records import COMPUTER, FORMER, PlayedSeat, ResultRecord
-from data.store import StaleRatings, Store
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -7,7 +7,8 @@ import logging
 
 from bot.core.common.background import BackgroundTasks
 from bot.core.common.clock import Clock
-from data.store import Store, StoreError
+from data.errors import StoreError
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -20,8 +20,8 @@ from bot.core.services.aftermath import Aftermath
 from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
 from bot.core.services.pulse import Pulse
 from bot.core.services.table_service import TableService
+from data.errors import StoreError
 from data.records import OPEN, TouchedRecord
-from data.store import StoreError
 from engine.game import Move
 
 _log = logging.getLogger(__name__)

@@ -13,8 +13,9 @@ from bot.core.rankings.ratings import fold
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
 from bot.core.services.table_repository import TableRepository
+from data.errors import StoreError
 from data.result_records import ResultRecord
-from data.store import Store, StoreError
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 

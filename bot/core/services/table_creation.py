@@ -13,8 +13,8 @@ from bot.core.messages.requests import Outcome
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
 from bot.core.services.waitlist import have_called, with_callers
+from data.errors import ChannelFull, StaleTable, TableExists
 from data.records import ChatKey, TableSubscription
-from data.store import ChannelFull, StaleTable, TableExists
 from engine.dice import SEED_BYTES
 
 CROWD = 3

@@ -31,6 +31,7 @@ from bot.core.services.table_codec import (
     with_options,
 )
 from bot.core.services.table_display import TableDisplay
+from data.errors import LogLost
 from data.records import (
     OPEN,
     ChatKey,
@@ -42,7 +43,7 @@ from data.records import (
     TableSubscription,
     TracesRecord,
 )
-from data.store import LogLost, Store
+from data.store import Store
 from engine.plies import Early, Resumed
 
 _log = logging.getLogger(__name__)

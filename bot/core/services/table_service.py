@@ -24,8 +24,9 @@ from bot.core.services.languages import Languages
 from bot.core.services.signing import SigningKeys, keys_of
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.services.table_repository import TableRepository
+from data.errors import StaleTable
 from data.records import ChatKey, PersonKey, TableSubscription
-from data.store import StaleTable, Store
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 

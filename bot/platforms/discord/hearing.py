@@ -13,8 +13,9 @@ from bot.core.services.chat_homes import ChatHomes, gateway_shard
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.core.services.taken_commands import TakenCommands
 from bot.platforms.discord.markdown import PLATFORM
+from data.errors import StoreError
 from data.records import ChatKey
-from data.store import CommandStore, StoreError
+from data.store import CommandStore
 
 _log = logging.getLogger(__name__)
 

@@ -31,7 +31,8 @@ from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.messenger import TIMEOUT, DiscordMessenger
 from bot.platforms.discord.permissions import DiscordAuthority
 from bot.platforms.discord.rate_limits import rate_limiter
-from data.store import Store, StoreError
+from data.errors import StoreError
+from data.store import Store
 
 BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
 FIRST_SHARD = 60.0

@@ -15,8 +15,8 @@ from bot.platforms.discord.errors import PASSING
 from bot.platforms.discord.messenger import DiscordMessenger
 from bot.platforms.discord.pending_interactions import PendingInteraction
 from bot.platforms.discord.texts import TO_OPEN_THREADS, lacking
+from data.errors import StoreError
 from data.records import ChatKey
-from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 

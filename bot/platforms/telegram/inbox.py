@@ -22,9 +22,9 @@ from bot.core.services.duties import changed_within
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.telegram.rounds import Rounds
 from bot.platforms.telegram.updates import chat_of
+from data.errors import StoreError
 from data.inbox import InboxStore, UpdateRecord
 from data.records import SHARDS, shard_of
-from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 

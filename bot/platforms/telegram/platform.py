@@ -33,8 +33,8 @@ from bot.platforms.telegram.rate_limits import rate_limiter
 from bot.platforms.telegram.update_handler import UpdateHandler
 from bot.platforms.telegram.webhook import Receiver
 from bot.platforms.telegram.whispers import Whispers
+from data.errors import StoreError
 from data.inbox import InboxStore
-from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 

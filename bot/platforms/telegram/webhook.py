@@ -21,7 +21,7 @@ from bot.platforms.telegram.entrance import Entrance
 from bot.platforms.telegram.errors import BadToken, translated
 from bot.platforms.telegram.inbox import InboxFull
 from bot.platforms.telegram.updates import WANTED
-from data.store import StoreError
+from data.errors import StoreError
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,8 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from bot.platforms.web.identity import host_of, is_loopback
-from data.store import SecretStore, StoreError
+from data.errors import StoreError
+from data.store import SecretStore
 
 PURPOSE = "invitation"
 COOKIE = "palmares_guest"

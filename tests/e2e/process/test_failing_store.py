@@ -19,8 +19,8 @@ from bot.observability import log_setup
 from bot.observability.health import Health
 from bot.observability.log_limits import StoreFailureLimit
 from bot.observability.metrics import Metrics
+from data.errors import StaleTable, StoreFailed
 from data.sqlite.store import open_sqlite
-from data.store import StaleTable, StoreFailed
 from tests.fakes.bot_process import PATIENCE, ended, line_of, started
 from tests.fakes.http_client import asked
 from tests.fakes.page_client import begun, opened

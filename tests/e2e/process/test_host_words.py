@@ -20,8 +20,8 @@ from bot.core.common.clock import Clock
 from bot.observability.day_log import KINDS, DayLog, ErrorTally
 from bot.observability.redaction import Redaction
 from bot.settings import exposed, misspelt
+from data.errors import UnusableDatabase
 from data.open_store import sqlite_path
-from data.store import UnusableDatabase
 from tests.fakes.bot_process import GRACE, ROOT, ended, failed, line_of, started
 from tests.fakes.page_client import opened
 from tests.fakes.palma_tables import palma, press_on

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.cli import admin
+from data.errors import UnusableDatabase
 from data.sqlite.lock import DatabaseInUse, acquire, release
 from data.sqlite.store import open_sqlite
-from data.store import UnusableDatabase
 from tests.fakes.bot_process import DATABASE, ended, failed, killed, running, started
 
 

@@ -15,10 +15,11 @@ from bot.cli import export as exporting
 from bot.cli.archiving import CannotArchive, archive
 from bot.core.features.export.game_export import export
 from bot.core.services.table_repository import TableRepository
+from data.errors import LogLost
 from data.open_store import open_store
 from data.records import ArchivedLogRecord, MoveRecord, PersonKey
 from data.roles.log_files import LogFile, read_log
-from data.store import LogLost, Store
+from data.store import Store
 from engine.verify import verify
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli import admin
+from data.errors import StoreError, UnusableDatabase
 from data.open_store import open_store
 from data.records import Status
 from data.sqlite.maintenance import backup, restore
-from data.store import StoreError, UnusableDatabase
 from tests.fakes.bot_process import ROOT, ended, killed, running
 from tests.fakes.room import ANA, BEA, room
 from tests.fakes.store_samples import table

@@ -11,9 +11,9 @@ import pytest
 
 from bot.core.services.ownership import LeaseGroup
 from data.coordination import LeaseKey
+from data.errors import DatabaseInUse, StoreFailed
 from data.open_store import open_coordination
 from data.records import ChatKey
-from data.store import DatabaseInUse, StoreFailed
 from tests.fakes.members import GROUPS, PATIENCE, QUICK, Members
 from tests.fakes.postgres_server import PostgresServer, missing, shared
 

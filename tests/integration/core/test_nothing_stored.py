@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.core.dispatch.middleware import FAILED, NOT_SAVED, apology
+from data.errors import StoreFailed
 from data.open_store import open_store
-from data.store import StoreFailed
 from tests.fakes.palma_tables import palma
 from tests.fakes.room import ANA, Room, room
 

@@ -18,8 +18,9 @@ import pytest
 
 from bot.cli import checking
 from bot.platforms.web.chat import WebMessenger
+from data.errors import UnusableDatabase
 from data.open_store import open_store
-from data.store import Store, UnusableDatabase
+from data.store import Store
 from tests.fakes.damages import ELSEWHERE, PAGE, Damage, Sample, SpoiltServer, carried, damages, sample, spoil_file
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.postgres_server import missing, shared

@@ -6,8 +6,8 @@ import asyncio
 import sys
 from contextlib import suppress
 
+from data.errors import TableExists
 from data.sqlite.store import open_sqlite
-from data.store import TableExists
 from tests.fakes.store_samples import after, table
 
 

@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 
 from bot.cli import serve
+from data.errors import StoreFailed
 from data.migrations import migrations as steps
 from data.records import ChatKey, PersonKey, SeatRecord
 from data.roles import forgetting
 from data.sqlite import migrations, rewriting
 from data.sqlite.store import SqliteStore, open_sqlite
-from data.store import StoreFailed
 from tests.fakes import store_samples as samples
 
 BEA, ALIAS = PersonKey("web", "bea-1"), PersonKey("former", "x")

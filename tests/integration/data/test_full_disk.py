@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from data.errors import StoreFailed
 from data.records import PersonRecord
 from data.sqlite import room
 from data.sqlite.store import open_sqlite
-from data.store import StoreFailed
 from tests.fakes.store_samples import ANA
 
 

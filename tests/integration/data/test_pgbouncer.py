@@ -10,12 +10,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from data.errors import UnusableDatabase
 from data.inbox import UpdateRecord
 from data.open_store import open_coordination
 from data.postgres.address import Address
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import PersonKey
-from data.store import UnusableDatabase
 from tests.fakes.members import Members
 from tests.fakes.pgbouncer import Pgbouncer, missing, shared_pooler
 from tests.fakes.postgres_server import shared

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cli.database import NoDatabase, database
+from data.errors import DatabaseInUse, StoreFailed, UnusableDatabase
 from data.migrations import POSTGRES, Migration, migrations
 from data.open_store import open_coordination
 from data.postgres import server as server_module
@@ -19,7 +20,6 @@ from data.postgres.server import Server
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import ChatKey, PersonKey, TableRecord, TableSubscription
 from data.sqlite.migrations import MEMORY, open_database
-from data.store import DatabaseInUse, StoreFailed, UnusableDatabase
 from tests.fakes.postgres_server import PostgresServer, missing, shared
 from tests.fakes.store_samples import CHAT, after, table
 

@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from data.errors import DatabaseAway, StoreFailed, UnusableDatabase
 from data.open_store import open_coordination
 from data.postgres import server as server_module
 from data.postgres.store import open_postgres
-from data.store import DatabaseAway, StoreFailed, UnusableDatabase
 from tests.fakes.postgres_server import PostgresServer, missing
 from tests.fakes.store_samples import table
 

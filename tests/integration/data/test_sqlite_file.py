@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from data.errors import StoreError, StoreFailed, UnusableDatabase
 from data.records import ChatKey, TableSubscription
 from data.roles import boards, messages, places, tables
 from data.sqlite import maintenance, migrations
 from data.sqlite.store import SqliteStore, open_sqlite
-from data.store import StoreError, StoreFailed, UnusableDatabase
 from tests.fakes.store_samples import ANA, after, board, table
 
 STEPS = migrations.migrations()

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from data.errors import NoTable, StaleTable
 from data.records import CallerRecord, ChatKey, ChatRecord, PersonKey, PersonRecord, SeatRecord, Status
-from data.store import NoTable, StaleTable, Store
+from data.store import Store
 from tests.fakes.store_samples import ANA, CHAT, IMPOSSIBLE, NASTY, after, board, table
 
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from data.errors import ChannelFull, NoTable, StaleTable, StoreError, TableExists
 from data.records import ChatKey, OutageRecord, PersonKey, SeatRecord, Status, TableSubscription
-from data.store import ChannelFull, NoTable, StaleTable, Store, StoreError, TableExists
+from data.store import Store
 from tests.fakes.store_samples import ANA, CHAT, NASTY, after, move, table
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from data.errors import TableExists
 from data.records import ChatKey, Status, TableSubscription
-from data.store import Store, TableExists
+from data.store import Store
 from tests.fakes.store_samples import CHAT, after, table
 
 PARK = ChatKey("other", "park")

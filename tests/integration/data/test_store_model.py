@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from data.errors import ChannelFull, NoTable, StaleTable, TableExists
 from data.records import OPEN, BoardRecord, ChatKey, MoveRecord, PersonKey, SeatRecord, Status, TableRecord
 from data.sqlite.store import open_sqlite
-from data.store import ChannelFull, NoTable, StaleTable, TableExists
 from tests.fakes.store_samples import after, board, table
 
 Answer = TypeVar("Answer")

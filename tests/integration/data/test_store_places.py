@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from data.errors import ChannelFull, StaleTable
 from data.records import ChatKey, ChatRecord, PersonKey, TableDisplayRecord, TableSubscription
-from data.store import ChannelFull, StaleTable, Store
+from data.store import Store
 from tests.fakes.store_samples import CHAT, after, board, table
 
 AWAY, FURTHER = ChatKey("other", "park"), ChatKey("other", "park", "2")

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from data.errors import NoPuzzle
 from data.records import ChatKey, PersonKey
 from data.result_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
-from data.store import NoPuzzle, Store
+from data.store import Store
 from tests.fakes.store_samples import ANA, CHAT
 
 BEA = PersonKey("web", "bea")

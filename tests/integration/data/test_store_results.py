@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from data.errors import StaleRatings
 from data.records import ChatKey, PersonKey, PersonRecord, Status, TableSubscription
 from data.result_records import (
     COMPUTER,
@@ -19,7 +20,7 @@ from data.result_records import (
     ResultRecord,
     ResultSeat,
 )
-from data.store import StaleRatings, Store
+from data.store import Store
 from tests.fakes.store_samples import ANA, CHAT, table
 
 BEA, GREEDY = PersonKey("web", "bea"), PersonKey(COMPUTER, "greedy")

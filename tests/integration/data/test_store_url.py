@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from data.errors import UnusableDatabase
 from data.open_store import open_store, sqlite_path
-from data.store import UnusableDatabase
 
 
 @pytest.mark.parametrize(

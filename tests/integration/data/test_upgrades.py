@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from data.errors import StoreFailed, UnusableDatabase
 from data.records import (
     BoardRecord,
     ChatKey,
@@ -24,7 +25,6 @@ from data.sqlite import migrations
 from data.sqlite.lock import DatabaseInUse, acquire, release
 from data.sqlite.maintenance import restore
 from data.sqlite.store import SqliteStore, open_sqlite
-from data.store import StoreFailed, UnusableDatabase
 from tests.fakes.store_samples import ANA, CHAT, after, board, table
 
 STEPS = migrations.migrations()

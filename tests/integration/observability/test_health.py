@@ -16,8 +16,8 @@ from bot.observability.day_log import DayLog, ErrorTally
 from bot.observability.health import Health
 from bot.observability.metrics import Metrics
 from bot.settings import Settings
+from data.errors import StoreFailed
 from data.open_store import open_store
-from data.store import StoreFailed
 from tests.fakes.http_client import asked
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.palma_tables import palma

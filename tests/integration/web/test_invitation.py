@@ -17,7 +17,7 @@ from bot.platforms.web import invitation
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.invitation import COOKIE, Invitation, link, renew
 from bot.platforms.web.rate_limits import WISHES, WebLimits, Wish
-from data.store import StoreFailed
+from data.errors import StoreFailed
 from tests.fakes.web_site import Page, Site, counting_site
 
 FRIENDS = "https://play.example.org"

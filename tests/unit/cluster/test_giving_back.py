@@ -10,7 +10,7 @@ from bot.cluster import giving_back
 from bot.cluster.giving_back import GivingBack
 from bot.cluster.held_leases import HeldLeases, Pace
 from data.coordination import LeaseKey
-from data.store import StoreFailed
+from data.errors import StoreFailed
 
 SHARDS = [LeaseKey("telegram", number) for number in range(6)]
 POLLER = LeaseKey("telegram-poller", 0)

@@ -23,9 +23,9 @@ from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.services.analysis_codec import load
+from data.errors import NoTable, StoreError
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder
-from data.store import NoTable, StoreError
 
 _log = logging.getLogger(__name__)
 

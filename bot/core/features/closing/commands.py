@@ -23,8 +23,8 @@ from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.actors import actor_at
 from bot.core.services.table_buttons import is_board, table_of
 from bot.core.services.waitlist import call_again, wasted_call
+from data.errors import StaleTable
 from data.records import OPEN, ChatKey, Status
-from data.store import StaleTable
 
 CALLED_AGAIN = RateLimit(2, 3600.0)
 """How often a chat's list is called once more for lobbies that were closed at once."""

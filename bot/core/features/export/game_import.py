@@ -26,8 +26,8 @@ from bot.core.features.export.game_export import export
 from bot.core.messages.requests import NAME_LENGTH
 from bot.core.services.signing import SigningKeys, check_signature, fits
 from bot.core.services.table_repository import TableRepository
+from data.errors import TableExists
 from data.records import OPEN, ChatKey, MoveRecord, PersonKey, SeatRecord, Status
-from data.store import TableExists
 from engine import players
 from engine.notation import Record, seat_labels
 from engine.verify import Check, check, signed

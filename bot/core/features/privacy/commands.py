@@ -36,9 +36,9 @@ from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.cleaning import Cleaning
 from bot.core.services.throws_choice import throw_like
+from data.errors import StoreError
 from data.records import OPEN, BlankedRecord, ChatKey, PersonKey, Status
 from data.result_records import FORMER
-from data.store import StoreError
 
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
 AGAIN_AFTER = 600.0

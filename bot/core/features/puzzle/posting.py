@@ -15,8 +15,8 @@ from bot.core.features.context import FeatureContext
 from bot.core.features.puzzle.showing import PuzzleShowing
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from data.errors import StoreError
 from data.result_records import PuzzlePost
-from data.store import StoreError
 
 _log = logging.getLogger(__name__)
 

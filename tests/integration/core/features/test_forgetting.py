@@ -9,9 +9,9 @@ from bot.core.domain.dice_mixing import ANSWER
 from bot.core.features.privacy.commands import CLIENTS
 from bot.core.messages.requests import Outcome, Person
 from bot.core.services.table_codec import heading_of
+from data.errors import StoreFailed
 from data.open_store import open_store
 from data.records import PersonKey, Status
-from data.store import StoreFailed
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import BEA, CAI, CHAT, PLATFORM, Room, room
 

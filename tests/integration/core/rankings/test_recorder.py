@@ -16,10 +16,11 @@ from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
 from bot.core.services.recompute import catch_up, recompute
 from bot.core.services.table_codec import record_of
+from data.errors import StaleRatings, StoreFailed
 from data.open_store import open_store
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from data.result_records import COMPUTER, FORMER
-from data.store import StaleRatings, Store, StoreFailed
+from data.store import Store
 from engine.game import TurnKind
 from tests.fakes.games import finished_game
 from tests.fakes.mortal import Killed, Life

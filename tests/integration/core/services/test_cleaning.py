@@ -11,7 +11,7 @@ import pytest
 from bot.core.common.background import BackgroundTasks
 from bot.core.services import cleaning
 from bot.core.services.cleaning import Cleaning
-from data.store import StoreFailed
+from data.errors import StoreFailed
 
 
 class HeldClock:

@@ -15,9 +15,10 @@ from bot.core.domain.deadlines import CLAIM, FADES, GAME_IDLE, GRACE, LAST_CALL,
 from bot.core.domain.play import LATE
 from bot.core.services.deadline_scheduler import AGAIN, EVERY
 from bot.core.services.table_codec import record_of
+from data.errors import StoreFailed
 from data.open_store import open_store
 from data.records import Status
-from data.store import Store, StoreFailed
+from data.store import Store
 from tests.fakes.clocked_table import board, called, passes, text
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, CHAT, Room, room

@@ -11,9 +11,10 @@ from bot.core.domain.outage import Outage
 from bot.core.domain.play import LATE
 from bot.core.services import aftermath
 from bot.core.services.pulse import BEAT, NOTICED, Pulse
+from data.errors import StoreFailed
 from data.open_store import open_store
 from data.records import ChatKey, OutageRecord, Status
-from data.store import Store, StoreFailed
+from data.store import Store
 from tests.fakes.clock import FakeClock
 from tests.fakes.clocked_table import begun, clock_of, passes
 from tests.fakes.room import ANA, BEA, CAI, PLATFORM, Room, room

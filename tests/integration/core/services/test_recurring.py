@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from bot.core.common.recurring import Recurring
-from data.store import StoreFailed
+from data.errors import StoreFailed
 from tests.fakes.clock import FakeClock
 
 
