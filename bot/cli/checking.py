@@ -18,7 +18,7 @@ from bot.platforms.web.message_format import load
 from data.errors import LogLost
 from data.open_store import is_server, sqlite_path
 from data.records import DamageRecord, Status
-from data.roles.checking import Checking, Fault
+from data.roles.checking import Fault
 from data.roles.reading import place_of
 from data.sqlite.maintenance import backup, structure
 from data.sqlite.migrations import MEMORY
@@ -63,8 +63,6 @@ def look(table: str, row: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 async def found(store: Store) -> tuple[int, list[Fault]]:
     """Return how many tables there are, and all faults of all rows."""
-    if not isinstance(store, Checking):
-        raise TypeError("a store that cannot be looked through")
     faults = await store.faults(look)
     records = await store.all_tables(tuple(Status))
     for record in records:
@@ -99,8 +97,6 @@ async def check(store: Store, url: str, say: Callable[[str], None]) -> int:
 
 async def repair(store: Store, url: str, say: Callable[[str], None]) -> int:
     """Repair or drop what cannot be read, once a file has been copied; return how many faults are left."""
-    if not isinstance(store, Checking):
-        raise TypeError("a store that cannot be looked through")
     faults, done, lost_results = (await found(store))[1], 0, False
     if faults and not is_server(url) and (path := sqlite_path(url)) != MEMORY:
         copy = Path(f"{path}.before-repair-{datetime.now(UTC):%Y%m%d-%H%M%S}")

@@ -59,8 +59,6 @@ async def _copied(source_url: str, target_url: str) -> dict[str, int]:
         except (ValueError, UnusableDatabase) as error:
             raise CannotCopy(f"TARGET: {error}") from error
         try:
-            if not isinstance(source, Copying) or not isinstance(target, Copying):
-                raise TypeError("a store that cannot be copied")
             async with keeping_others_out(target_url):
                 return await copy(source, target)
         except DatabaseInUse as error:

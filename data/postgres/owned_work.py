@@ -13,10 +13,11 @@ from data.postgres.homes import gateway_shard
 from data.postgres.shards import shard
 from data.records import BoardRecord
 from data.roles.boards import BOARD_FORM, DIRTY_BOARDS, UNSHOWN_TABLES
+from data.roles.deadlines import DUE_FORM, DUE_TABLES
 from data.roles.reading import Reading
 from data.roles.rows import Value, board_record
 from data.roles.statements import bounded
-from data.roles.tables import DUE_FORM, DUE_TABLES, ID_FORM
+from data.roles.tables import ID_FORM
 
 
 def _lease(table: str) -> str:

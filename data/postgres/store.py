@@ -14,14 +14,14 @@ from data.postgres.migrations import migrate
 from data.postgres.owned_work import OwnedWork
 from data.postgres.server import LOST, Server, unusable
 from data.postgres.tables import PostgresTables
-from data.roles.everything import AllRoles
+from data.store import Store
 
 _OTHERS = (analyses, history, messages, places, privacy, puzzles, results, standings, tables)
 WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.items()}
 """How PostgreSQL says those statements of the roles that it would not understand as they are."""
 
 
-class PostgresStore(PostgresTables, PostgresChecking, PostgresInbox, OwnedWork, Gateways, Homes, AllRoles):
+class PostgresStore(PostgresTables, PostgresChecking, PostgresInbox, OwnedWork, Gateways, Homes, Store):
     """The store on a PostgreSQL server: all roles over its statements; make one with `open_postgres`."""
 
 

@@ -11,7 +11,7 @@ from data.postgres.connection import Lists, PostgresConnection
 from data.postgres.dialect import gathered, listed, reworded
 from data.postgres.server import Unknown
 from data.records import MoveRecord, TableRecord, TableSubscription
-from data.roles import tables
+from data.roles import deadlines, tables
 from data.roles.rows import Row, Value, checked, move_values, place_values, seat_values, table_values
 from data.roles.statements import Values
 from data.roles.tables import Tables
@@ -36,7 +36,7 @@ WORDINGS = {
     tables.ALL_TABLES: reworded(tables.ALL_TABLES, SEATS, STATUSES),
     tables.COUNT_TABLES: reworded(tables.COUNT_TABLES, STATUSES),
     tables.UPDATE: reworded(tables.UPDATE, SEATS),
-    tables.GIVE_BACK: tables.GIVE_BACK.replace("max(", "greatest("),
+    deadlines.GIVE_BACK: reworded(deadlines.GIVE_BACK, ("max(", "greatest(")),
     tables.PLAYED_BY: """
         SELECT id FROM tables
         WHERE status = 'playing'

@@ -1,4 +1,4 @@
-"""Keep what was found out about games, the orders under way, and the sums of luck and errors."""
+"""Store the analyses of games, the requests for them, and the sums of luck and errors."""
 
 # ruff: noqa: S608 - constants only
 
@@ -96,20 +96,26 @@ _INSIGHT_FORM = Form(
 
 
 class Analyses(Reading):
-    """The games of a store that were looked at again."""
+    """Analyses of games, open requests, and sums of luck and errors."""
 
     async def analysis(self, table: str) -> bytes | None:
-        """Return what was found out about a table's game, None if it was never looked at."""
+        """Return the analysis of a table's game; None if there is none."""
         rows = await self._sound(_FORM, await self._read(ANALYSIS, {"table": table}), table_id=table)
         return bytes(rows[0][0]) if rows else None
 
     async def unseen(self, game: str, family: str, since: float, limit: int) -> list[str]:
-        """Return the tables of so many rated games of a family that were never looked at, the oldest first."""
+        """Return at most `limit` rated games of a family without an analysis, oldest first.
+
+        Games that ended before `since` (Unix seconds) are left out.
+        """
         values: dict[str, str | int | float] = {"game": game, "family": family, "since": since, "limit": limit}
         return [str(row[0]) for row in await self._sound(_UNSEEN_FORM, await self._read(UNSEEN, values))]
 
     async def add_analysis(self, analysis: AnalysisRecord) -> bool:
-        """Add what was found out, and its players' sums; return whether nothing was there before."""
+        """Add an analysis; return False, and write nothing, if the game had one.
+
+        Adds to its players' sums, in the table's own chat and in each chat from which somebody played.
+        """
         seats = [
             (seat.player.platform, seat.player.user, seat.throws, seat.luck, seat.choices, seat.error)
             for seat in analysis.seats
@@ -136,7 +142,7 @@ class Analyses(Reading):
             raise NoTable(analysis.table) from None
 
     async def save_order(self, order: AnalysisOrder) -> None:
-        """Note that a game is to be looked at, one a chat; raises NoTable."""
+        """Store a chat's request for an analysis, replacing an earlier one; raises NoTable."""
         values = {
             **chat_values(order.chat),
             "table": order.table,
@@ -150,11 +156,11 @@ class Analyses(Reading):
             raise NoTable(order.table) from None
 
     async def drop_order(self, chat: ChatKey) -> None:
-        """Forget a chat's order."""
+        """Delete a chat's request."""
         await self._write(DROP_ORDER, chat_values(chat))
 
     async def orders(self) -> list[AnalysisOrder]:
-        """Return what was asked for and not done, oldest first."""
+        """Return the open requests, oldest first."""
         return [
             AnalysisOrder(table, ChatKey(platform, chat, thread), PersonKey(platform, user), message, at)
             for table, platform, chat, thread, user, message, at in await self._sound(
@@ -163,7 +169,7 @@ class Analyses(Reading):
         ]
 
     async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
-        """Return the sums of everybody whose games were looked at in a chat, whatever the thread."""
+        """Return the sums of everybody with an analysed game in a chat (any thread)."""
         values = {"platform": chat.platform, "chat": chat.chat, "game": game, "family": family}
         rows = await self._read(INSIGHT, values)
         return [

@@ -1,4 +1,4 @@
-"""Keep where the logs of old games are that lie in files, and take their moves out of the database."""
+"""Store where archived logs are, and delete their moves from the database."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ _OLD_FORM = Form("tables", "id version updated seq", key="id")
 
 
 class Archives(Reading):
-    """The logs of a store's old games that lie in files."""
+    """The logs of old games that were moved to files (`data.roles.log_files`)."""
 
     async def archived_log(self, table: str) -> ArchivedLogRecord | None:
-        """Return where a table's log lies if that is in a file."""
+        """Return where a table's archived log is; None if it is in the database."""
         rows = await self._sound(ARCHIVE_FORM, await self._read(ARCHIVED_LOG, {"table": table}))
         return ArchivedLogRecord(*rows[0]) if rows else None
 
     async def archive_files(self) -> list[str]:
-        """Return the files in which logs lie; for tools, as it reads where each of them does."""
+        """Return the files that hold logs; for tools, as it reads the place of every archived log."""
         return [row[0] for row in await self._sound(_FILE_FORM, await self._read(FILES, {}))]
 
     async def _logs(self, rows: Sequence[Row]) -> AsyncIterator[tuple[Row, list[MoveRecord]]]:
-        """Yield the logs that lie where rows say in their first columns, with the rest of each row.
+        """Read the logs named by the first columns of rows; yield each with the rest of its row.
 
-        One that cannot be read is left out: it harms no other.
+        A log that cannot be read is skipped.
         """
         for table, file, start, size, plies, *rest in rows:
             if not ARCHIVE_FORM.fits((table, file, start, size, plies)):
@@ -73,13 +73,19 @@ class Archives(Reading):
             yield rest, log
 
     async def old_games(self, until: float, limit: int, after: TouchedRecord | None = None) -> list[TouchedRecord]:
-        """Return a page of the games that ended before a moment and are in no file, the oldest first."""
+        """Return a page of the games that ended before `until` and are not archived, oldest first.
+
+        The cost grows with the rows found, and with games that were archived or never played before them.
+        """
         moment, seq = (after.moment, after.seq) if after is not None else (-1e300, 0)
         values = checked({"until": float(until), "moment": moment, "seq": seq, "limit": bounded(limit)})
         return [TouchedRecord(*row) for row in await self._sound(_OLD_FORM, await self._read(OLD_GAMES, values))]
 
     async def archive(self, logs: Sequence[ArchivedLogRecord]) -> int:
-        """Note where these logs lie and take their moves out; return how many: not those that have changed since."""
+        """Store where these logs are and delete their moves, all at once; return how many.
+
+        Tables that changed in the meantime, or are archived already, are skipped.
+        """
         values: list[dict[str, Value]] = [
             checked({"table": log.table, "file": log.file, "start": log.start, "size": log.size, "plies": log.plies})
             for log in logs

@@ -1,4 +1,4 @@
-"""Keep which messages of which chats show a table, and at which of its versions."""
+"""Store which messages show a table, and at which version."""
 
 # ruff: noqa: S608 - constants only
 
@@ -52,10 +52,10 @@ _ID_FORM = Form("tables", "id", key="id")
 
 
 class Boards(Reading):
-    """The board messages of a store."""
+    """The messages that show tables."""
 
     async def save_board(self, board: BoardRecord) -> None:
-        """Add a board message or bring it up to date, unless the stored version is newer; raises NoTable."""
+        """Add or update a board message; ignored if the stored version is newer. Raises NoTable."""
         values = {**board_values(board), "version": board.version, "live": int(board.live)}
         values |= {"called": int(board.call), "face": board.face}
         try:
@@ -64,11 +64,14 @@ class Boards(Reading):
             raise NoTable(f"there is no table {board.table!r}") from None
 
     async def doubt_boards(self, table: str, chat: ChatKey) -> None:
-        """Count a table's live messages in a chat as behind, whatever they are noted to show."""
+        """Mark a table's live messages in a chat as behind, whatever version is noted.
+
+        For a chat where an older board may have replaced a newer one.
+        """
         await self._write(DOUBT_BOARDS, {"table": table, **chat_values(chat)})
 
     async def drop_board(self, board: BoardRecord) -> None:
-        """Forget a board message, which is gone from its chat."""
+        """Delete the entry of a board message that no longer exists."""
         await self._write(DROP_BOARD, board_values(board))
 
     async def boards(self, table: str) -> list[BoardRecord]:
@@ -77,11 +80,11 @@ class Boards(Reading):
         return [board_record(row) for row in await self._sound(BOARD_FORM, rows)]
 
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
-        """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
+        """Return at most `limit` live messages whose version is behind their table's, oldest first."""
         rows = await self._read(DIRTY_BOARDS, {"limit": bounded(limit)})
         return [board_record(row) for row in await self._sound(BOARD_FORM, rows)]
 
     async def unshown_tables(self, since: float, limit: int) -> list[str]:
-        """Return open tables without any message that were opened since a moment, oldest first."""
+        """Return at most `limit` open tables without a message that were created since a moment, oldest first."""
         values = checked({"since": float(since), "limit": bounded(limit)})
         return [row[0] for row in await self._sound(_ID_FORM, await self._read(UNSHOWN_TABLES, values))]

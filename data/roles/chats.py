@@ -1,4 +1,4 @@
-"""Keep the settings of chats, and carry all that belongs to a chat to another key."""
+"""Store the settings of chats, and move a chat to another key with all that belongs to it."""
 
 # ruff: noqa: S608 - constants only
 
@@ -44,7 +44,7 @@ _FORM = Form("chats", "~language ~settings", key="platform chat thread")
 
 
 class Chats(Reading):
-    """The chats of a store."""
+    """The settings of chats."""
 
     async def chat(self, key: ChatKey) -> ChatRecord | None:
         """Return a chat's settings, None if never saved."""
@@ -58,7 +58,11 @@ class Chats(Reading):
         await self._write(SAVE_CHAT, {**values, "language": chat.language, "settings": chat.settings})
 
     async def move_chat(self, old: ChatKey, new: ChatKey) -> list[str]:
-        """Carry a chat to another key; return the ids of its tables, oldest first, then of those shown there."""
+        """Move a chat to another key; return the ids of its tables, oldest first, then of tables only shown there.
+
+        Each of its tables goes one version up. Board messages stay in the old chat and are forgotten. The waitlist
+        moves along; settings too, unless the new chat has its own.
+        """
         moving = {f"new_{name}": value for name, value in chat_values(new).items()}
         values = checked({**chat_values(old), **moving})
         if old == new:

@@ -1,4 +1,4 @@
-"""Note which commands of a platform were taken lately, so that each is obeyed once."""
+"""Store which commands were taken lately: a platform may deliver one twice, to any process."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FORGET_COMMANDS = "DELETE FROM taken_commands WHERE at < :before"
 
 
 class Commands(Statements):
-    """The commands that were taken."""
+    """The commands that were taken lately."""
 
     async def take_command(self, bot: str, digest: str, at: float) -> bool:
-        """Note a command of a bot as taken; return whether it was not taken before, by whomever."""
+        """Mark a command of a bot as taken at `at` (Unix seconds); return False if any process had taken it."""
         return bool(await self._write(TAKE_COMMAND, {"bot": bot, "digest": digest, "at": float(at)}))
 
     async def forget_commands(self, before: float) -> None:
-        """Forget the commands that were taken before a moment, in Unix seconds."""
+        """Delete the commands taken before a moment, in Unix seconds."""
         await self._write(FORGET_COMMANDS, {"before": float(before)})

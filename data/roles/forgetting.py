@@ -1,6 +1,6 @@
-"""Forget all that is stored of one person, some rows at a time, so that nobody waits for it.
+"""Delete all that is stored about one person, a few rows at a time, so that play goes on.
 
-What no index finds is looked for beside play; what is changed then is few rows in each transaction.
+Rows that no index finds are searched on a separate connection; each transaction then changes few rows.
 """
 
 # ruff: noqa: S608 - constants only
@@ -178,14 +178,14 @@ UNNAME = "DELETE FROM message_people WHERE message_id = :message AND platform = 
 
 
 class Forgetting(Privacy):
-    """Puts an alias in a person's place, and drops the rest."""
+    """Replaces a person by an alias, and deletes the rest."""
 
     async def tables_of(self, person: PersonKey, private: ChatKey | None = None) -> list[str]:
         """Return the ids of the tables that name a person, oldest first."""
         return [row[0] for row in await self._scan(TABLES_OF, values_of(person, private))]
 
     async def traces(self, person: PersonKey, private: ChatKey | None = None) -> TracesRecord:
-        """Look beside play for where a person is named."""
+        """Search whole tables for where a person is named, without keeping other statements waiting."""
         values = values_of(person, private)
         names = [row[0] for row in await self._read(NAMES_OF, values) if row[0]]
         ((since,),) = await self._read(NEWEST, {})
@@ -202,10 +202,11 @@ class Forgetting(Privacy):
         private: ChatKey | None = None,
         traces: TracesRecord | None = None,
     ) -> ForgottenRecord:
-        """Put an alias in a person's place, and forget the rest; `options` are the new options of tables by id.
+        """Replace a person by an alias and delete the rest; `options` are the new options of tables, by id.
 
-        Killed half-way, it leaves the rest to the next time that the person asks. Returns the tables that named the
-        person, each one version up, and the web messages that were emptied.
+        `traces` saves searching if they were just read. An interrupted run is completed by the next one. Returns
+        the tables that named the person, each one version up, and the web messages that were emptied: those they
+        wrote or are named in. Boards of finished games do not fall behind.
         """
         moving: dict[str, Value] = {"new_platform": alias.platform, "new_user": alias.user}
         values = checked({**values_of(person, private), **moving})

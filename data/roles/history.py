@@ -1,4 +1,4 @@
-"""Look back: at a chat's games in pages, and at all that was thrown in them."""
+"""Read a chat's games in pages, and the counts of their moves."""
 
 # ruff: noqa: S608 - constants only
 
@@ -57,26 +57,23 @@ _COUNT_FORM = Form("moves", "tables.game move -", key="tables.game move")
 
 
 class History(Tables):
-    """The games of a store, as they are looked back at."""
+    """The games of a chat, past and present."""
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
-        """Return a page of the tables of a chat, and of a channel's threads.
+        """Return a page of the tables of a chat and of its threads.
 
-        Open ones come first, then those whose game had begun, the newest first.
+        Open tables come first, then games that had begun, newest first.
         """
         values = {**chat_values(chat), "limit": bounded(limit), "skip": bounded(skip)}
         return await self._tables(await self._read(GAMES, values))
 
     async def last_game(self, chat: ChatKey) -> str | None:
-        """Return the id of the table where something happened last, of those whose game has begun.
-
-        It is shown in the chat, or in a thread of the channel.
-        """
+        """Return the id of the game with the latest activity in a chat and its threads; None without one."""
         rows = await self._sound(ID_FORM, await self._read(LAST_GAME, chat_values(chat)))
         return rows[0][0] if rows else None
 
     async def add_past(self, table: TableRecord, moves: Sequence[MoveRecord]) -> None:
-        """Add a table that is over, with its whole log; raises TableExists."""
+        """Add a finished table with its whole log; raises TableExists."""
         if len(moves) != table.plies:
             raise ValueError(f"the log of {table.plies} plies has {len(moves)} moves")
         values = {**table_values(table), "limit": _NO_LIMIT}
@@ -91,7 +88,10 @@ class History(Tables):
         await self._atomically(work)
 
     async def log_counts(self, chat: ChatKey, *, tables: int) -> dict[str, dict[str, int]]:
-        """Count how often each move was made in the newest tables of a chat or channel, by game and move."""
+        """Count each move in the newest tables of a chat and its threads, by game and move.
+
+        Imported games are not counted.
+        """
         values = {**chat_values(chat), "tables": bounded(tables)}
         counts = defaultdict[str, Counter[str]](Counter)
         for game, move, count in await self._sound(_COUNT_FORM, await self._read(LOG_COUNTS, values)):

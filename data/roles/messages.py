@@ -1,4 +1,4 @@
-"""Keep the messages of the local web chat, and whom each names."""
+"""Store the messages of the local web chat, and the people named in each."""
 
 # ruff: noqa: S608 - constants only
 
@@ -70,7 +70,7 @@ _PICTURE_FORM = Form("messages", "picture", key="id")
 
 
 class Messages(Reading):
-    """The web chat's messages of a store."""
+    """The messages of the local web chat."""
 
     async def post_message(
         self,
@@ -82,7 +82,7 @@ class Messages(Reading):
         *,
         people: Collection[PersonKey] = (),
     ) -> MessageRecord:
-        """Add a message, or return the one already posted with this nonce."""
+        """Add a message, or return the one posted with this nonce; `people` wrote it or are named in it."""
         values = {**chat_values(chat), "nonce": nonce, "body": body, "picture": picture, "at": float(at)}
         posted = await self._atomically(_naming(POST_MESSAGE, checked(values), people, keep=True))
         (record,) = await self._records(posted)
@@ -97,7 +97,10 @@ class Messages(Reading):
         keep_picture: bool = False,
         people: Collection[PersonKey] | None = None,
     ) -> MessageRecord | None:
-        """Replace a message's body and picture (or keep the picture), one revision up; None if it is gone."""
+        """Replace a message's body and picture (or keep the picture), one revision up; None if it is gone.
+
+        `people` are those it names now; None keeps those it named.
+        """
         values: dict[str, Value] = {
             "id": message,
             "body": body,
@@ -110,7 +113,10 @@ class Messages(Reading):
         return records[0] if records else None
 
     async def messages(self, chat: ChatKey, *, limit: int) -> list[MessageRecord]:
-        """Return a chat's newest messages and older ones on which its open tables live, oldest first."""
+        """Return a chat's newest messages and older ones that show its open tables, oldest first.
+
+        The older ones are live board messages, at most 100.
+        """
         rows = await self._read(MESSAGES, {**chat_values(chat), "limit": bounded(limit)})
         return await self._records(rows)
 
@@ -119,7 +125,7 @@ class Messages(Reading):
         return [message_record(row) for row in await self._sound(_FORM, rows)]
 
     async def message(self, chat: ChatKey, message: int) -> MessageRecord | None:
-        """Return a message of the chat; None if it is not there."""
+        """Return a message of the chat; None if it does not exist."""
         records = await self._records(await self._read(MESSAGE, {**chat_values(chat), "id": message}))
         return records[0] if records else None
 
@@ -129,11 +135,11 @@ class Messages(Reading):
         return rows[0][0] if rows else None
 
     async def drop_message(self, chat: ChatKey, message: int) -> bool:
-        """Take a message of the chat away; return whether it was there."""
+        """Delete a message of the chat; return whether it existed."""
         return bool(await self._write(DROP_MESSAGE, {**chat_values(chat), "id": message}))
 
     async def prune_messages(self, chat: ChatKey, *, keep: int) -> list[int]:
-        """Forget all but a chat's newest messages and those on which its open tables live; return who had to go."""
+        """Delete all but a chat's newest messages and those that show open tables; return the deleted ids."""
         gone = await self._write(PRUNE_MESSAGES, {**chat_values(chat), "keep": bounded(keep)})
         return [row[0] for row in gone]
 

@@ -1,4 +1,4 @@
-"""Keep what is known of people who have spoken to the bot."""
+"""Store people: name, language and settings, as last saved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FORM = Form("people", "~name ~language ~settings", key="platform user")
 
 
 class People(Reading):
-    """The people of a store, as they were last seen."""
+    """The people who have spoken to the bot."""
 
     async def person(self, key: PersonKey) -> PersonRecord | None:
         """Return a person, None if never saved."""

@@ -1,4 +1,4 @@
-"""Keep in which chats a table is shown besides its own, and read how it is shown."""
+"""Store which other chats show a table, and read how a table is shown."""
 
 # ruff: noqa: S608 - constants only
 
@@ -69,10 +69,10 @@ _PERSON_FORM = Form("people", "platform user ~name ~language ~settings", key="pl
 
 
 class Places(Reading):
-    """The chats where the tables of a store are shown."""
+    """The chats that show a table in addition to its own."""
 
     async def showing(self, table: str) -> TableDisplayRecord | None:
-        """Return how a table is shown, None if there is none of that id."""
+        """Return how a table is shown; None if no table has this id."""
         rows = await self._read(SHOWING, {"table": table})
         if not rows:
             return None
@@ -91,7 +91,10 @@ class Places(Reading):
         )
 
     async def save_place(self, place: TableSubscription) -> None:
-        """Show a table in one chat more, or note from where a person plays now."""
+        """Show a table in another chat, or note from which chat a person plays now: only from the last.
+
+        Writes nothing for the table's own chat, or if the table does not exist.
+        """
         values = place_values(place)
 
         def save() -> Steps[None]:
@@ -101,5 +104,5 @@ class Places(Reading):
         await self._atomically(save)
 
     async def drop_places(self, table: str, chat: ChatKey) -> None:
-        """Show a table no more in this chat, unless it is the table's own."""
+        """Stop showing a table in this chat, unless the chat is the table's own."""
         await self._write(DROP_PLACES, {"table": table, **chat_values(chat)})

@@ -1,4 +1,4 @@
-"""Read all that is stored of one person, to show it to them.
+"""Read all that is stored about one person.
 
 A table that names people needs an entry here, in ABOUT, and in `forgetting.FORGET`.
 """
@@ -147,10 +147,13 @@ WHERE {SEATED} ORDER BY archived_logs.table_id, seat
 
 
 class Privacy(Archives):
-    """What a store knows of each person."""
+    """All that is stored about a person."""
 
     async def about(self, person: PersonKey, private: ChatKey | None = None) -> dict[str, list[Any]]:
-        """Return all that is stored of a person, by the name of what it is, as JSON values."""
+        """Return all that is stored about a person, by kind, as JSON values.
+
+        It includes chats private to them: those with the person's own id, and `private` if the platform names one.
+        """
         values = values_of(person, private)
         told: dict[str, list[Any]] = {}
         for name, statement in ABOUT.items():

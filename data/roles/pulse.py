@@ -1,4 +1,4 @@
-"""Keep the moment when the program was last seen running, and the last time that it was not."""
+"""Store the last heartbeat and the last outage."""
 
 # ruff: noqa: S608 - constants only
 
@@ -31,10 +31,14 @@ _BEAT_FORM = Form("pulse", "at")
 
 
 class Pulse(Reading):
-    """One moment of a store."""
+    """The heartbeat of the program, and its last outage."""
 
     async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:
-        """Note that the program runs now, and return its last outage, None if there never was one."""
+        """Store a heartbeat at `at` (Unix seconds) and return the last outage; None if there was none.
+
+        An outage is `noticed` seconds or more without a heartbeat; `seen` counts as one. An outage that begins
+        before the last was made good extends it.
+        """
         values = {"at": float(at), "seen": float(seen), "noticed": float(noticed)}
         try:
             beats = await self._write(BEAT, values)
@@ -51,10 +55,10 @@ class Pulse(Reading):
         return OutageRecord(began, ended, bool(made_good))
 
     async def last_beat(self) -> float | None:
-        """Return when that was noted last, in Unix seconds; None if it never was."""
+        """Return the last heartbeat in Unix seconds; None if there was none."""
         rows = await self._sound(_BEAT_FORM, await self._read(LAST_BEAT, {}))
         return rows[0][0] if rows else None
 
     async def made_good(self, outage: OutageRecord) -> None:
-        """Note that everybody has got back what an outage took, unless another has followed on it."""
+        """Mark an outage as made good, unless a later one has replaced it."""
         await self._write(MADE_GOOD, {"ended": outage.ended})

@@ -1,4 +1,4 @@
-"""Keep the puzzles of chats, what people answered, their streaks, and when the next one is posted."""
+"""Store the puzzles of chats, the answers, the streaks, and when the next puzzle is posted."""
 
 # ruff: noqa: S608 - constants only
 
@@ -98,16 +98,16 @@ _POST_FORM = Form("puzzle_posts", "platform chat thread due unanswered", key="pl
 
 
 class Puzzles(Reading):
-    """The daily puzzles of a store."""
+    """The daily puzzles of chats."""
 
     async def puzzle(self, chat: ChatKey, day: int) -> PuzzleRecord | None:
-        """Return a chat's puzzle of a day, None if there is none."""
+        """Return a chat's puzzle of a day; None if there is none."""
         values = chat_values(chat)
         rows = await self._sound(_FORM, await self._read(PUZZLE, {**values, "day": day}), **values)
         return PuzzleRecord(chat, *rows[0]) if rows else None
 
     async def last_puzzle(self, chat: ChatKey, before: int) -> PuzzleTally | None:
-        """Return a chat's last puzzle before a day, None if there is none."""
+        """Return a chat's last puzzle before a day; None if there is none."""
         values = chat_values(chat)
         rows = await self._sound(_LAST_FORM, await self._read(LAST_PUZZLE, {**values, "before": before}), **values)
         if not rows:
@@ -116,17 +116,21 @@ class Puzzles(Reading):
         return PuzzleTally(PuzzleRecord(chat, day, body, table), answers, solved)
 
     async def puzzle_tables(self, chat: ChatKey) -> set[str]:
-        """Return the ids of the tables whose games a chat's stored puzzles are from."""
+        """Return the ids of the tables that a chat's stored puzzles come from."""
         values = chat_values(chat)
         return {row[0] for row in await self._sound(_TABLE_FORM, await self._read(PUZZLE_TABLES, values), **values)}
 
     async def add_puzzle(self, puzzle: PuzzleRecord) -> None:
-        """Add a chat's puzzle of a day; nothing is written where there is one."""
+        """Add a chat's puzzle of a day, unless there is one."""
         values = {**chat_values(puzzle.chat), "day": puzzle.day, "body": puzzle.body, "table": puzzle.table}
         await self._write(ADD_PUZZLE, values)
 
     async def answer_puzzle(self, answer: PuzzleAnswer) -> PuzzleStanding:
-        """Note a person's answer, and that their streak grows with it if it is right; return where they stand."""
+        """Store a person's answer, update their streak if it is right, and return where they stand.
+
+        The day's first answer counts. A streak grows by one on the day after its last, and else restarts at 1.
+        Raises NoPuzzle.
+        """
         values = checked(
             {
                 **chat_values(answer.chat),
@@ -155,31 +159,34 @@ class Puzzles(Reading):
             raise NoPuzzle(f"{answer.chat} has no puzzle of day {answer.day}") from None
 
     async def streak(self, chat: ChatKey, person: PersonKey) -> StreakRecord | None:
-        """Return somebody's streak in a chat, None if they have never solved a puzzle there."""
+        """Return a person's streak in a chat; None if they never solved a puzzle there."""
         rows = await self._read(STREAK, {**chat_values(chat), "user": person.user})
         mine = rows and person.platform == chat.platform
         return _streak(rows) if mine else None
 
     async def schedule_puzzles(self, chat: ChatKey, due: float | None) -> None:
-        """Note when a chat's next puzzle is to be posted; None for never."""
+        """Set when a chat's next puzzle is posted; None for never."""
         await self._write(UNSCHEDULE if due is None else SCHEDULE, {**chat_values(chat), "due": due})
 
     async def wake_puzzles(self, chat: ChatKey, due: float) -> None:
-        """Note that somebody cares for a chat's puzzles: where they had paused, go on at `due`."""
+        """Note interest in a chat's puzzles: if posting had paused, it resumes at `due`."""
         await self._write(WAKE, {**chat_values(chat), "due": due})
 
     async def due_puzzles(self, platform: str, now: float, limit: int) -> list[PuzzlePost]:
-        """Return at most so many posts of a platform whose time has come, the longest due first."""
+        """Return at most `limit` due posts of a platform, longest overdue first.
+
+        The cost grows with the rows found only.
+        """
         rows = await self._read(DUE, {"platform": platform, "now": now, "limit": bounded(limit)})
         return [PuzzlePost(ChatKey(*row[:3]), row[3], row[4]) for row in await self._sound(_POST_FORM, rows)]
 
     async def claim_puzzles(self, chat: ChatKey, seen: float | None, due: float | None, unanswered: int) -> bool:
-        """Put off a post that was seen to be due then, None for until somebody cares; return whether it still was."""
+        """Move a post from due time `seen` to `due` (None pauses it); return False if it had moved already."""
         values = {**chat_values(chat), "seen": seen, "due": due, "unanswered": unanswered}
         return bool(await self._write(CLAIM, values))
 
     async def prune_puzzles(self, before: int, limit: int) -> int:
-        """Forget at most so many puzzles of days before one, with their answers; return how many."""
+        """Delete at most `limit` puzzles of days before one, with their answers; return how many."""
         return len(await self._write(PRUNE, {"before": before, "limit": bounded(limit)}))
 
 

@@ -146,7 +146,10 @@ class Reading(Statements):
         return form.serves(row)
 
     async def set_aside(self, source: str, key: Mapping[str, object], part: str, why: str, held: str = "") -> None:
-        """Note that a column of a row cannot be read, which only its reader could tell."""
+        """Quarantine a column that only its reader found corrupt, and log it the first time.
+
+        `source` is the database's table, `key` names the row, `part` the column; `why` is for operators.
+        """
         await self._set_aside(DamageRecord(source, place_of(key), part, shown(held), why[:HELD], time.time()))
 
     async def _set_aside(self, damage: DamageRecord) -> None:
@@ -175,7 +178,7 @@ class Reading(Statements):
             _log.warning("%s cannot be read, see `admin check`: %s", _told(damage), damage.why)
 
     async def quarantine(self) -> list[DamageRecord]:
-        """Return what was set aside, the oldest first."""
+        """Return the quarantined values, oldest first: at most 1,000, of the last 90 days."""
         form = Form("quarantine", "~source ~place ~part ~held ~why ~at")
         return [
             DamageRecord(*(row if form.fits(row) else form.usual(row))) for row in await self._read(QUARANTINE, {})

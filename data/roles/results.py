@@ -1,4 +1,4 @@
-"""Keep what came of games and the ratings that follow from it."""
+"""Store results and ratings."""
 
 # ruff: noqa: S608 - constants only
 
@@ -176,30 +176,33 @@ _CHANGE_FORM = Form(
 
 
 class Results(Reading):
-    """The results and ratings of a store."""
+    """Results and ratings; all of them can be recomputed from tables and logs."""
 
     async def finished(self) -> list[str]:
         """Return the ids of the tables whose game is over, oldest first."""
         return [row[0] for row in await self._sound(_ID_FORM, await self._read(FINISHED, {}))]
 
     async def unrecorded(self, since: float) -> list[str]:
-        """Return the ids of the tables whose game is over, touched since a moment, that have no result yet."""
+        """Return the ids of finished tables without a result that changed since a moment.
+
+        The cost grows with the tables that changed since then.
+        """
         rows = await self._read(UNRECORDED, {"since": float(since)})
         return [row[0] for row in await self._sound(_ID_FORM, rows)]
 
     async def recorded(self, table: str) -> bool:
-        """Tell whether a table's result is there."""
+        """Tell whether a table has a result."""
         return bool(await self._read(RECORDED, {"table": table}))
 
     async def ladder(self, game: str, family: str) -> LadderRecord:
-        """Tell how far the rated games of a family go."""
+        """Return the number of rated games of a family, and the last of them."""
         rows = await self._read(LADDER, {"game": game, "family": family})
         sound_rows = await self._sound(_LADDER_FORM, rows, game=game, family=family)
         ((_, at, table),) = sound_rows or [(0, None, None)]
         return LadderRecord(rows[0][0], None if at is None or table is None else (at, table))
 
     async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
-        """Return the rated games of a family, in the order in which ratings follow from them."""
+        """Return the rated games of a family, in the order in which they were rated."""
         rows = await self._read(RATED_RESULTS, {"game": game, "family": family})
         results = []
         for row in await self._sound(_RESULT_FORM, rows):
@@ -212,13 +215,13 @@ class Results(Reading):
     async def ratings(
         self, game: str, family: str, players: Sequence[PersonKey]
     ) -> dict[PersonKey, tuple[float, float]]:
-        """Return the ratings now, mean and deviation, of those among these players who have one."""
+        """Return mean and deviation of those of these players who have a rating."""
         values = {"game": game, "family": family, "players": _written(players)}
         rows = await self._sound(_RATING_FORM, await self._read(RATINGS, values), game=game, family=family)
         return {PersonKey(row[0], row[1]): (row[2], row[3]) for row in rows}
 
     async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
-        """Return what games of these players against each other have done; all computers are one more of them."""
+        """Return the score of these players against each other; all bots count as one more player."""
         values = {"game": game, "family": family, "players": _written(players)}
         others = _written([*players, PersonKey(COMPUTER, "")])
         rows = await self._read(MEETINGS, {**values, "others": others})
@@ -228,7 +231,7 @@ class Results(Reading):
         ]
 
     async def opponents(self, game: str, family: str, players: Sequence[PersonKey]) -> list[OpponentRecord]:
-        """Return whom these players have met in rated games; all computers are one more player."""
+        """Return the opponents of these players in rated games; all bots count as one player."""
         rows = await self._read(OPPONENTS, {"game": game, "family": family, "players": _written(players)})
         return [
             OpponentRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]))
@@ -236,7 +239,7 @@ class Results(Reading):
         ]
 
     async def presences(self, game: str, family: str, players: Sequence[PersonKey]) -> list[PresenceRecord]:
-        """Return when those among these players who have a rating were there."""
+        """Return the first and last rated game of those of these players who have a rating."""
         rows = await self._read(PRESENCES, {"game": game, "family": family, "players": _written(players)})
         return [
             PresenceRecord(row[0], row[1], PersonKey(row[2], row[3]), row[4], row[5])
@@ -252,7 +255,11 @@ class Results(Reading):
         expected: int = 0,
         anew: bool = False,
     ) -> bool:
-        """Add a result and what it brings, in one transaction; return whether it was not there before."""
+        """Add a result with its rating changes, in one transaction; return False if the table had one.
+
+        For a rated result, `expected` is the number of rated games of its family: StaleRatings if that changed.
+        `anew`: changes and meetings replace all of the family's, in order.
+        """
         values, seats, changed = result_values(result), seat_values(result), list(map(change_values, changes))
         met = list(map(meeting_values, meetings))
 
@@ -276,13 +283,13 @@ class Results(Reading):
         return await self._atomically(add, _ladder(result.game, result.family))
 
     async def unfolded(self) -> list[tuple[str, str]]:
-        """Return games and families that have rated results and no rating at all."""
+        """Return the games and families that have rated results but no ratings."""
         return [(row[0], row[1]) for row in await self._sound(_UNFOLDED_FORM, await self._read(UNFOLDED, {}))]
 
     async def replace_ratings(
         self, game: str, family: str, changes: Sequence[RatingChange], meetings: Sequence[MeetingRecord]
     ) -> None:
-        """Put these changes, in order, and meetings in the place of all there are of a family."""
+        """Replace all rating changes of a family, in order, and its meetings."""
         changed, met = list(map(change_values, changes)), list(map(meeting_values, meetings))
 
         def put() -> Steps[None]:
@@ -298,7 +305,7 @@ class Results(Reading):
         changes: Sequence[RatingChange],
         meetings: Sequence[MeetingRecord],
     ) -> None:
-        """Put these results, changes and meetings, in order, in the place of all there are."""
+        """Replace all results, rating changes and meetings, in order."""
         values, changed = list(map(result_values, results)), list(map(change_values, changes))
         met = list(map(meeting_values, meetings))
         seats = [seat for result in results for seat in seat_values(result)]
@@ -314,13 +321,13 @@ class Results(Reading):
         await self._atomically(put, *{_ladder(result.game, result.family) for result in results})
 
     async def rating_changes(self, table: str) -> list[RatingChange]:
-        """Return what a game changed, by player."""
+        """Return the rating changes of a game, by player."""
         rows = await self._sound(_CHANGE_FORM, await self._read(CHANGES, {"table": table}))
         return [RatingChange(row[0], PersonKey(row[1], row[2]), bool(row[3]), *row[4:8]) for row in rows]
 
 
 def _ladder(game: str, family: str) -> str:
-    """Name what must not change while the rated games of a family are counted."""
+    """Return the name of the lock that keeps the number of a family's rated games from changing."""
     return f"ladder {game} {family}"
 
 

@@ -25,10 +25,14 @@ _ALL_FORM = Form("secrets", "purpose value", key="purpose")
 
 
 class Secrets(Reading):
-    """Secrets of 32 bytes by purpose, made once, and another one only where that is asked for."""
+    """The program's own secrets of 32 bytes, by purpose."""
 
     async def secret(self, purpose: str, fresh: bytes) -> bytes:
-        """Return the secret of a purpose; `fresh` is kept as it if there was none."""
+        """Return the secret of a purpose; `fresh` is stored and returned if there is none.
+
+        It is part of every copy of the database, but never of a person's data. Raises ValueError unless `fresh`
+        has 32 bytes.
+        """
         values = checked({"purpose": purpose, "value": fresh})
 
         def make() -> Steps[tuple[bytes]]:
@@ -43,12 +47,12 @@ class Secrets(Reading):
         return bytes(kept[0])
 
     async def renew_secret(self, purpose: str, fresh: bytes) -> None:
-        """Keep `fresh` as the secret of a purpose from now on."""
+        """Replace the secret of a purpose by `fresh`; raises ValueError unless it has 32 bytes."""
         values = checked({"purpose": purpose, "value": fresh})
 
         await self._write(RENEW, values)
 
     async def secrets_of(self, beginning: str) -> Mapping[str, bytes]:
-        """Return what is kept under all purposes that begin so."""
+        """Return the secrets of all purposes with this prefix."""
         rows = await self._sound(_ALL_FORM, await self._read(SECRETS_OF, {"beginning": beginning}))
         return {str(purpose): bytes(value) for purpose, value in rows}

@@ -1,4 +1,4 @@
-"""Look results over: who stands where, and what somebody has played."""
+"""Query results: leaderboards, and what somebody has played."""
 
 # ruff: noqa: S608 - constants only
 
@@ -153,12 +153,17 @@ _PLAYER_FORM = Form("people", "platform user ~name", key="platform user")
 
 
 class Standings(Reading):
-    """The results of a store, looked over by player, family of rules and chat."""
+    """Results by player, family of rules and chat."""
 
     async def standings(
         self, game: str, family: str, chat: ChatKey | None, since: float, *, games: int = 0, people: int = 0
     ) -> list[Standing]:
-        """Return everybody with a rated game of this family since then, in this chat or in all."""
+        """Return every player with a rated game of this family since a moment, in a chat (any thread) or in all.
+
+        With `games` and `people`, for all chats, only those with that many games against that many different
+        people, who once played from the same chat as another or whose settings say `listed`. Bots only need the
+        games.
+        """
         values: dict[str, Value] = {"game": game, "family": family, "since": float(since)}
         statement = STANDINGS
         if games or people:
@@ -171,30 +176,33 @@ class Standings(Reading):
         return [Standing(PersonKey(row[0], row[1]), *row[2:]) for row in rows]
 
     async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:
-        """Return game and family of the last rated game in a chat, whatever the thread; None if there is none."""
+        """Return game and family of the last rated game in a chat (any thread); None if there is none."""
         rows = await self._read(LAST_LADDER, {"platform": chat.platform, "chat": chat.chat})
         rows = await self._sound(_LADDER_FORM, rows)
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def played(self, player: PersonKey) -> list[PlayedSeat]:
-        """Return every seat that a player has played to a result, oldest game first."""
+        """Return every seat that a player has finished a game in, oldest game first."""
         rows = await self._read(PLAYED, {"platform": player.platform, "user": player.user})
         return [_played(row) for row in await self._sound(_PLAYED_FORM, rows)]
 
     async def played_until(self, table: str) -> list[PlayedSeat]:
-        """Return every seat that the people of a game had played to a result by its end, its own the last."""
+        """Return the finished seats of a game's players up to that game, which comes last.
+
+        Empty for a game without a result; bots and former players are left out.
+        """
         values = {"table": table, "computer": COMPUTER, "former": FORMER}
         rows = await self._read(PLAYED_UNTIL, values)
         return [_played(row) for row in await self._sound(_PLAYED_FORM, rows)]
 
     async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
-        """Return a player's ratings after each of their rated games, oldest first."""
+        """Return a player's rating after each of their rated games, oldest first."""
         rows = await self._read(POINTS, {"platform": player.platform, "user": player.user})
         known = {"platform": player.platform, "user": player.user}
         return [RatingPoint(*row) for row in await self._sound(_POINT_FORM, rows, **known)]
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
-        """Return the people with a result in a chat, whatever the thread, by name."""
+        """Return the people with a result in a chat (any thread), by name."""
         rows = await self._read(PLAYERS_OF, {"platform": chat.platform, "chat": chat.chat})
         return [(PersonKey(row[0], row[1]), row[2]) for row in await self._sound(_PLAYER_FORM, rows)]
 

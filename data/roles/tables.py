@@ -1,4 +1,4 @@
-"""Keep tables with their seats and logs; every change is guarded by the version that its maker has seen."""
+"""Store tables with their seats and logs; each change states the version that it is based on."""
 
 # ruff: noqa: S608 - constants only
 
@@ -15,7 +15,6 @@ from data.records import (
     ChatKey,
     LogRecord,
     MoveRecord,
-    OutageRecord,
     PersonKey,
     Status,
     TableRecord,
@@ -30,7 +29,6 @@ from data.roles.reading import Form, sound
 from data.roles.rows import (
     IN_CHAT,
     Row,
-    Value,
     chat_values,
     checked,
     move_values,
@@ -100,20 +98,6 @@ WHERE updated >= :since AND updated <= :moment AND (updated < :moment OR seq < :
 ORDER BY updated DESC, seq DESC LIMIT :limit
 """
 
-# The last due come first: those of a page are then due later than all that is still to come.
-_DUE_BEFORE = "due IS NOT NULL AND due <= :moment AND (due < :moment OR seq < :seq)"
-PAGE_BY_DUE = f"SELECT due, seq FROM tables WHERE {_DUE_BEFORE} ORDER BY due DESC, seq DESC LIMIT 1 OFFSET :rest"
-
-# Once for each outage, whatever is killed meanwhile: `back` says up to when a table has its time. The condition on
-# the status is such that no index is used for it: the page is found by when its tables are due.
-GIVE_BACK = f"""
-UPDATE tables
-SET due = due + (:ended - max(:began, updated, back)), owed = owed + (:ended - max(:began, updated, back)),
-    back = :ended
-WHERE {_DUE_BEFORE} AND due >= :edge AND (due > :edge OR seq >= :edge_seq)
-  AND CASE status WHEN 'lobby' THEN 1 WHEN 'playing' THEN 1 ELSE 0 END = 1 AND updated < :ended AND back < :ended
-"""
-
 # Whatever the thread: both halves are found by the front of an index.
 OPEN_IN_ALL_THREADS = """
 SELECT id FROM (
@@ -133,9 +117,6 @@ WHERE person_platform = :platform AND person_user = :user AND status = 'playing'
 COUNT_TABLES = """
 SELECT status, count(*) FROM tables WHERE status IN (SELECT value FROM json_each(:statuses)) GROUP BY status
 """
-
-# Word for word the condition of the partial index.
-DUE_TABLES = "SELECT id, version FROM tables WHERE due IS NOT NULL AND due <= :now ORDER BY due LIMIT :limit"
 
 # Writes only onto the version and the log that the caller has seen.
 CHANGE = """
@@ -181,15 +162,14 @@ TABLE_FORM = Form(
 SEAT_FORM = Form("seats", "seat colours person_platform person_user name computer late", key="table_id seat")
 MOVE_FORM = Form("moves", "ply version move seat automation at", key="table_id ply")
 _TOUCHED_FORM = Form("tables", "id version updated seq", key="id")
-DUE_FORM = Form("tables", "id version", key="id")
 ID_FORM = Form("tables", "id", key="id")
 
-_FIRST, _LAST = -1e300, 1e300
-"""Moments before and after all others."""
+_LAST = 1e300
+"""A moment after all others."""
 
 
 class Tables(Archives):
-    """The tables of a store."""
+    """Tables with their seats and logs; a change fails if the version has changed."""
 
     async def create(
         self,
@@ -199,9 +179,9 @@ class Tables(Archives):
         places: Sequence[TableSubscription] = (),
         linked: TableRecord | None = None,
     ) -> None:
-        """Add a table with its seats and places, and bring `linked` up to date.
+        """Add a table with its seats and the places where it is shown, and update `linked`: both or nothing.
 
-        Raises ChannelFull when the chat has `limit` open ones of its own, TableExists, or what `update` raises.
+        Raises ChannelFull if its chat has `limit` open tables, TableExists, or what `update` raises.
         """
         if table.plies:
             raise ValueError("a new table's log is empty")
@@ -229,17 +209,17 @@ class Tables(Archives):
         return found[0] if found else None
 
     async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
-        """Return the tables that a chat shows, its own and others, oldest first."""
+        """Return the tables shown in a chat, its own and others, oldest first."""
         values = {**chat_values(chat), "statuses": _listed(statuses)}
         return await self._tables(await self._read(TABLES, values))
 
     async def all_tables(self, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
-        """Return every table in one of these states, oldest first; for tools, as it holds all at once."""
+        """Return every table in one of these states, oldest first; for tools, as all are held in memory."""
         values = {"statuses": _listed(statuses)}
         return await self._tables(await self._read(ALL_TABLES, values))
 
     async def _tables(self, rows: Sequence[Row]) -> list[TableRecord]:
-        """Read tables from their rows, whose last column lists the seats as JSON."""
+        """Read tables from rows whose last column lists the seats as JSON."""
         found = []
         for stored in rows:
             (row,) = await self._sound(TABLE_FORM, [stored])
@@ -252,36 +232,29 @@ class Tables(Archives):
     async def touched_tables(
         self, since: float, limit: int, before: TouchedRecord | None = None
     ) -> list[TouchedRecord]:
-        """Return at most so many open tables that were touched since a moment, the last first, those before one."""
+        """Return at most `limit` open tables changed since a moment, latest first; `before` continues a page.
+
+        The cost grows with the rows found and the games that ended since.
+        """
         moment, seq = (before.moment, before.seq) if before is not None else (_LAST, 0)
         values = checked({"since": float(since), "moment": moment, "seq": seq, "limit": bounded(limit)})
         return [
             TouchedRecord(*row) for row in await self._sound(_TOUCHED_FORM, await self._read(TOUCHED_TABLES, values))
         ]
 
-    async def give_time_back(
-        self, outage: OutageRecord, limit: int, before: tuple[float, int] | None = None
-    ) -> tuple[float, int] | None:
-        """Put off what is due at a page of open tables by what an outage took; return where the next page begins."""
-        moment, seq = before if before is not None else (_LAST, 0)
-        page: dict[str, Value] = {"moment": moment, "seq": seq}
-
-        def shifted() -> Steps[tuple[float, int] | None]:
-            edges = yield PAGE_BY_DUE, {**page, "rest": bounded(limit) - 1}
-            edge, edge_seq = edges[0] if edges else (_FIRST, 0)
-            span = {"began": outage.began, "ended": outage.ended, "edge": edge, "edge_seq": edge_seq}
-            yield GIVE_BACK, checked({**page, **span})
-            return (edge, edge_seq) if edges else None
-
-        return await self._atomically(shifted)
-
     async def open_in_all_threads(self, platform: str, chat: str) -> list[str]:
-        """Return the ids of the open tables that a chat shows in any of its threads, oldest first."""
+        """Return the ids of the open tables shown in any thread of a chat, oldest first.
+
+        The cost grows with that chat's tables only.
+        """
         values = checked({"platform": platform, "chat": chat})
         return [row[0] for row in await self._sound(ID_FORM, await self._read(OPEN_IN_ALL_THREADS, values))]
 
     async def tables_played_by(self, person: PersonKey) -> list[str]:
-        """Return the ids of the tables under way where a person sits, oldest first."""
+        """Return the ids of the running tables where a person sits, oldest first.
+
+        The cost grows with that person's games only.
+        """
         values = checked({"platform": person.platform, "user": person.user})
         return [row[0] for row in await self._sound(ID_FORM, await self._read(PLAYED_BY, values))]
 
@@ -292,11 +265,6 @@ class Tables(Archives):
         counts: dict[str, int] = {row[0]: row[1] for row in rows}
         return {status: counts.get(status.value, 0) for status in asked}
 
-    async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
-        """Return the ids and versions of at most `limit` tables that are due, the longest due first."""
-        rows = await self._read(DUE_TABLES, {"now": float(now), "limit": bounded(limit)})
-        return [(row[0], row[1]) for row in await self._sound(DUE_FORM, rows)]
-
     async def update(
         self,
         table: TableRecord,
@@ -306,10 +274,11 @@ class Tables(Archives):
         place: TableSubscription | None = None,
         reseated: bool = True,
     ) -> None:
-        """Write a table with its seats, append moves to its log and note a place, in one transaction.
+        """Write a table with its seats, append moves to its log and note a player's place: all or nothing.
 
-        Where it is not `reseated` its seats are left as they are. Raises ValueError, NoTable or StaleTable, and then
-        has written nothing.
+        `table.version` must be `expected + 1`. `moves` continue the log and `table.plies` is its new length (else
+        ValueError). `reseated=False` leaves the seats unwritten, which costs less: only if they are those at
+        `expected`. Raises StaleTable if the stored version is not `expected`, or NoTable.
         """
         await self._atomically(self._updating(table, expected, moves, place, reseated=reseated))
 
@@ -344,7 +313,7 @@ class Tables(Archives):
 
     @staticmethod
     def _explain(table: TableRecord, expected: int, log_end: int, progress: Sequence[Row]) -> None:
-        """Raise for the reason why an update found no row to write on."""
+        """Raise the reason why an update found no row to write."""
         if not progress:
             raise NoTable(f"there is no table {table.id!r}")
         version, plies = progress[0]
@@ -353,7 +322,10 @@ class Tables(Archives):
         raise ValueError(f"the log of table {table.id!r} ends at {plies} plies, not {log_end}")
 
     async def cancel(self, table: str, *, expected: int, at: float) -> None:
-        """Close a table without touching what else is in its row; raises NoTable or StaleTable."""
+        """Close a table even if other columns are corrupt; its version goes one up and `due` is cleared.
+
+        Raises StaleTable if the stored version is not `expected`, or NoTable.
+        """
         values = checked({"id": table, "expected": expected, "at": float(at)})
 
         def cancel() -> Steps[None]:
@@ -367,7 +339,7 @@ class Tables(Archives):
         await self._atomically(cancel)
 
     async def moves(self, table: str, *, since: int = 0) -> list[MoveRecord]:
-        """Return the log from ply `since` on, in order, also out of an archive; raises LogLost without that."""
+        """Return the log from ply `since` on, also from an archive; raises LogLost if that file cannot be read."""
         rows = await self._read(MOVES, {"table": table, "since": bounded(since)})
         log = [MoveRecord._make(row) for row in await self._sound(MOVE_FORM, rows, table_id=table)]
         if log and log[0].ply == max(since, 0):
@@ -378,7 +350,10 @@ class Tables(Archives):
         return [*(await asyncio.to_thread(read_log, place))[max(since, 0) :], *log]
 
     async def log(self, table: str, *, since: int) -> LogRecord:
-        """Return the log from ply `since` on, and what gives the earlier entries: all are read, these kept packed."""
+        """Return the log from ply `since` on, as `moves` does, and a function for the earlier entries.
+
+        Until it is called, the earlier entries are kept packed or not read at all.
+        """
         rows = await self._read(MOVES, {"table": table, "since": 0})
         if not rows or rows[0][0] != 0:  # in an archive
             moves = await self.moves(table)
@@ -389,7 +364,7 @@ class Tables(Archives):
 
 
 def open_tables_of(chat: ChatKey) -> str:
-    """Name what must not change while the open tables of a chat are counted."""
+    """Return the name of the lock that keeps the number of a chat's open tables from changing."""
     return f"tables {chat.platform} {chat.chat} {chat.thread}"
 
 

@@ -1,4 +1,4 @@
-"""Keep who wants to be called when the next table opens."""
+"""Store who wants to be called when the next table opens."""
 
 # ruff: noqa: S608 - constants only
 
@@ -23,18 +23,18 @@ _FORM = Form("callers", "user ~name", key="platform chat thread user")
 
 
 class Waitlist(Reading):
-    """Those who wait for a game, by chat."""
+    """The people to call when the next table opens, by chat."""
 
     async def save_caller(self, caller: CallerRecord) -> None:
-        """Note that somebody wants to be called; asking twice is asking once."""
+        """Add a person to a chat's waitlist; a second time only updates the name."""
         await self._write(SAVE_CALLER, {**_values(caller.chat, caller.person), "name": caller.name})
 
     async def drop_caller(self, chat: ChatKey, person: PersonKey) -> bool:
-        """Forget that somebody wants to be called; return whether they did."""
+        """Remove a person from a chat's waitlist; return whether they were on it."""
         return bool(await self._write(DROP_CALLER, _values(chat, person)))
 
     async def callers(self, chat: ChatKey, *, limit: int) -> list[CallerRecord]:
-        """Return who wants to be called in a chat, who asked first first."""
+        """Return at most `limit` people of a chat's waitlist, the first to ask first."""
         values = chat_values(chat)
         rows = await self._sound(_FORM, await self._read(CALLERS, {**values, "limit": bounded(limit)}), **values)
         return [CallerRecord(chat, PersonKey(chat.platform, user), name) for user, name in rows]

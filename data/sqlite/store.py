@@ -15,13 +15,13 @@ from filelock import BaseFileLock
 
 from data.errors import StoreFailed, UnusableDatabase
 from data.records import ChatKey, ForgottenRecord, PersonKey, TracesRecord
-from data.roles.everything import AllRoles
 from data.sqlite.checking import SqliteChecking
 from data.sqlite.connection import Database
 from data.sqlite.lock import acquire, release
 from data.sqlite.migrations import MEMORY, open_database
 from data.sqlite.rewriting import note
 from data.sqlite.tables import SqliteTables
+from data.store import Store
 
 
 async def open_sqlite(path: str, *, alone: bool = False) -> SqliteStore:
@@ -57,7 +57,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
         raise
 
 
-class SqliteStore(SqliteTables, SqliteChecking, AllRoles):
+class SqliteStore(SqliteTables, SqliteChecking, Store):
     """The store in an SQLite file: all roles over its statements; make one with `open_sqlite`."""
 
     async def forget(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import count
 
 from bot.core.common.clock import Clock
-from data.store import CommandStore
+from data.roles.commands import Commands
 
 KEPT = 3600.0
 """For so many seconds commands are remembered: longer than any is obeyed after it was given, or can be answered."""
@@ -20,7 +20,7 @@ BETWEEN = 100
 class TakenCommands:
     """The commands that were taken."""
 
-    def __init__(self, store: CommandStore, clock: Clock) -> None:
+    def __init__(self, store: Commands, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._count = count()

@@ -15,7 +15,7 @@ from bot.core.services.taken_commands import TakenCommands
 from bot.platforms.discord.markdown import PLATFORM
 from data.errors import StoreError
 from data.records import ChatKey
-from data.store import CommandStore
+from data.roles.commands import Commands
 
 _log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ class Hearing:
     """Knows what this process's part is in what it hears: all of it, unless there are others."""
 
     def __init__(
-        self, clock: Clock, ownership: Ownership, homes: ChatHomes | None = None, commands: CommandStore | None = None
+        self, clock: Clock, ownership: Ownership, homes: ChatHomes | None = None, commands: Commands | None = None
     ) -> None:
         """Share the chats with others by `ownership`, where their `homes` and who took which command are kept."""
         self._ownership = ownership

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from bot.platforms.web.identity import host_of, is_loopback
 from data.errors import StoreError
-from data.store import SecretStore
+from data.roles.secrets import Secrets
 
 PURPOSE = "invitation"
 COOKIE = "palmares_guest"
@@ -28,7 +28,7 @@ _BYTES = 32
 class Invitation:
     """Tells who has been invited."""
 
-    def __init__(self, store: SecretStore, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Secrets, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._clock = clock
         self._secret = b""
@@ -71,7 +71,7 @@ class Invitation:
         return self._secret
 
 
-async def renew(store: SecretStore) -> None:
+async def renew(store: Secrets) -> None:
     """Make a new invitation: the old link and all cookies that it was exchanged for are worth nothing any more."""
     await store.renew_secret(PURPOSE, secrets.token_bytes(_BYTES))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.platforms.web.identity import NAME_LENGTH, PEOPLE, key_of, name_of
 from data.records import PersonKey, PersonRecord
-from data.store import PeopleStore
+from data.roles.people import People
 
 Known = Collection[tuple[str, PersonKey]]
 """Names, and who is called so."""
@@ -19,7 +19,7 @@ Known = Collection[tuple[str, PersonKey]]
 class BrowserPeople:
     """The people of one browser, by number from 1 on."""
 
-    def __init__(self, store: PeopleStore, prefix: str) -> None:
+    def __init__(self, store: People, prefix: str) -> None:
         self._store = store
         self._prefix = prefix
         self._keys = [key_of(prefix, number) for number in range(1, PEOPLE + 1)]

@@ -16,7 +16,7 @@ import pytest
 
 from data.errors import StoreError, StoreFailed, UnusableDatabase
 from data.records import ChatKey, TableSubscription
-from data.roles import boards, messages, places, tables
+from data.roles import boards, deadlines, messages, places, tables
 from data.sqlite import maintenance, migrations
 from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.store_samples import ANA, after, board, table
@@ -256,7 +256,7 @@ class TestRunning:
             chat = {"platform": "", "chat": "", "thread": ""}
             assert "tables_by_chat" in plan(tables.TABLES, **chat, statuses="[]")
             assert "tables_by_chat" in plan(tables.OPEN_COUNT, **chat)
-            due = plan(tables.DUE_TABLES, now=1.0, limit=1)
+            due = plan(deadlines.DUE_TABLES, now=1.0, limit=1)
             assert due == "SEARCH tables USING INDEX tables_due (due>? AND due<?)"
             threads = plan(tables.OPEN_IN_ALL_THREADS, platform="", chat="")
             assert "tables_by_chat" in threads
