@@ -26,7 +26,7 @@ from benchmarks.chat_discord import on_discord
 from benchmarks.chat_room import Figures, Site, play
 from benchmarks.chat_telegram import on_telegram
 from benchmarks.pictures import scenes
-from bot.cli import serve
+from bot.cli.gc_tuning import tune_gc
 from bot.core.board_messages.board_motion import DrawMotion
 from data.sqlite.store import open_sqlite
 
@@ -49,7 +49,7 @@ async def measure(name: str, chats: int, seconds: float, motion: DrawMotion | No
         await asyncio.gather(*(play(site, chat, time.perf_counter() + 0.5) for chat in opened))
         await site.idle()
         site.figures = Figures()
-        serve.tune_gc()
+        tune_gc()
         book.turn_to("rest")
         book.spent.clear()
         before, began = clocks(), time.perf_counter()

@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from bot.cli.serve import tune_gc
+from bot.cli.gc_tuning import tune_gc
 from bot.core.messages.requests import Outcome, Press
 from data.open_store import open_store
 from data.records import BoardRecord, ChatKey, MoveRecord

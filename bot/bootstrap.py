@@ -45,6 +45,9 @@ from bot.core.services.thinking import Lane, Thinking
 from bot.core.views.board import Pictures
 from bot.film_worker import FilmWorker
 from bot.platforms.base import CannotStart, Platform
+from bot.platforms.discord import description as discord
+from bot.platforms.telegram import description as telegram
+from bot.platforms.web import description as web
 from bot.platforms.web.platform import WebPlatform
 from bot.settings import Settings
 from bot.thinking_worker import ThinkingWorker
@@ -144,7 +147,10 @@ async def application(
             await thinking.close()
 
 
-NAMES = ("web", "discord", "telegram")
+DESCRIPTIONS = (web.DESCRIPTION, discord.DESCRIPTION, telegram.DESCRIPTION)
+"""All platforms, in the order in which the command line lists them."""
+LEASE_NUMBERS = {platform.name: platform.lease_number for platform in DESCRIPTIONS}
+"""Each platform's rule for the leases of its chats, whether or not this process serves the platform."""
 
 
 def platforms(

@@ -56,6 +56,10 @@ class Note:
     text: str
 
 
+GATEWAY = "discord"
+"""The platform whose leases are gateway connections; its chats depend on how many there are."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChatScope:
     """Which chats are meant: those under these leases, by name.

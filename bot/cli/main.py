@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
-from bot.bootstrap import NAMES
+from bot.bootstrap import DESCRIPTIONS
 from bot.cli import admin, copying, export, import_, verify
 from bot.cli.program import program_name
 from bot.cli.serve import BROKEN, log, run, version
@@ -83,13 +83,14 @@ def _parser() -> argparse.ArgumentParser:
     about = "Parchís and Palma in a group chat."
     parser = argparse.ArgumentParser(prog=program_name(), description=about, parents=[shared])
     parser.add_argument("--version", action="version", version=version())
+    names = [platform.name for platform in DESCRIPTIONS]
     where = parser.add_subparsers(
         dest="platform",
-        metavar="{" + ",".join((*NAMES, export.NAME, import_.NAME, verify.NAME, admin.NAME)) + "}",
+        metavar="{" + ",".join((*names, export.NAME, import_.NAME, verify.NAME, admin.NAME)) + "}",
         help="where to play; if nothing is said, wherever there is a token for, and without any on the web page",
     )
-    for name, about in zip(NAMES, ("a web page on this machine", "Discord", "Telegram"), strict=True):
-        where.add_parser(name, help=about, parents=[shared])
+    for platform in DESCRIPTIONS:
+        where.add_parser(platform.name, help=platform.label, parents=[shared])
     export.add_to(where, shared)
     import_.add_to(where, shared)
     verify.add_to(where)

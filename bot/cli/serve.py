@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -16,9 +15,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.bootstrap import application, entropy_of, leases, platforms, wanted
-from bot.cli import serve
+from bot.bootstrap import LEASE_NUMBERS, application, entropy_of, leases, platforms, wanted
 from bot.cli.database import keeping_others_out
+from bot.cli.gc_tuning import tune_gc
 from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.membership import Membership
 from bot.cluster.owned_backlog import OwnedBacklog
@@ -184,7 +183,7 @@ async def _joined(
         return None
     try:
         coordination = open_coordination(settings.database_url, settings.listening_url)
-        membership = Membership(coordination, leases(names), ChatLeases(homes.of))
+        membership = Membership(coordination, leases(names), ChatLeases(LEASE_NUMBERS, homes.of))
         await membership.join()
     except (StoreFailed, UnusableDatabase) as error:
         if isinstance(error, DatabaseInUse) or not settings.listening_url:
@@ -278,7 +277,7 @@ async def _serve(
 
 async def _go_on(core: Application, ownership: Ownership) -> None:
     """Watch over boards and clocks until cancelled, and do what is beside play where that is for this process."""
-    serve.tune_gc()
+    tune_gc()
 
     async def beside() -> None:
         await asyncio.gather(core.resume(), *(work.run(core.desk.clock) for work in core.beside))
@@ -321,17 +320,3 @@ def _stop_signal() -> asyncio.Event:
         with suppress(NotImplementedError):  # Windows
             loop.add_signal_handler(which, asked, which)
     return stop
-
-
-THRESHOLDS = (10_000, 20, 50)
-
-
-def tune_gc() -> None:
-    """To be called once all is in place: what is there now is never looked through again, and the rest less often.
-
-    Most garbage goes without being looked for; with Python's usual thresholds all objects, also those of libraries
-    and catalogues, are looked through every few hundred presses, which stops everything for a tenth of a second.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*THRESHOLDS)

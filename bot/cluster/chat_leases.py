@@ -1,21 +1,12 @@
-"""Say under which lease a chat is."""
+"""Find the lease of a chat."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Mapping
 
-from bot.core.services.chat_homes import gateway_shard
-from bot.core.services.ownership import WEB
+from bot.platforms.base import Home, LeaseNumber, single_lease
 from data.coordination import LeaseKey
-from data.records import ChatKey, shard_of
-
-SHARDED = "telegram"
-"""The platform whose chats go into shards, whoever hears them."""
-CONNECTED = "discord"
-"""The platform of which a process hears just the chats whose connection it has: a lease each."""
-
-Home = Callable[[ChatKey], Awaitable[int]]
-"""Says to which of the platform's servers a chat belongs, by its id; 0 for none, or where it is not known."""
+from data.records import ChatKey
 
 
 async def homeless(_: ChatKey) -> int:
@@ -24,17 +15,14 @@ async def homeless(_: ChatKey) -> int:
 
 
 class ChatLeases:
-    """Finds the lease of a chat."""
+    """Find the lease of a chat by the rule of its platform."""
 
-    def __init__(self, home: Home = homeless) -> None:
-        """Ask `home` for a chat's server where that matters."""
+    def __init__(self, numbers: Mapping[str, LeaseNumber], home: Home = homeless) -> None:
+        """Use each platform's rule in `numbers`. A platform without a rule has one lease for all chats."""
+        self._numbers = numbers
         self._home = home
 
     async def of(self, chat: ChatKey, count: Callable[[str], int]) -> LeaseKey:
-        """Return the lease of a chat; `count` says how many there are of a group. Raises what `home` does."""
-        if chat.platform == SHARDED:
-            return LeaseKey(SHARDED, shard_of(chat))
-        if chat.platform == CONNECTED:
-            connections = count(CONNECTED)
-            return LeaseKey(CONNECTED, gateway_shard(await self._home(chat), connections) if connections > 1 else 0)
-        return LeaseKey(WEB.name, 0)
+        """Return the lease of a chat; `count` returns a group's number of leases. Raises what `home` raises."""
+        number = self._numbers.get(chat.platform, single_lease)
+        return LeaseKey(chat.platform, await number(chat, count(chat.platform), self._home))

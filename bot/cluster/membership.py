@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, 
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from bot.cluster.chat_leases import CONNECTED, ChatLeases
+from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.giving_back import GivingBack
 from bot.cluster.heartbeat import AGAIN, SOON, Heartbeat
 from bot.cluster.held_leases import HeldLeases, Pace, boot_time
@@ -19,7 +19,7 @@ from bot.cluster.loop_thread import LoopThread
 from bot.cluster.notes import Notes, channel_of, is_wake, wake_note
 from bot.cluster.quotas import unfair, wanted
 from bot.core.services.ownership import ANEW, CHANGED, HOUSEKEEPING, Hear, LeaseGroup, Release, board_word
-from data.coordination import ChatScope, Coordination, LeaseKey, Note, ProcessRecord, Roll
+from data.coordination import GATEWAY, ChatScope, Coordination, LeaseKey, Note, ProcessRecord, Roll
 from data.errors import StoreError, StoreFailed
 from data.records import ChatKey
 
@@ -130,7 +130,7 @@ class Membership:
         """
         served = {group for process in self._roll.processes for group in process.groups} | set(self._groups)
         others = self._held.holds(_key(HOUSEKEEPING.lease()))
-        return ChatScope(frozenset(self.held), frozenset(served), self._count(CONNECTED), others)
+        return ChatScope(frozenset(self.held), frozenset(served), self._count(GATEWAY), others)
 
     async def changed(self, since: int | None = None) -> None:
         """Wait until what is held is more or less than it was, or a share another."""

@@ -1,15 +1,40 @@
-"""What the program asks of a platform, and how a platform says that it cannot start."""
+"""What the program asks of a platform, and the errors of a platform that cannot start."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from bot.core.application import Application
 from bot.core.messages.ports import Authority, Messenger
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
+from data.records import ChatKey
 
 PATIENCE = 1.5
 """Seconds for each of the steps in which a platform finishes what it has heard."""
+
+Home = Callable[[ChatKey], Awaitable[int]]
+"""Returns the id of the Discord server a chat belongs to; 0 if it has none or nobody knows it."""
+LeaseNumber = Callable[[ChatKey, int, Home], Awaitable[int]]
+"""Returns the number of a chat's lease, given how many leases the platform has.
+
+`data/postgres/owned_work.py` has the same rules in SQL.
+"""
+
+
+async def single_lease(_chat: ChatKey, _count: int, _home: Home) -> int:
+    """Put all chats under the platform's one lease."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformDescription:
+    """What is known of a platform before its library is imported; the command line's help shows `label`."""
+
+    name: str
+    label: str
+    lease_number: LeaseNumber = single_lease
 
 
 class CannotStart(Exception):

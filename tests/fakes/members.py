@@ -8,6 +8,7 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
+from bot.bootstrap import LEASE_NUMBERS
 from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.held_leases import Pace
 from bot.cluster.membership import Membership
@@ -40,7 +41,7 @@ class Members:
         name = f"member{next(self._numbers)}"
         coordination = open_coordination(self._address, self._listening)
         self._asked.append(_counted(coordination))
-        member = Membership(coordination, groups or self._groups, ChatLeases(), name, self._pace)
+        member = Membership(coordination, groups or self._groups, ChatLeases(LEASE_NUMBERS), name, self._pace)
         await member.join()
         self.all.append(member)
         return member

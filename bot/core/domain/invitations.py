@@ -13,19 +13,19 @@ from bot.core.domain.table_codes import secret_code
 from bot.core.domain.table_values import Lobby
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.requests import Person, Request
+from bot.core.messages.requests import Person
 from data.records import PersonKey
 
 
-def told(table: Table, request: Request) -> str | None:
-    """Return the code by which others may be asked to sit down.
+def told(table: Table, person: PersonKey, *, alone: bool) -> str | None:
+    """Return the code to share with others so that they can sit down.
 
-    None for a private table's where others read along. Raises Refusal for somebody who may not ask others.
+    None for a private table if the person is not `alone` with the bot. Raises Refusal if the person may not invite.
     """
-    may_tell_code(table, Actor(request.person.key))
+    may_tell_code(table, Actor(person))
     if not table.lobby.private:
         return table.id
-    return secret_code(table) if request.alone else None
+    return secret_code(table) if alone else None
 
 
 def private(table: Table, person: Person, word: str) -> Table:

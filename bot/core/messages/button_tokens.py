@@ -69,7 +69,6 @@ class Verb(ButtonVerb, ReprEnum):
     # in play; the exact version only
     THROW = "throw"
     MOVE = "move", 1  # the move's text
-    HINT = "hint"  # what is best, told to whoever is to choose
     # under a question to somebody, any version
     TAKEBACK = "takeback", 2  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
     THROWSVOTE = "rollsvote", 2  # version when it was asked and whose seat asked, 12-0; yes | no: throw another way

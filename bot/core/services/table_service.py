@@ -30,21 +30,15 @@ from data.store import Store
 
 _log = logging.getLogger(__name__)
 
-
 ATTEMPTS = 5
-
-
+"""How often a change is tried while other processes change the table."""
 BATCHES = 100
-"""How many batches of steps may follow one action at once; more follow in the background."""
-
-
+"""How many batches of steps follow an action at once; more follow in the background."""
 OFFERED = 10_000
-"""How many people are known who have been offered to throw otherwise."""
-
-
+"""How many people are remembered who have been offered automatic rolls."""
 TAKEN_UP = 32
-"""How many tables go on in the background at most if nobody waits for them."""
-
+"""How many tables at most continue in the background while nobody waits for them."""
+NOTHING_PLAYED = N_("No games have been played here yet.")
 
 Act = Callable[[Table], Table]
 """What somebody does to a table: a new table one version up, the very same one, or a Refusal."""
@@ -222,9 +216,6 @@ def _coded(tables: list[Table], code: str) -> Table:
     if table is None:
         raise Refusal(N_("No open table here has the code {code}."), code=code[:20])
     return table
-
-
-NOTHING_PLAYED = N_("No games have been played here yet.")
 
 
 async def game_of(desk: TableService, request: Request) -> Table:

@@ -9,10 +9,10 @@ from bot.core.i18n.conjunctions import listed, listed_lines
 from bot.core.i18n.text_format import clip, code, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style
-from bot.core.views.fingerprint import fingerprint
 
 SHOWN = 8
-"""How many hex digits of a seal, or of a seed, are shown; /verify gives all 64."""
+"""How many hex digits of a seal or seed are shown; /verify gives all 64."""
+_KEY_SHOWN = 16
 
 
 def seal(table: Table, t: Translator) -> Line:
@@ -62,6 +62,12 @@ def _voided(table: Table, t: Translator) -> list[Line]:
             command=t.command("/mix"),
         )
     ]
+
+
+def fingerprint(key: bytes) -> str:
+    """Return the first sixteen hex digits of a public key, in groups of four."""
+    digits = key.hex()[:_KEY_SHOWN]
+    return " ".join(digits[at : at + 4] for at in range(0, _KEY_SHOWN, 4))
 
 
 def came_from(table: Table, t: Translator) -> list[Line]:

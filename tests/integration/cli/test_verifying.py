@@ -17,7 +17,7 @@ from bot.__main__ import main
 from bot.cli import verify
 from bot.core.features.export.game_import import checks_of
 from bot.core.services.signing import Signer, check_signature, fits
-from bot.core.views.fingerprint import fingerprint
+from bot.core.views.dice import fingerprint
 from engine.notation import read, signed_text, write
 from engine.verify import Check, Proof, check, signed
 from tests.integration.cli.forgeries import (

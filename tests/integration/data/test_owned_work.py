@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cluster.chat_leases import SHARDED, ChatLeases
+from bot.bootstrap import LEASE_NUMBERS
+from bot.cluster.chat_leases import ChatLeases
 from data.coordination import ChatScope
 from data.postgres.store import open_postgres
 from data.records import SHARDS, BoardRecord, ChatKey
@@ -18,11 +19,12 @@ CHATS = (
     *(ChatKey("telegram", f"-100{number}", str(number % 3) if number % 2 else "") for number in range(30)),
     ChatKey("web", "family"),
     ChatKey("discord", "42"),
+    ChatKey("matrix", "42"),
 )
 
 
 async def test_each_table_is_due_and_each_board_behind_for_whoever_holds_its_chats_lease() -> None:
-    store, leases = await open_postgres(await shared().cleared()), ChatLeases()
+    store, leases = await open_postgres(await shared().cleared()), ChatLeases(LEASE_NUMBERS)
     for number, chat in enumerate(CHATS):
         name = f"t{number}"
         now = table(name, chat=chat, due=float(number))
@@ -31,9 +33,9 @@ async def test_each_table_is_due_and_each_board_behind_for_whoever_holds_its_cha
         await store.save_board(BoardRecord(name, chat, f"m{number}", 0))
         newer, log = after(now)
         await store.update(newer, expected=0, moves=log)
-    served = frozenset({"telegram", "web"})
-    every = [f"{SHARDED}/{number}" for number in range(SHARDS)]
-    first = ChatScope(frozenset(every[:20]), served)
+    served = frozenset({"telegram", "web", "matrix"})
+    every = [f"telegram/{number}" for number in range(SHARDS)]
+    first = ChatScope(frozenset({*every[:20], "matrix/0"}), served)
     second = ChatScope(frozenset({*every[20:], "web/0"}), served, others=True)
     found: list[str] = []
     unshown: list[str] = []

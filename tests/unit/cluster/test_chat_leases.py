@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.bootstrap import LEASE_NUMBERS
 from bot.cluster.chat_leases import ChatLeases
+from bot.platforms.base import Home
 from data.coordination import LeaseKey
 from data.records import ChatKey
 
@@ -13,7 +15,7 @@ def eight(_: str) -> int:
 
 
 async def test_the_topics_of_a_group_belong_together() -> None:
-    leases = ChatLeases()
+    leases = ChatLeases(LEASE_NUMBERS)
     assert await leases.of(ChatKey("telegram", "-100123", "7"), eight) == await leases.of(
         ChatKey("telegram", "-100123"), eight
     )
@@ -23,11 +25,20 @@ async def test_a_discord_chat_goes_with_the_connection_of_its_server() -> None:
     async def home(chat: ChatKey) -> int:
         return int(chat.chat) * 10
 
-    leases = ChatLeases(home)
+    leases = ChatLeases(LEASE_NUMBERS, home)
     server = (5 << 22) // 10 + 1
     assert await leases.of(ChatKey("discord", str(server)), eight) == LeaseKey("discord", ((server * 10) >> 22) % 8)
     assert await leases.of(ChatKey("discord", "0"), eight) == LeaseKey("discord", 0)
 
 
 async def test_all_chats_of_the_page_are_under_its_lease() -> None:
-    assert await ChatLeases().of(ChatKey("web", "family"), eight) == LeaseKey("web", 0)
+    assert await ChatLeases(LEASE_NUMBERS).of(ChatKey("web", "family"), eight) == LeaseKey("web", 0)
+
+
+async def test_a_new_platform_says_which_lease_a_chat_has_and_else_has_one_lease_itself() -> None:
+    async def by_length(chat: ChatKey, count: int, _home: Home) -> int:
+        return len(chat.chat) % count
+
+    chat = ChatKey("matrix", "!family")
+    assert await ChatLeases(LEASE_NUMBERS).of(chat, eight) == LeaseKey("matrix", 0)
+    assert await ChatLeases({**LEASE_NUMBERS, "matrix": by_length}).of(chat, eight) == LeaseKey("matrix", 7)

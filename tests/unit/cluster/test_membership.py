@@ -8,6 +8,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from bot.bootstrap import LEASE_NUMBERS
 from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.held_leases import Pace
 from bot.cluster.membership import Membership
@@ -75,7 +76,7 @@ async def _until(holds: Callable[[], object]) -> None:
 async def test_who_was_silent_takes_nothing_at_once_since_the_others_may_have_been_silent_too() -> None:
     watch = Watch()
     server = Server(watch)
-    member = Membership(server, [CHATS], ChatLeases(), "one", PACE, lambda: watch.now)
+    member = Membership(server, [CHATS], ChatLeases(LEASE_NUMBERS), "one", PACE, lambda: watch.now)
     await member.join()
     try:
         assert len(member.held) == CHATS.count
@@ -96,7 +97,7 @@ async def test_who_was_silent_takes_nothing_at_once_since_the_others_may_have_be
 async def test_a_lease_that_is_taken_anew_has_another_number_and_one_that_is_kept_the_same() -> None:
     watch = Watch()
     server = Server(watch)
-    member = Membership(server, [CHATS], ChatLeases(), "one", PACE, lambda: watch.now)
+    member = Membership(server, [CHATS], ChatLeases(LEASE_NUMBERS), "one", PACE, lambda: watch.now)
     await member.join()
     try:
         lease = CHATS.lease(2)
@@ -117,7 +118,7 @@ async def test_a_lease_that_is_taken_anew_has_another_number_and_one_that_is_kep
 async def test_a_slow_answer_puts_off_no_heartbeat() -> None:
     watch = Watch()
     server = Server(watch)
-    member = Membership(server, [CHATS], ChatLeases(), "one", Pace(every=60.0), lambda: watch.now)
+    member = Membership(server, [CHATS], ChatLeases(LEASE_NUMBERS), "one", Pace(every=60.0), lambda: watch.now)
     server.slow = 60.0
     await member.join()
     try:
@@ -144,7 +145,7 @@ def _beats_within(server: Server, seconds: float) -> int:
 async def test_other_work_keeps_no_heartbeat_waiting() -> None:
     watch = Watch()
     server = Server(watch)
-    member = Membership(server, [CHATS], ChatLeases(), "one", PACE, lambda: watch.now)
+    member = Membership(server, [CHATS], ChatLeases(LEASE_NUMBERS), "one", PACE, lambda: watch.now)
     await member.join()
     try:
         for _ in range(4):  # longer than any lease lasts
@@ -161,7 +162,7 @@ async def test_other_work_keeps_no_heartbeat_waiting() -> None:
 async def test_a_process_that_does_nothing_else_any_more_sends_none(caplog: pytest.LogCaptureFixture) -> None:
     watch = Watch()
     server = Server(watch)
-    member = Membership(server, [CHATS], ChatLeases(), "one", PACE, lambda: watch.now)
+    member = Membership(server, [CHATS], ChatLeases(LEASE_NUMBERS), "one", PACE, lambda: watch.now)
     await member.join()
     try:
         await _until(lambda: len(server.beats) > 2)

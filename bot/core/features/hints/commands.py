@@ -10,11 +10,11 @@ from bot.core.commands.options import TABLE
 from bot.core.domain import hints
 from bot.core.domain.table import StartedTable, played_by
 from bot.core.features.context import FeatureContext
-from bot.core.features.hints.view import BESIDE_A_BUTTON, hint_text, offer_screen
+from bot.core.features.hints.view import BESIDE_A_BUTTON, HINT, hint_text, offer_screen
 from bot.core.games.advice import advice
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
-from bot.core.messages.button_tokens import Token, Verb
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Text
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.ratelimit.keyed_windows import KeyedWindows
@@ -87,5 +87,5 @@ GROUP = CommandGroup(
             HintCommands.hint,
         ),
     ),
-    (GroupButton(Verb.HINT, HintCommands.press),),
+    (GroupButton(HINT, HintCommands.press),),
 )

@@ -6,7 +6,7 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Part, Screen, Text
 from bot.core.views.buttons import main
 from bot.core.views.players import who
@@ -15,10 +15,10 @@ from engine.players.reasons import Advice, Judged
 
 EVEN = 0.005
 """From how little of a difference on two moves are called equally good."""
-
-
 BESIDE_A_BUTTON = 200
 """How many characters Telegram shows of an answer to a press."""
+HINT = ButtonVerb("hint")
+"""Ask for the best move."""
 
 
 def hint_text(table: StartedTable, advice: Advice, t: Translator, room: int | None = None) -> Text:
@@ -70,4 +70,4 @@ def offer_screen(table: StartedTable, t: Translator) -> Screen:
         player=who(table, table.match.turn.seat, t),
         code=code(table.id),
     )
-    return Screen(text, rows=((main(t("Show the hint"), encode(table.id, table.version, Verb.HINT)),),))
+    return Screen(text, rows=((main(t("Show the hint"), encode(table.id, table.version, HINT)),),))

@@ -51,7 +51,7 @@ class InvitationCommands:
         if guest is None:
             if request.options.get(PERSON.name):
                 raise Refusal(N_("I can't find {name} here."), name=request.options[PERSON.name][:40])
-            table_code = invitations.told(table, request)
+            table_code = invitations.told(table, person.key, alone=request.alone)
             if table_code is None:
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
             t = await desk.languages.of_person(person)
