@@ -73,6 +73,16 @@ class CallerRecord:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class BlockRecord:
+    """Somebody whom a person of the same platform has blocked, by the name they had; `since` in Unix seconds."""
+
+    person: PersonKey
+    other: PersonKey
+    name: str
+    since: float
+
+
 class Status(StrEnum):
     """A table's life: a lobby, then play, then over; or cancelled before its end."""
 

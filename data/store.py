@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from data.roles.analyses import Analyses
+from data.roles.blocks import Blocks
 from data.roles.boards import Boards
 from data.roles.chats import Chats
 from data.roles.checking import Checking
@@ -27,6 +28,7 @@ from data.roles.waitlist import Waitlist
 
 class Store(
     Analyses,
+    Blocks,
     Boards,
     Chats,
     Checking,
@@ -51,7 +53,7 @@ class Store(
     Analyses, Puzzles, Results, Standings: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
-    Chats, Commands, People, Secrets, Waitlist: settings, and what the bot remembers between games.
+    Blocks, Chats, Commands, People, Secrets, Waitlist: settings, and what the bot remembers between games.
     Deadlines, History, Pulse, Tables: tables and their logs, due times and outages.
     Forgetting: all about one person (with Privacy), and its deletion.
 

@@ -31,7 +31,7 @@ _PROBE = "UPDATE migrations SET name = name WHERE version = 1"
 # SKIP_LOCKED nobody waits for the server's own autovacuum, nor several processes for each other.
 _VACUUM = "VACUUM (SKIP_LOCKED, TRUNCATE FALSE)"
 _TOUCHED = (
-    *("people", "seats", "tables", "callers", "places", "boards", "chats", "analysis_orders", "insight"),
+    *("people", "seats", "tables", "callers", "blocks", "places", "boards", "chats", "analysis_orders", "insight"),
     *("puzzle_answers", "puzzle_streaks", "puzzles", "puzzle_posts", "result_seats", "rating_changes", "ratings"),
     *("meetings", "message_people", "messages"),
 )

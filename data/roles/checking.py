@@ -24,6 +24,7 @@ REPAIRABLE: Mapping[str, frozenset[str]] = {
     "people": frozenset({"name", "language", "settings"}),
     "chats": frozenset({"language", "settings"}),
     "callers": frozenset({"name"}),
+    "blocks": frozenset({"name", "since"}),
     "tables": frozenset({"created", "updated", "due", "owed", "back", "anchor", "seq"}),
     "seats": frozenset({"name", "late"}),
     "moves": frozenset({"at"}),

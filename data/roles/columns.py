@@ -163,6 +163,7 @@ _WRITTEN = {
     """,
     "places": f"*table_id id, {_KEY}, *person_platform word, *person_user word",
     "callers": f"*id count, {_CHAT}, user id, name text",
+    "blocks": "*platform id, *user id, *other id, name text, since moment",
     "pulse": "*id first, at moment, began moment?, ended moment?, made_good flag",
     "meetings": """
         *game id, *family id, *platform id, *user id, *other_platform id, *other_user word, games figure, at moment,

@@ -140,6 +140,8 @@ FORGET_ELSEWHERE = (
     f"DELETE FROM people WHERE {PERSON}",
     f"DELETE FROM callers WHERE {PERSON}",
     f"DELETE FROM callers WHERE {ALONE}",
+    f"DELETE FROM blocks WHERE {PERSON}",
+    "DELETE FROM blocks WHERE platform = :platform AND other = :user",
     "DELETE FROM places WHERE person_platform = :platform AND person_user = :user",
     f"DELETE FROM places WHERE {ALONE}",
     f"DELETE FROM boards WHERE {ALONE}",

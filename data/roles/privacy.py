@@ -70,6 +70,10 @@ ABOUT = {
     "callers": f"""
         SELECT json_object('chat', chat, 'thread', thread, 'name', name) FROM callers WHERE {PERSON} ORDER BY id
     """,
+    "blocked": f"""
+        SELECT json_object('person', other, 'name', name, 'since', since) FROM blocks WHERE {PERSON}
+        ORDER BY since, other
+    """,
     "called": f"SELECT json_quote(tables.id) FROM tables, json_each({OPTIONS}, '$.called') AS one WHERE {_LISTED}",
     "places": f"""
         SELECT json_object('table', table_id, 'platform', platform, 'chat', chat, 'thread', thread)

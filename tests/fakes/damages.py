@@ -25,7 +25,15 @@ from bot.core.services.puzzle_codec import record_of
 from bot.platforms.web.message_format import dump, person_body
 from data.inbox import UpdateRecord
 from data.open_store import open_store
-from data.records import CallerRecord, ChatKey, ChatRecord, GatewaySession, PersonRecord, TableSubscription
+from data.records import (
+    BlockRecord,
+    CallerRecord,
+    ChatKey,
+    ChatRecord,
+    GatewaySession,
+    PersonRecord,
+    TableSubscription,
+)
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.columns import SERVER_TABLES, TABLES, Column
 from data.roles.log_files import LogFile
@@ -39,6 +47,7 @@ PAGE = ChatKey("web", "room")
 OPAQUE = {
     "analysis_orders": "chat message platform thread user",
     "archived_logs": "size",
+    "blocks": "other platform user",
     "boards": "chat face message platform thread",
     "callers": "chat platform thread user",
     "chats": "chat language platform thread",
@@ -187,6 +196,7 @@ async def sample(path: Path) -> Sample:
         await store.save_chat(ChatRecord(CHAT, "en", '{"theme":"dark"}'))
         await store.save_place(TableSubscription(bad, ELSEWHERE, BEA.key))
         await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
+        await store.save_block(BlockRecord(CAI.key, ANA.key, "Ana", 5.0), limit=9)
         said = dump(person_body(ANA.key, "Ana", "hola"))
         for number in range(3):
             await store.post_message(PAGE, f"said:ana:{number}", said, b"picture", 5.0, people=[ANA.key])

@@ -64,5 +64,5 @@ class Mortal:
 WRITES = {
     "save_person", "save_chat", "create", "update", "save_board", "doubt_boards", "drop_board", "save_place",
     "drop_places", "save_caller", "drop_caller", "add_puzzle", "answer_puzzle", "schedule_puzzles", "wake_puzzles",
-    "claim_puzzles", "prune_puzzles",
+    "claim_puzzles", "prune_puzzles", "save_block", "drop_block",
 }  # fmt: skip

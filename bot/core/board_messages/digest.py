@@ -13,6 +13,8 @@ from data.records import BoardRecord
 
 _BYTES = 12
 _CALLED = "!"
+HUSHED = "hushed"
+"""The face of a board that gives way to one which is to call nobody: somebody asked for it whom they have blocked."""
 
 
 def digest_of(screen: Screen, table: Table) -> str:

@@ -11,8 +11,8 @@ from functools import partial
 
 from bot.core.board_messages.audience import audience
 from bot.core.board_messages.board_motion import BRIEF, LONGEST, BoardMotion, Making, seen_before
-from bot.core.board_messages.digest import digest_of, face_of, has_called, shows
-from bot.core.board_messages.mention_filter import quiet_screen
+from bot.core.board_messages.digest import HUSHED, digest_of, face_of, has_called, shows
+from bot.core.board_messages.mention_filter import quiet_screen, uncalled
 from bot.core.board_messages.news import told_since
 from bot.core.board_messages.planner import Action, ActionKind
 from bot.core.board_messages.questions import Question, answer_to, question_of
@@ -215,9 +215,10 @@ class ActionExecutor:
     async def _post(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
         """Post a new message, below those there are."""
         table = showing.table
-        screen = await self._face(showing, chat)
-        if screen is None:
+        face = await self._face(showing, chat)
+        if face is None:
             return None
+        screen = uncalled(face) if boards and boards[-1].face == HUSHED else face
         making = self._making(screen, showing, chat, self._seen_last(showing, chat, boards))
         sent = screen if making is None else await making.in_time()
         try:
@@ -226,7 +227,7 @@ class ActionExecutor:
             raise ChatGone(f"the chat is gone: {error}") from None
         self._note_late(showing, chat, message, making, sent)
         called = isinstance(audience(table, table.version), PersonKey)
-        return await self._noted(_board(table, chat, message, screen, called=called), showing)
+        return await self._noted(_board(table, chat, message, face, called=called), showing)
 
     def _seen_last(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:
         """Return after how many plies the readers of a new message, below those there are, saw the table last."""

@@ -1,4 +1,4 @@
-"""Name people without a mention if they have turned mentions off."""
+"""Name people without a mention if they have turned mentions off, or have blocked whoever mentions them."""
 
 from __future__ import annotations
 
@@ -34,19 +34,28 @@ class MentionFilter:
 
 
 async def quiet_screen(screen: Screen, store: Store, showing: TableDisplay | None = None) -> Screen:
-    """Return a screen that mentions only people who allow it; the same object if all do.
+    """Return a screen that mentions only people who allow it; the same object if all do and nobody's act mentions them.
 
     `showing` saves a query for each person at the table.
     """
-    people = {part.mention for line in screen.text.lines for part in line if part.mention is not None}
-    quiet = {person for person in people if not (await _settings(person, store, showing)).mentions}
-    if not quiet:
+    calls = {part.mention: part.by for line in screen.text.lines for part in line if part.mention is not None}
+    quiet = {person for person in calls if not (await _settings(person, store, showing)).mentions}
+    callers = {caller for caller in calls.values() if caller is not None}
+    for caller in callers:
+        quiet |= await store.blockers(caller, [person for person, by in calls.items() if by == caller])
+    if not quiet and not callers:
         return screen
 
     def named(part: Part) -> Part:
-        return replace(part, mention=None) if part.mention in quiet else part
+        return replace(part, mention=None if part.mention in quiet else part.mention, by=None)
 
     return replace(screen, text=Text(tuple(tuple(map(named, line)) for line in screen.text.lines)))
+
+
+def uncalled(screen: Screen) -> Screen:
+    """Return a screen that names people in the same words, in all languages, and calls nobody."""
+    lines = tuple(tuple(replace(part, mention=None) for part in line) for line in screen.text.lines)
+    return replace(screen, text=Text(lines), told=tuple((language, uncalled(told)) for language, told in screen.told))
 
 
 async def _settings(person: PersonKey, store: Store, showing: TableDisplay | None) -> PersonSettings:

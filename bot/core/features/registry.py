@@ -8,6 +8,7 @@ from bot.core.commands.definition import Registry
 from bot.core.commands.group import CommandGroup, registry_of
 from bot.core.features.absence.commands import GROUP as ABSENCE
 from bot.core.features.analysis.commands import GROUP as ANALYSIS
+from bot.core.features.blocks.commands import GROUP as BLOCKS
 from bot.core.features.closing.commands import GROUP as CLOSING
 from bot.core.features.context import FeatureContext
 from bot.core.features.dice_stats.commands import GROUP as DICE_STATS
@@ -57,6 +58,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     PRACTICE,
     PUZZLE,
     PRIVACY,
+    BLOCKS,
     ABSENCE,
     HELP,
 )

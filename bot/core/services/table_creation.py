@@ -32,7 +32,7 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
         table = replace(table, dice=replace(table.dice, demonstration=True))
     while True:
         table = await with_callers(desk, table)
-        shown = [] if after is None else [replace(place, table=table.id) for place in after.record.places]
+        shown = [] if after is None else await _shown_again(desk, table, after)
         door = table.links.door
         places = dict.fromkeys((*shown, *([] if door is None else [TableSubscription(table.id, door)])))
         linked = None if after is None else _linked(after.table, table)
@@ -51,6 +51,16 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
             raise Refusal(STALE) from None
         await have_called(desk, table)
         return Outcome(table=table.id)
+
+
+async def _shown_again(desk: TableService, table: Table, after: TableDisplay) -> list[TableSubscription]:
+    """Return where the next table is shown: wherever the last was, unless its player there has blocked the host.
+
+    It may be their private chat, where any message pings.
+    """
+    places = after.record.places
+    away = await desk.store.blockers(table.host, [place.person for place in places if place.person is not None])
+    return [replace(place, table=table.id) for place in places if place.person not in away]
 
 
 async def limit_of(desk: TableService, chat: ChatKey) -> int:

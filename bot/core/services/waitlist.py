@@ -16,12 +16,17 @@ AT_ONCE = 600.0
 
 
 async def with_callers(desk: TableService, table: Table) -> Table:
-    """Return a new table that calls whoever waits for one and may sit there; not its own people."""
+    """Return a new table that calls whoever waits for one and may sit there; not its own people.
+
+    Who has blocked the host waits for another table.
+    """
     if table.lobby.private:
         return table
     callers = [one for chat in _chats(table) for one in await desk.store.callers(chat, limit=2 * MOST_CALLED)]
     waiting = {caller.person: caller.name for caller in callers if not table.sits(caller.person)}
-    called = tuple(NamedPerson(person, name) for person, name in list(waiting.items())[:MOST_CALLED])
+    blocked_by = await desk.store.blockers(table.host, waiting)
+    wanted = [NamedPerson(person, name) for person, name in waiting.items() if person not in blocked_by]
+    called = tuple(wanted[:MOST_CALLED])
     return replace(table, lobby=replace(table.lobby, called=called))
 
 

@@ -51,7 +51,7 @@ def mixing_lines(table: Table, t: Translator) -> list[Line]:
 def _voided(table: Table, t: Translator) -> list[Line]:
     """Call those whose words were mixed in for another table than this, as far as they sit."""
     lost = [mixer for mixer in table.dice.voided if table.sits(mixer.key)]
-    called = [(Part(clip(mixer.name), Style.STRONG, mixer.key),) for mixer in lost]
+    called = [(Part(clip(mixer.name), Style.STRONG, mixer.key, by=table.host),) for mixer in lost]
     if not called:
         return []
     return [

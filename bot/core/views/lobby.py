@@ -88,7 +88,7 @@ def _asks(table: Table, t: Translator) -> list[Line]:
     lines = []
     names = {offer.person: offer.name for offer in offers(table)}
     if names:
-        people = [(Part(clip(name), Style.STRONG, person),) for person, name in names.items()]
+        people = [(Part(clip(name), Style.STRONG, person, by=table.host),) for person, name in names.items()]
         lines.append(t.text("{players}: are you in?", players=listed_lines(t, people)))
     if table.lobby.swap:
         asker, asked = (who(table, seat, t) for seat in table.lobby.swap)

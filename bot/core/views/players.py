@@ -11,6 +11,7 @@ from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Style
+from data.records import PersonKey
 from data.result_records import FORMER
 
 BOT = "🤖"
@@ -62,11 +63,14 @@ def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Li
     return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, named=person))
 
 
-def call(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
-    """Return the seat's signs and its player's name as a mention, which calls them."""
+def call(table: Table, seat: int, t: Translator, colour: str | None = None, *, by: PersonKey | None = None) -> Line:
+    """Return the seat's signs and its player's name as a mention, which calls them; `by`: whose act it is."""
     sitter = table.seats[seat].person
     person = sitter if human(table, seat) else None
-    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, person, named=sitter))
+    return (
+        Part(f"{emblem(table, seat, colour)} "),
+        Part(name(table, seat, t), Style.STRONG, person, named=sitter, by=by),
+    )
 
 
 def human(table: Table, seat: int) -> bool:

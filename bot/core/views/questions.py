@@ -16,7 +16,8 @@ def question_screen(
     table: StartedTable, wanted: Wish, asked: Line, verb: Verb, answers: tuple[str, str], t: Translator
 ) -> Screen:
     """Ask those who have not answered yet; the presses are of this verb, `answers` the labels of yes and no."""
-    waited_for = listed_lines(t, [call(table, seat, t) for seat in waiting(table, wanted)])
+    asker = table.seats[wanted.seat].person
+    waited_for = listed_lines(t, [call(table, seat, t, by=asker) for seat in waiting(table, wanted)])
     text = text_of(asked, t.text("Agreed? {players}", players=waited_for))
     return Screen(text, rows=yes_or_no(table, verb, wanted.mark, *answers))
 

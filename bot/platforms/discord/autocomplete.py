@@ -1,4 +1,4 @@
-"""What Discord suggests while an open option is typed: tables, free seats, seatings, rules, paces and time zones."""
+"""What Discord suggests while an open option is typed: tables, seats, rules, paces, time zones, people blocked."""
 
 from __future__ import annotations
 
@@ -38,6 +38,9 @@ async def suggest(
         suggestions = await _tables(core.desk, chat, t)
     elif option == "seat":
         suggestions = await _seats(core.desk, chat, t)
+    elif option == "person":
+        blocks = await core.desk.store.blocks(person.key)
+        suggestions = [(block.name or block.other.user, block.other.user) for block in blocks]
     elif option == "command":
         suggestions = [(t.typed(f"/{command.name}"), command.name) for command in core.registry]
     elif option in ("seats", "teams"):

@@ -1,8 +1,9 @@
 """Deep links: `t.me/bot?start=join_<code>` opens a private chat with the bot about a table.
 
 With `startgroup` instead of `start` people choose a group first, and the bot hears it there. Other links lead to
-an answer that is long, or for one person: `help_mix`, `rules_<code>`, `mydata`; or `stats_<person>_<mark>`, where
-the mark proves that the bot made it, for nobody is to look up strangers by their number.
+an answer that is long, or for one person: `help_mix`, `rules_<code>`, `mydata`, `block`; or
+`stats_<person>_<mark>`, where the mark proves that the bot made it, for nobody is to look up strangers by their
+number.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ ADDED = "new"
 """What the link that adds the bot to a group brings along: the group is greeted when it does, and needs no more."""
 
 _PAYLOAD = re.compile(r"(join|watch)_([a-z0-9]{1,16}(?:-[a-z0-9]{1,16})?)")
-_QUESTION = re.compile(r"mydata|(?:help|rules)(?:_[A-Za-z0-9]{1,16}){0,3}")
+_QUESTION = re.compile(r"mydata|block|(?:help|rules)(?:_[A-Za-z0-9]{1,16}){0,3}")
 _ABOUT = re.compile(r"(stats)_([1-9][0-9]{0,19})_([0-9a-f]{16})")
 _MARK, _MOST = 16, 64
 

@@ -23,6 +23,7 @@ from bot.platforms.web.message_format import dump, person_body
 from data.open_store import open_store
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
+    BlockRecord,
     CallerRecord,
     ChatKey,
     ChatRecord,
@@ -70,6 +71,7 @@ async def lived_in(path: Path) -> SqliteStore:
         person = PersonKey("web", f"nasty{number}{text}")
         await store.save_person(PersonRecord(person, text, None, '{ "odd" :  [1, "\\u0000"] }'))
         await store.save_caller(CallerRecord(CHAT, person, text))
+        await store.save_block(BlockRecord(PersonKey("web", "ana"), person, text, 1.0), limit=99)
         await store.post_message(CHAT, f"n{number}", said, text.encode(), 1.5, people=[person])
     await store.drop_message(CHAT, (await store.post_message(CHAT, "last", "{}", None, 2.0)).id)
     await store.save_chat(ChatRecord(CHAT, "it", '{"a":   1.50}'))

@@ -67,9 +67,14 @@ class InvitationCommands:
             raise Refusal(N_("You've invited lots of people in the last hour. Try again a bit later."))
         await desk.change_lobby(table.id, lambda now: invitations.invite(now, person, guest.key))
         self._inviting.window(person.key).take(desk.clock.now())
-        called = (await person_settings(desk.store, guest.key)).mentions and self._may_ping(person.key, guest.key)
+        called = await self._wants_ping(person.key, guest.key) and self._may_ping(person.key, guest.key)
         t = await desk.languages.of_chat(request.chat, request.person)
         return Outcome(screen=invitation(table, person, guest, t, called=called), table=table.id)
+
+    async def _wants_ping(self, host: PersonKey, guest: PersonKey) -> bool:
+        """Return whether a guest wants to be pinged, by this host too; a ping that they don't get is not counted."""
+        store = self._desk.store
+        return (await person_settings(store, guest)).mentions and not await store.blockers(host, [guest])
 
     def _may_ping(self, host: PersonKey, guest: PersonKey) -> bool:
         """Return whether an invitation may ping its guest now, and count it if so."""

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.board_messages.digest import HUSHED
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
 from bot.core.commands.options import ON_OFF, ON_OFF_ALIASES, TABLE
-from bot.core.domain import permissions
-from bot.core.domain.table import played_by
+from bot.core.domain import deadlines, permissions
+from bot.core.domain.seat_offers import offers
+from bot.core.domain.table import Table, played_by
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
-from data.records import ChatKey, TableSubscription
+from data.records import ChatKey, PersonKey, Status, TableSubscription
 
 
 class WatchCommands:
@@ -31,7 +33,7 @@ class WatchCommands:
         """Show the board again: those that are shown in this chat make place for a new one. Raises Refusal."""
         table = await self._desk.pick(request, played_by(request.person.key))
         showing = await self._desk.anywhere(table.id)
-        await _show_below(self._desk, showing, showing.place(request.chat))
+        await _show_below(self._desk, showing, showing.place(request.chat), request.person.key)
         await self._desk.go_on(table.id)
         return Outcome(table=table.id)
 
@@ -43,7 +45,7 @@ class WatchCommands:
         if showing.role(request.chat) is None:
             await self._begin(request, showing)
         else:
-            await _show_below(self._desk, showing, showing.place(request.chat))
+            await _show_below(self._desk, showing, showing.place(request.chat), request.person.key)
         return Outcome(table=showing.table.id)
 
     async def _begin(self, request: Request, showing: TableDisplay) -> None:
@@ -66,11 +68,24 @@ class WatchCommands:
         return Outcome(notice=notice, table=table.id)
 
 
-async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey) -> None:
-    """Make the boards that a chat has of a table give way to a new one, which the publisher posts."""
+async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey, person: PersonKey) -> None:
+    """Make the boards that a chat has of a table give way to a new one, which the publisher posts.
+
+    It calls nobody where somebody would be called who has blocked the person that asks for it.
+    """
+    hushed = bool(await desk.store.blockers(person, _called_by_board(showing.table)))
     for board in showing.messages(chat):
         if board.live:
-            await desk.store.save_board(replace(board, live=False))
+            await desk.store.save_board(replace(board, live=False, face=HUSHED if hushed else board.face))
+
+
+def _called_by_board(table: Table) -> set[PersonKey]:
+    """Return whom a new board of a table calls."""
+    if table.status is Status.LOBBY:
+        asked = [offer.person for offer in offers(table)]
+        return {*asked, *(caller.key for caller in (*table.lobby.called, *table.dice.voided))}
+    seat = deadlines.to_act(table)
+    return set() if seat is None or seat.person is None else {seat.person}
 
 
 GROUP = CommandGroup(

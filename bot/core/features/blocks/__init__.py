@@ -1,0 +1,1 @@
+"""`/block` and `/unblock`: who may never ping whom."""

@@ -1,0 +1,142 @@
+"""/block and /unblock: a person never pinged, invited or asked by another. The other is not told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.commands.definition import Command, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.options import PERSON
+from bot.core.features.blocks.view import blocked_text, elsewhere_text, list_elsewhere_text, list_text, unblocked_text
+from bot.core.features.context import FeatureContext
+from bot.core.i18n.refusal import Refusal, typed
+from bot.core.i18n.translator import N_
+from bot.core.messages.content import Text
+from bot.core.messages.requests import LongAnswer, Outcome, Person, Request
+from data.records import BlockRecord, PersonKey
+
+MOST = 100
+"""How many others a person can block."""
+_SAME_NAME = N_("More than one person here is called {name}, so I can't tell who you mean.")
+
+
+class BlockCommands:
+    """Answers those who want peace from somebody."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._desk = context.desk
+
+    async def block(self, request: Request) -> Outcome:
+        """Block somebody; without a name, list who is blocked. Raises Refusal."""
+        desk, person = self._desk, request.person
+        other = await self._meant(request)
+        t = await desk.languages.of_person(person)
+        if other is None:
+            return _answer(request, list_text(await desk.store.blocks(person.key), t), list_elsewhere_text(t))
+        if other.key == person.key:
+            raise Refusal(N_("You can't block yourself."))
+        if other.bot:
+            raise Refusal(N_("{name} is a chat bot and can't ping you through me."), name=other.name)
+        record = BlockRecord(person.key, other.key, other.name, desk.clock.now())
+        if not await desk.store.save_block(record, limit=MOST):
+            raise Refusal(
+                N_("You've blocked {n} people, and that's the most. To take someone off the list: {command}"),
+                n=MOST,
+                command=typed("/unblock"),
+            )
+        return _answer(request, blocked_text(other, t), elsewhere_text(t))
+
+    async def unblock(self, request: Request) -> Outcome:
+        """Undo a block, by a person, a name or a number of the list; without any, list them. Raises Refusal."""
+        desk, person = self._desk, request.person
+        blocks = await desk.store.blocks(person.key)
+        t = await desk.languages.of_person(person)
+        known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip().removeprefix("@")
+        if known is None and not word:
+            return _answer(request, list_text(blocks, t), list_elsewhere_text(t))
+        block = _on_list(blocks, None if known is None else known.key, word)
+        if block is None:
+            name = word if known is None else known.name
+            raise Refusal(
+                N_("{name} isn't on your list. To see it: {command}"), name=name[:40], command=typed("/block")
+            )
+        await desk.store.drop_block(person.key, block.other)
+        return _answer(request, unblocked_text(block, t), elsewhere_text(t))
+
+    async def _meant(self, request: Request) -> Person | None:
+        """Return who is meant: a person whom the platform knows, or a name of those at the tables here."""
+        known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip().removeprefix("@")
+        if known is not None:
+            return known.normalized()
+        if not word:
+            return None
+        tables = await self._desk.tables.of_chat(request.chat)
+        found = {
+            seat.person: Person(seat.person, seat.name)
+            for table in tables
+            for seat in table.seats
+            if seat.person is not None and seat.name.casefold() == word.casefold()
+        }
+        here = [one for key, one in found.items() if key.platform == request.person.key.platform]
+        if not here:
+            raise Refusal(N_("I can't find {name} here."), name=word[:40])
+        if len(here) > 1:
+            raise Refusal(_SAME_NAME, name=word[:40])
+        return here[0]
+
+
+def _answer(request: Request, text: Text, short: Text) -> Outcome:
+    """Answer one person; where others would read it, in short."""
+    return (
+        Outcome(notice=text)
+        if request.alone
+        else Outcome(notice=short, long=LongAnswer(short, "block", withheld=True))
+    )
+
+
+def _on_list(blocks: list[BlockRecord], known: PersonKey | None, word: str) -> BlockRecord | None:
+    """Return the block that is meant, None if it is not there; raises Refusal where several have the name."""
+    name = word.casefold()
+    by_key = [block for block in blocks if block.other == known or (known is None and block.other.user == word)]
+    for fitting in (by_key, [block for block in blocks if known is None and block.name.casefold() == name]):
+        if len(fitting) > 1:
+            raise Refusal(
+                N_("More than one person on your list is called {name}. Give the number instead: {command}"),
+                name=word[:40],
+                command=typed("/block"),
+            )
+        if fitting:
+            return fitting[0]
+    number = int(word) if word.isdecimal() and len(word) <= len(str(MOST)) else 0
+    return blocks[number - 1] if known is None and 0 < number <= len(blocks) else None
+
+
+GROUP = CommandGroup(
+    BlockCommands,
+    (
+        GroupCommand(
+            Command(
+                "block",
+                N_("Stop someone's pings and invitations, or see who you've blocked"),
+                (PERSON,),
+                example="/block @Bea",
+                names={"es": "bloquear", "it": "blocca"},
+                section=Section.PERSON_AND_CHAT,
+                rank=3,
+            ),
+            BlockCommands.block,
+        ),
+        GroupCommand(
+            Command(
+                "unblock",
+                N_("Let someone ping you again"),
+                (replace(PERSON, kind=OptionKind.TEXT, description=N_("Who, by name or number on your list")),),
+                example="/unblock Bea",
+                names={"es": "desbloquear", "it": "sblocca"},
+                section=Section.PERSON_AND_CHAT,
+                rank=3,
+            ),
+            BlockCommands.unblock,
+        ),
+    ),
+)
