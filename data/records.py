@@ -75,7 +75,7 @@ class CallerRecord:
 
 @dataclass(frozen=True, slots=True)
 class BlockRecord:
-    """Somebody whom a person of the same platform has blocked, by the name they had; `since` in Unix seconds."""
+    """A block of one person by another of the same platform; `name` as it was then, `since` in Unix seconds."""
 
     person: PersonKey
     other: PersonKey

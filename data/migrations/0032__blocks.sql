@@ -1,5 +1,5 @@
--- Reason: a person can block another of the same platform. It is looked up when the other is about to ping somebody, and
--- when either of them has their data deleted.
+-- Reason: a person can block another of the same platform. Blocks are read when the other is about to ping someone. Both
+-- people's deletions find them by an index.
 CREATE TABLE blocks (
     platform TEXT NOT NULL,
     user     TEXT NOT NULL,

@@ -1,4 +1,4 @@
-"""Say how PostgreSQL finds who has blocked somebody."""
+"""Reword the statements of blocks for PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep who has blocked whom, each on one platform."""
+"""Store who has blocked whom. Both are of one platform."""
 
 from __future__ import annotations
 
@@ -31,10 +31,13 @@ _BLOCKERS_FORM = Form("blocks", "user", key="platform user other")
 
 
 class Blocks(Reading):
-    """Who has blocked whom."""
+    """Blocks between people."""
 
     async def save_block(self, block: BlockRecord, *, limit: int) -> bool:
-        """Note that somebody has blocked another; return False where they have blocked `limit` others."""
+        """Add a block; return False if the person has blocked `limit` others already.
+
+        A second time only updates the name. Raises ValueError for people of two platforms.
+        """
         person = {"platform": block.person.platform, "user": block.person.user, "other": block.other.user}
         values = checked({**person, "name": block.name, "since": block.since})
         if block.other.platform != block.person.platform:
@@ -50,18 +53,18 @@ class Blocks(Reading):
         return await self._atomically(save, f"blocks {block.person.platform} {block.person.user}")
 
     async def drop_block(self, person: PersonKey, other: PersonKey) -> bool:
-        """Forget that somebody has blocked another; return whether they had."""
+        """Remove a block; return whether there was one."""
         values = {"platform": person.platform, "user": person.user, "other": other.user}
         return person.platform == other.platform and bool(await self._write(DROP_BLOCK, values))
 
     async def blocks(self, person: PersonKey) -> list[BlockRecord]:
-        """Return whom somebody has blocked, the first first."""
+        """Return a person's blocks, the oldest first."""
         values = {"platform": person.platform, "user": person.user}
         rows = await self._sound(_FORM, await self._read(BLOCKS, values), **values)
         return [BlockRecord(person, PersonKey(person.platform, row[0]), row[1], row[2]) for row in rows]
 
     async def blockers(self, other: PersonKey, people: Collection[PersonKey]) -> frozenset[PersonKey]:
-        """Return who of some people has blocked another; it asks nothing where nobody could have."""
+        """Return which of these people have blocked `other`: one query, none for people of other platforms only."""
         users = [person.user for person in people if person.platform == other.platform and person != other]
         if not users:
             return frozenset()

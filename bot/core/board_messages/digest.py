@@ -14,7 +14,7 @@ from data.records import BoardRecord
 _BYTES = 12
 _CALLED = "!"
 HUSHED = "hushed"
-"""The face of a board that gives way to one which is to call nobody: somebody asked for it whom they have blocked."""
+"""The face of an old board whose replacement must not mention anyone: a blocked person asked for it."""
 
 
 def digest_of(screen: Screen, table: Table) -> str:

@@ -34,7 +34,7 @@ class MentionFilter:
 
 
 async def quiet_screen(screen: Screen, store: Store, showing: TableDisplay | None = None) -> Screen:
-    """Return a screen that mentions only people who allow it; the same object if all do and nobody's act mentions them.
+    """Return a screen that mentions only people who allow it; the same object if nothing changes.
 
     `showing` saves a query for each person at the table.
     """
@@ -53,7 +53,7 @@ async def quiet_screen(screen: Screen, store: Store, showing: TableDisplay | Non
 
 
 def uncalled(screen: Screen) -> Screen:
-    """Return a screen that names people in the same words, in all languages, and calls nobody."""
+    """Return the same screen without mentions, in all languages."""
     lines = tuple(tuple(replace(part, mention=None) for part in line) for line in screen.text.lines)
     return replace(screen, text=Text(lines), told=tuple((language, uncalled(told)) for language, told in screen.told))
 

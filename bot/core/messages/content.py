@@ -24,7 +24,7 @@ class Style(StrEnum):
 class Part:
     """A run of text; with `mention` it names a person, and notifies them where the platform can.
 
-    With `by` that is the act of another: who has blocked them is named without being notified.
+    With `by` another person causes the mention: it notifies nobody who has blocked that person.
     With `named` it names a person without calling them, so that it is known of whom a message speaks.
     With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone, to the second if
     it is `exact`. `chat` names a place, to which it leads where the platform can; `link` is an address that it opens.

@@ -54,9 +54,9 @@ async def open_table(desk: TableService, table: Table, after: TableDisplay | Non
 
 
 async def _shown_again(desk: TableService, table: Table, after: TableDisplay) -> list[TableSubscription]:
-    """Return where the next table is shown: wherever the last was, unless its player there has blocked the host.
+    """Return where a rematch is shown: wherever the last table was, unless its player there has blocked the host.
 
-    It may be their private chat, where any message pings.
+    In a private chat every message pings.
     """
     places = after.record.places
     away = await desk.store.blockers(table.host, [place.person for place in places if place.person is not None])

@@ -18,7 +18,7 @@ AT_ONCE = 600.0
 async def with_callers(desk: TableService, table: Table) -> Table:
     """Return a new table that calls whoever waits for one and may sit there; not its own people.
 
-    Who has blocked the host waits for another table.
+    People who have blocked the host stay on the waitlist.
     """
     if table.lobby.private:
         return table

@@ -64,7 +64,7 @@ def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Li
 
 
 def call(table: Table, seat: int, t: Translator, colour: str | None = None, *, by: PersonKey | None = None) -> Line:
-    """Return the seat's signs and its player's name as a mention, which calls them; `by`: whose act it is."""
+    """Return the seat's signs and its player's name as a mention; `by` is the person who causes it."""
     sitter = table.seats[seat].person
     person = sitter if human(table, seat) else None
     return (

@@ -1,4 +1,4 @@
-"""/block and /unblock: a person never pinged, invited or asked by another. The other is not told."""
+"""Answer /block and /unblock: what a blocked person does never pings the blocker, and nobody tells them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _SAME_NAME = N_("More than one person here is called {name}, so I can't tell who
 
 
 class BlockCommands:
-    """Answers those who want peace from somebody."""
+    """Answers people who block others."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._desk = context.desk
 
     async def block(self, request: Request) -> Outcome:
-        """Block somebody; without a name, list who is blocked. Raises Refusal."""
+        """Block a person, or list the blocks if nobody is named. Raises Refusal."""
         desk, person = self._desk, request.person
         other = await self._meant(request)
         t = await desk.languages.of_person(person)
@@ -47,7 +47,7 @@ class BlockCommands:
         return _answer(request, blocked_text(other, t), elsewhere_text(t))
 
     async def unblock(self, request: Request) -> Outcome:
-        """Undo a block, by a person, a name or a number of the list; without any, list them. Raises Refusal."""
+        """Undo a block, or list the blocks if nobody is named. Raises Refusal."""
         desk, person = self._desk, request.person
         blocks = await desk.store.blocks(person.key)
         t = await desk.languages.of_person(person)
@@ -64,7 +64,7 @@ class BlockCommands:
         return _answer(request, unblocked_text(block, t), elsewhere_text(t))
 
     async def _meant(self, request: Request) -> Person | None:
-        """Return who is meant: a person whom the platform knows, or a name of those at the tables here."""
+        """Return the person named in a request: known to the platform, or seated at a table here. Raises Refusal."""
         known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip().removeprefix("@")
         if known is not None:
             return known.normalized()
@@ -86,29 +86,29 @@ class BlockCommands:
 
 
 def _answer(request: Request, text: Text, short: Text) -> Outcome:
-    """Answer one person; where others would read it, in short."""
-    return (
-        Outcome(notice=text)
-        if request.alone
-        else Outcome(notice=short, long=LongAnswer(short, "block", withheld=True))
-    )
+    """Answer one person: in full if nobody else reads it, otherwise in short."""
+    if request.alone:
+        return Outcome(notice=text)
+    return Outcome(notice=short, long=LongAnswer(short, "block", withheld=True))
 
 
 def _on_list(blocks: list[BlockRecord], known: PersonKey | None, word: str) -> BlockRecord | None:
-    """Return the block that is meant, None if it is not there; raises Refusal where several have the name."""
-    name = word.casefold()
-    by_key = [block for block in blocks if block.other == known or (known is None and block.other.user == word)]
-    for fitting in (by_key, [block for block in blocks if known is None and block.name.casefold() == name]):
-        if len(fitting) > 1:
-            raise Refusal(
-                N_("More than one person on your list is called {name}. Give the number instead: {command}"),
-                name=word[:40],
-                command=typed("/block"),
-            )
-        if fitting:
-            return fitting[0]
+    """Return the block of a person, id, name or number, None if there is none.
+
+    Raises Refusal if several people on the list have the name.
+    """
+    by_key = [block for block in blocks if block.other == known or block.other.user == word]
+    found = by_key or [block for block in blocks if block.name.casefold() == word.casefold()]
+    if len(found) > 1:
+        raise Refusal(
+            N_("More than one person on your list is called {name}. Give the number instead: {command}"),
+            name=word[:40],
+            command=typed("/block"),
+        )
+    if found:
+        return found[0]
     number = int(word) if word.isdecimal() and len(word) <= len(str(MOST)) else 0
-    return blocks[number - 1] if known is None and 0 < number <= len(blocks) else None
+    return blocks[number - 1] if 0 < number <= len(blocks) else None
 
 
 GROUP = CommandGroup(

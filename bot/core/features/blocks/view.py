@@ -1,4 +1,4 @@
-"""Whom a person has blocked, in words."""
+"""Put blocks into words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.core.messages.requests import Person
 from data.records import BlockRecord
 
 _SHORT = 20
-"""The longest name on a list: a hundred of them fit into one message."""
+"""Characters of a name on the list. A hundred such names fit into one message."""
 
 
 def blocked_text(other: Person, t: Translator) -> Text:
-    """Say what it means that somebody is blocked."""
+    """Confirm a block, and say what it does."""
     undo = t.command(f"/unblock {clip(other.name)}")
     return text_of(
         t.text(
@@ -29,12 +29,12 @@ def blocked_text(other: Person, t: Translator) -> Text:
 
 
 def unblocked_text(block: BlockRecord, t: Translator) -> Text:
-    """Say that somebody is blocked no more."""
+    """Confirm that a block is undone."""
     return t.note("{name} can ping you again.", name=named(_name(block, t), block.other))
 
 
 def list_text(blocks: Sequence[BlockRecord], t: Translator) -> Text:
-    """List whom a person has blocked, with a number each, and say how a block is undone."""
+    """List a person's blocks with numbers, and say how to undo one."""
     if not blocks:
         return t.note("You haven't blocked anyone. To stop someone's pings: {command}", command=t.command("/block"))
     rows = [
@@ -46,12 +46,12 @@ def list_text(blocks: Sequence[BlockRecord], t: Translator) -> Text:
 
 
 def elsewhere_text(t: Translator) -> Text:
-    """Say, where others read it, that something is done, and where to ask what."""
+    """Confirm a change where others read the answer, without a name."""
     return t.note("Done. To see your list, ask me in a private chat: {command}", command=t.command("/block"))
 
 
 def list_elsewhere_text(t: Translator) -> Text:
-    """Say, where others read it, where the list can be seen."""
+    """Say where to ask for the list, if others read the answer."""
     return t.note("That's for your eyes only: ask me in a private chat with {command}.", command=t.command("/block"))
 
 

@@ -72,7 +72,7 @@ class InvitationCommands:
         return Outcome(screen=invitation(table, person, guest, t, called=called), table=table.id)
 
     async def _wants_ping(self, host: PersonKey, guest: PersonKey) -> bool:
-        """Return whether a guest wants to be pinged, by this host too; a ping that they don't get is not counted."""
+        """Return whether a guest has mentions on and has not blocked the host."""
         store = self._desk.store
         return (await person_settings(store, guest)).mentions and not await store.blockers(host, [guest])
 

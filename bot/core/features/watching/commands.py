@@ -71,7 +71,7 @@ class WatchCommands:
 async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey, person: PersonKey) -> None:
     """Make the boards that a chat has of a table give way to a new one, which the publisher posts.
 
-    It calls nobody where somebody would be called who has blocked the person that asks for it.
+    The new board mentions nobody if it would mention someone who has blocked `person`, who asks for it.
     """
     hushed = bool(await desk.store.blockers(person, _called_by_board(showing.table)))
     for board in showing.messages(chat):
@@ -80,7 +80,7 @@ async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey, 
 
 
 def _called_by_board(table: Table) -> set[PersonKey]:
-    """Return whom a new board of a table calls."""
+    """Return the people whom a new board of a table mentions."""
     if table.status is Status.LOBBY:
         asked = [offer.person for offer in offers(table)]
         return {*asked, *(caller.key for caller in (*table.lobby.called, *table.dice.voided))}

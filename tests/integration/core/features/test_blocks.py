@@ -92,6 +92,8 @@ class TestTheCommand:
                 block = BlockRecord(BEA.key, PersonKey(PLATFORM, f"eva{number}"), "Eva", float(number))
                 assert await place.store.save_block(block, limit=MOST)
             assert "More than one person" in said(await place.say(BEA, "/unblock Eva"))
+            newcomer = Request(CHAT, BEA, "unblock", {"person": "Eva"}, people={"person": person("Eva")})
+            assert "More than one" in said(await place.core.dispatcher.command(newcomer, deliver_later))
             await place.say(BEA, "/unblock 2")
             assert [one.other.user for one in await place.store.blocks(BEA.key)] == ["eva1"]
             await place.say(BEA, "/unblock eva1")
