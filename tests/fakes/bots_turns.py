@@ -14,8 +14,7 @@ async def begun(place: Room, line: str = "/play parchis", *, pause: str | None =
     """Begin a game of Ana's among bots, whose turns are told with such pauses; return its code."""
     if pause is not None:
         await place.say(ANA, f"/settings pause={pause}")
-    await place.say(ANA, line)
-    code = (await place.table()).id
+    code = await place.opened(line)
     await place.click(ANA, "tart")
     return code
 

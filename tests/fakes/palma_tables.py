@@ -11,11 +11,7 @@ async def palma(place: Room) -> str:
     """Begin a game between two who throw by hand for good, so that nothing is offered to them."""
     for who in (ANA, BEA):
         await place.say(who, "/profile rolls=hand")
-    await place.say(ANA, "/play palma first=D")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    await place.say(ANA, "/start")
-    return code
+    return await place.started("/play palma first=D", BEA)
 
 
 async def press_on(place: Room, code: str, rng: random.Random) -> None:

@@ -11,8 +11,7 @@ from tests.fakes.room import ANA, Room
 
 
 async def game(place: Room, line: str, others: dict[Person, ChatKey]) -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
+    code = await place.opened(line)
     for other, chat in others.items():
         await place.say(other, f"/join {code}", chat)
     await place.say(ANA, f"/start {code}")

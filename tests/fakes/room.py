@@ -102,6 +102,23 @@ class Room:
             await self.core.publisher.idle()
         return outcome
 
+    async def opened(self, line: str, *who: Person) -> str:
+        """Open a table as Ana; these people join it. Return its code."""
+        await self.say(ANA, line)
+        code = (await self.table()).id
+        for one in who:
+            await self.say(one, f"/join {code}")
+        return code
+
+    async def started(self, line: str, *who: Person) -> str:
+        """Start a game that Ana opens with these people, or with bots without any; return its code."""
+        code = await self.opened(line, *who)
+        if who:
+            await self.say(ANA, f"/start {code}")
+        else:
+            await self.click(ANA, "Start with bots")
+        return code
+
     async def press(
         self,
         who: Person,

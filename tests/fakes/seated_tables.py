@@ -19,8 +19,7 @@ def seated(*holders: str | None, teams: list[list[int]] | None = None) -> Table:
 
 
 async def parchis(place: Room, line: str = "/play parchis") -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
+    code = await place.opened(line)
     for who in (BEA, CAI, DAN):
         await place.say(who, "/join")
     await place.say(ANA, "/start")

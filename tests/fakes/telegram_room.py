@@ -121,13 +121,23 @@ class TelegramRoom:
 
     # what there is to see -------------------------------------------------------------------------------------------
 
-    async def begun(self, line: str = "/play palma first=D") -> str:
-        """Begin a game between two people in the group; return its code."""
+    async def opened(self, line: str, *who: User) -> str:
+        """Open a table as Ana in the group; these people join it. Return its code."""
         await self.say(ANA, line)
         code = (await self.table()).id
-        await self.say(BEA, "/join")
-        await self.click(ANA, "Start")
+        for one in who:
+            await self.say(one, "/join")
         return code
+
+    async def started(self, line: str, *who: User) -> str:
+        """Start a game that Ana opens with these people, or with bots without any; return its code."""
+        code = await self.opened(line, *who)
+        await self.click(ANA, "Start" if who else "Start with bots")
+        return code
+
+    async def begun(self, line: str = "/play palma first=D") -> str:
+        """Start a game between two people in the group; return its code."""
+        return await self.started(line, BEA)
 
     async def table(self, code: str | None = None) -> Table:
         """Return a table as stored; the newest open one if no code is given."""

@@ -24,10 +24,7 @@ ASTRAY = "its log does not lead to its stored position"
 
 
 async def played(place: Room, line: str = "/play palma") -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
+    code = await place.started(line, BEA)
     await place.play_out(code, [ANA, BEA])
     return code
 
@@ -140,9 +137,7 @@ async def test_a_table_is_ended_under_a_running_bot_which_shows_it(tmp_path: Pat
     address = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     store = await open_store(address)
     async with room(store) as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play palma")
         token, message = place.live(code)[-1].tokens[0], place.live(code)[-1].id
         assert await admin.run(address, "end", code.upper()) == 0
         late = await place.press(ANA, token, message)

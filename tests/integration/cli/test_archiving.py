@@ -47,11 +47,7 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 async def begun(place: Room, options: str) -> str:
     """Begin a game of Palma between two; return its code."""
-    await place.say(ANA, f"/play palma {options}")
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
-    return code
+    return await place.started(f"/play palma {options}", BEA)
 
 
 @pytest.fixture

@@ -12,17 +12,14 @@ import pytest
 from bot.cli import admin, database, export, import_
 from bot.core.features.export.game_export import export as text_of
 from data.open_store import open_store
-from tests.fakes.room import ANA, BEA, room
+from tests.fakes.room import BEA, room
 
 
 async def a_game(path: Path) -> tuple[str, str]:
     """Store a game that is over; return its code and its text."""
     store = await open_store(f"sqlite:///{path}")
     async with room(store) as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
-        await place.say(ANA, f"/start {code}")
+        code = await place.started("/play palma", BEA)
         await place.end(code, "resign", [BEA])
         text = text_of(await place.table(code))
     await store.close()

@@ -22,9 +22,7 @@ async def test_the_text_survives_the_round_trip(
     line: str, end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with room() as place:
-        await place.say(ANA, line)
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
+        code = await place.opened(line, BEA)
         await place.say(BEA, f"/mix table={code} blue elephants")
         await place.say(ANA, f"/start {code}")
         await place.end(code, end, [ANA, BEA])
@@ -45,9 +43,7 @@ async def test_the_text_survives_the_round_trip(
 
 async def test_what_is_forged_or_no_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play palma")
         await place.play_out(code, [ANA])
         text = export(await place.table(code))
     file, address = tmp_path / "game.txt", f"sqlite:///{tmp_path / 'other.sqlite3'}"

@@ -48,11 +48,7 @@ def text_columns() -> list[tuple[str, str]]:
 
 
 async def a_game(place: Room) -> str:
-    await place.say(ANA, "/play palma")
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
-    return code
+    return await place.started("/play palma", BEA)
 
 
 @pytest.fixture(scope="module")

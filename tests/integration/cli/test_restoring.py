@@ -92,10 +92,7 @@ async def test_a_game_goes_on_from_a_restored_copy(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / NAME}"
     store = await open_store(address, alone=True)
     async with room(store) as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
-        await place.say(ANA, f"/start {code}")
+        code = await place.started("/play palma", BEA)
         assert await admin.run(address, "backup", str(tmp_path / "copy")) == 0
         await place.play_out(code, [ANA, BEA])
         assert await admin.run(address, "restore", str(tmp_path / "copy")) == 2, "the bot is there"

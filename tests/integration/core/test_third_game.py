@@ -47,8 +47,7 @@ def newest(place: Room, code: str) -> str:
 
 async def opened(place: Room) -> str:
     """Open a table where Ana and Bea sit, and start its game."""
-    await place.say(ANA, "/play snails")
-    code = (await place.table()).id
+    code = await place.opened("/play snails")
     assert "🐌 Amber: Ana" in newest(place, code)
     assert "Colours and seats" not in str(place.live(code)[-1].buttons)
     await place.say(BEA, "/join zinc")

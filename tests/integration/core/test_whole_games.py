@@ -36,10 +36,7 @@ async def _assert_sound(place: Room, code: str) -> None:
 )
 async def test_two_people_play_to_the_end(line: str) -> None:
     async with room() as place:
-        await place.say(ANA, line)
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
-        await place.click(ANA, "Start")
+        code = await place.started(line, BEA)
         await place.play_out(code, [ANA, BEA])
         record = await place.table(code)
         assert record.status is Status.OVER
@@ -51,9 +48,7 @@ async def test_two_people_play_to_the_end(line: str) -> None:
 
 async def test_one_person_and_three_computers() -> None:
     async with room() as place:
-        await place.say(ANA, "/play parchis spanish")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play parchis spanish")
         await place.play_out(code, [ANA])
         table = await place.table(code)
         assert table.status is Status.OVER
@@ -63,8 +58,7 @@ async def test_one_person_and_three_computers() -> None:
 
 async def test_teams_of_people_and_computers() -> None:
     async with room() as place:
-        await place.say(ANA, "/play spanish teams=YR,BG")
-        code = (await place.table()).id
+        code = await place.opened("/play spanish teams=YR,BG")
         await place.say(BEA, "/join G")
         await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA, BEA])
@@ -74,8 +68,7 @@ async def test_teams_of_people_and_computers() -> None:
 
 async def test_one_person_at_both_seats_edits_one_message() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         await place.click(ANA, "🐺")
         await place.click(ANA, "Start")
         await place.play_out(code, [ANA])
@@ -86,10 +79,7 @@ async def test_one_person_at_both_seats_edits_one_message() -> None:
 
 async def test_without_auto_every_move_is_pressed() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma auto=no lot=yes")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
-        await place.say(ANA, "/start")
+        code = await place.started("/play palma auto=no lot=yes", BEA)
         await place.play_out(code, [ANA, BEA])
         assert {entry.automation for entry in (await place.table(code)).log} == {None}
 
@@ -97,9 +87,7 @@ async def test_without_auto_every_move_is_pressed() -> None:
 async def test_the_same_seed_gives_the_same_game() -> None:
     async def game(seed: str) -> tuple[str, ...]:
         async with room(seed=seed) as place:
-            await place.say(ANA, "/play spanish seats=Y,R")
-            code = (await place.table()).id
-            await place.click(ANA, "Start with bots")
+            code = await place.started("/play spanish seats=Y,R")
             await place.play_out(code, [ANA])
             return tuple(entry.move for entry in (await place.table(code)).log)
 

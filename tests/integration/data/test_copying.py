@@ -57,9 +57,7 @@ async def lived_in(path: Path) -> SqliteStore:
     store = await open_sqlite(str(path))
     async with room(store=store) as place:
         for line in ("/play palma", "/play palma"):
-            await place.say(ANA, line)
-            code = (await place.table()).id
-            await place.say(BEA, f"/join {code}")
+            code = await place.opened(line, BEA)
             await place.say(BEA, f"/mix {code} of all that I have")
             await place.say(ANA, f"/start {code}")
             await place.play_out(code, [ANA, BEA])

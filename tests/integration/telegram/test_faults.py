@@ -129,8 +129,7 @@ async def test_retry_after_is_honoured_exactly() -> None:
 
 async def test_a_message_that_was_deleted_is_posted_anew() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        code = (await room.table()).id
+        code = await room.opened("/play palma")
         room.server.of(room.group)[0].gone = True
         await room.say(BEA, "/join")
         assert "Bea" in room.board(code).text
@@ -148,9 +147,7 @@ async def test_calls_that_are_never_answered() -> None:
             return None
 
         room.server.trouble = trouble
-        await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).id
-        await room.click(ANA, "Start with bots")
+        code = await room.started("/play palma first=D")
         for _ in range(4):
             await press_through(room, code, room.group, random.Random(1))
         assert {"sendMessage", "sendPhoto", "answerCallbackQuery"} <= set(hung)
@@ -176,9 +173,7 @@ async def test_asking_for_updates_fails_and_goes_on() -> None:
 async def test_a_press_is_answered_while_boards_cannot_be_shown() -> None:
     """The board waits for Telegram; who presses does not."""
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).id
-        await room.click(ANA, "Start with bots")
+        code = await room.started("/play palma first=D")
         down = True
 
         def trouble(method: str, params: Params) -> Fault | None:
@@ -201,10 +196,7 @@ async def test_a_new_process_goes_on_where_the_last_one_stopped() -> None:
     await server.start()
     try:
         async with telegram_room(store, server) as room:
-            await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).id
-            await room.say(BEA, "/join")
-            await room.click(ANA, "Start")
+            code = await room.started("/play palma first=D", BEA)
         await server.say(ANA, "/help", room.group)  # while nobody listens
         rng = random.Random(1)
         for _ in range(4):

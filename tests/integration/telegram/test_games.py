@@ -43,10 +43,7 @@ async def assert_sound(room: TelegramRoom, code: str, chat: Chat) -> None:
 
 async def test_two_people_play_to_the_end() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        code = (await room.table()).id
-        await room.say(BEA, "/join")
-        await room.click(ANA, "Start")
+        code = await room.started("/play palma", BEA)
         presses = await room.play_out(code, [ANA, BEA])
         await assert_sound(room, code, room.group)
         assert set((await room.table(code)).result.places) == {1, 2}
@@ -57,8 +54,7 @@ async def test_two_people_play_to_the_end() -> None:
 async def test_two_teams_play_until_the_person_of_one_resigns() -> None:
     """Each of a person and a computer."""
     async with telegram_room() as room:
-        await room.say(ANA, "/play italian teams=YR,BG")
-        code = (await room.table()).id
+        code = await room.opened("/play italian teams=YR,BG")
         await room.say(BEA, "/join B")
         await room.click(ANA, "Start with bots")
         rng = random.Random(code)
@@ -125,10 +121,7 @@ async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_aw
     async with telegram_room() as room:
         room.group.admins.add(ANA.id)
         await room.say(ANA, "/settings board=fixed")
-        await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).id
-        await room.say(BEA, "/join")
-        await room.click(ANA, "Start")
+        code = await room.started("/play palma first=D", BEA)
         rng = random.Random(1)
         for _ in range(20):
             before = await room.actor(code, [ANA, BEA])
@@ -160,10 +153,7 @@ async def test_alone_in_a_private_chat_against_computers() -> None:
 
 async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).id
-        await room.say(BEA, "/join")
-        await room.click(ANA, "Start")
+        code = await room.started("/play palma first=D", BEA)
         for who in (ANA, BEA):
             await room.say(who, "/profile rolls=hand")  # to whom nothing is offered
         rng, seen = random.Random(1), set()
@@ -181,8 +171,7 @@ async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
 
 async def test_only_who_is_to_act_is_called() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).id
+        code = await room.opened("/play palma first=D")
         (lobby,) = room.server.of(room.group)
         assert lobby.quiet
         assert lobby.mentioned == []
@@ -201,10 +190,7 @@ async def test_only_who_is_to_act_is_called() -> None:
 async def test_pressing_at_the_same_time() -> None:
     """Two press the same button before anything was shown: one throw, and a polite word to the other."""
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma first=D")
-        code = (await room.table()).id
-        await room.say(BEA, "/join")
-        await room.click(ANA, "Start")
+        code = await room.started("/play palma first=D", BEA)
         who = await room.actor(code, [ANA, BEA])
         assert who is not None
         board, version = room.board(code), (await room.table(code)).version

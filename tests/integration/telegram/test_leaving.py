@@ -18,8 +18,7 @@ def key(user: User) -> PersonKey:
 
 async def three(room: TelegramRoom) -> str:
     """Begin a game of three people."""
-    await room.say(ANA, "/play parchis seats=Y,B,R")
-    code = (await room.table()).id
+    code = await room.opened("/play parchis seats=Y,B,R")
     for user in (BEA, CAI):
         await room.say(user, "/join")
     await room.click(ANA, "Start")
@@ -78,9 +77,7 @@ async def test_the_last_one_present_and_games_played_from_elsewhere_go_on() -> N
 
 async def test_a_lobbys_seat_becomes_free_and_an_empty_lobby_closes() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play")
-        code = (await room.table()).id
-        await room.say(BEA, "/join")
+        code = await room.opened("/play", BEA)
         await room.leaves(ANA)
         table = await room.table(code)
         assert (table.people, table.host) == ((key(BEA),), key(BEA))

@@ -38,8 +38,7 @@ async def plays(room: TelegramRoom, code: str) -> None:
 
 async def test_the_whole_ladder() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        code = (await room.table()).id
+        code = await room.opened("/play palma")
         await room.click(ANA, "⚙")
         await room.click(ANA, "Pace: 48 h")
         await room.click(ANA, "8 h")

@@ -107,8 +107,7 @@ async def test_a_command_whose_answer_telegram_does_not_take_gets_a_reaction() -
 
 async def test_a_question_with_buttons_is_asked_again() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        await room.click(ANA, "Start with bots")
+        await room.started("/play palma")
         await room.say(ANA, "/resign")
         await room.click(ANA, "No, play on")
         await room.say(ANA, "/resign")
@@ -117,8 +116,7 @@ async def test_a_question_with_buttons_is_asked_again() -> None:
 
 async def test_rules_of_a_table_are_read_in_private_as_they_are_at_that_table() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        code = (await room.table()).id
+        code = await room.opened("/play palma")
         await room.say(BEA, "/rules")
         (line,) = told(room)
         assert line.text.startswith("Palma")
@@ -144,10 +142,7 @@ async def test_the_data_of_a_person_are_refused_in_a_group_and_a_button_brings_t
 
 async def test_stats_of_somebody_are_read_in_private_but_no_number_can_be_looked_up() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        code = (await room.table()).id
-        await room.say(BEA, "/join")
-        await room.click(ANA, "Start")
+        code = await room.started("/play palma", BEA)
         await room.play_out(code, [ANA, BEA])
         await room.say(CAI, "/stats bea")
         line = told(room)[-1]
@@ -201,8 +196,7 @@ class TestMuted:
 
     async def test_also_where_a_question_is_answered(self) -> None:
         async with telegram_room() as room:
-            await room.say(ANA, "/play palma")
-            await room.click(ANA, "Start with bots")
+            await room.started("/play palma")
             await room.say(ANA, "/resign")
             question = room.server.of(room.group)[-1]
             room.group.words = False
@@ -212,9 +206,7 @@ class TestMuted:
 
     async def test_let_write_again_it_shows_its_tables(self) -> None:
         async with telegram_room() as room:
-            await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).id
-            await room.click(ANA, "Start with bots")
+            code = await room.started("/play palma first=D")
             board = room.board(code)
             room.group.words = False
             await room.press(ANA, board, board.tokens[0])

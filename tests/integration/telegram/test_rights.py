@@ -78,8 +78,7 @@ async def test_people_are_invited_by_link_by_answer_and_by_user_name() -> None:
 
 async def test_a_secret_code_is_no_reply_for_all_to_read() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play")
-        code = (await room.table()).id
+        code = await room.opened("/play")
         await room.click(ANA, "⚙")
         await room.click(ANA, "People")
         told = await room.click(ANA, "Private: off") or ""

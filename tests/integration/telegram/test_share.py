@@ -30,8 +30,7 @@ async def names(room: TelegramRoom) -> list[str]:
 
 async def test_the_link_of_a_lobby_seats_whoever_follows_it() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        code = (await room.table()).id
+        code = await room.opened("/play palma")
         text, links = await shared(room, ANA)
         assert f"/join {code}" in text
         (start, words), (startgroup, group_words) = map(payload, links)
@@ -53,10 +52,7 @@ async def test_the_other_link_brings_the_table_to_a_group() -> None:
 
 async def test_a_game_under_way_is_shown_to_whoever_follows_its_link() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        await room.say(BEA, "/join")
-        await room.say(ANA, "/start")
-        code = (await room.table()).id
+        code = await room.started("/play palma", BEA)
         text, links = await shared(room, BEA)
         assert f"/watch {code}" in text
         private = room.server.chat(CAI.id)

@@ -98,9 +98,7 @@ async def test_a_call_is_posted_and_taken_away_only_when_the_turn_passes() -> No
 async def test_whoever_plays_alone_is_not_called() -> None:
     async with room() as place:
         await place.say(ANA, "/settings fixed")
-        await place.say(ANA, "/play palma first=D")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play palma first=D")
         for _ in range(10):
             (board,) = place.live(code)
             await place.press(ANA, board.tokens[0], board.id)

@@ -16,9 +16,7 @@ from tests.fakes.room import ANA, room
 )
 async def test_boards_are_drawn(line: str) -> None:
     async with room(pictures=drawing) as place:
-        await place.say(ANA, line)
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started(line)
         rng = random.Random(1)
         for _ in range(8):
             (board,) = place.live(code)

@@ -56,9 +56,7 @@ async def test_two_calls_when_the_turn_passes_and_one_otherwise() -> None:
 
 async def test_a_new_board_tells_what_happened_since_the_one_before() -> None:
     async with room() as place:
-        await place.say(ANA, "/play spanish")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play spanish")
         rng = random.Random(1)
         for count in range(60):
             (board,) = place.live(code)
@@ -73,8 +71,7 @@ async def test_a_new_board_tells_what_happened_since_the_one_before() -> None:
 
 async def test_a_burst_becomes_one_edit_of_the_newest() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         place.messenger.calls.clear()
         place.messenger.gate.clear()
         place.messenger.called.clear()
@@ -179,9 +176,7 @@ async def test_where_it_may_not_write_it_waits_for_something_to_change() -> None
 
 async def test_a_board_that_got_lost_comes_back_when_its_old_button_is_pressed() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma first=D")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play palma first=D")
         (board,) = place.live(code)
         token = board.tokens[0]
 
@@ -224,8 +219,7 @@ async def test_a_picture_that_cannot_be_drawn_is_not_tried_for_ever() -> None:
         raise ZeroDivisionError
 
     async with room(pictures=FakePictures(broken)) as place:
-        await place.say(ANA, "/play palma")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play palma")
         assert place.clock.slept == []
 
 
@@ -235,8 +229,7 @@ async def test_another_language_is_seen_at_once_on_all_open_boards(mode: str) ->
         await place.say(ANA, f"/settings board {mode}")
         game = await palma(place)
         await press_on(place, game, random.Random(1))
-        await place.say(ANA, "/play")
-        lobby = (await place.table()).id
+        lobby = await place.opened("/play")
 
         async def stored() -> list[BoardRecord]:
             """The messages, whatever they show."""
@@ -264,8 +257,7 @@ async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
     try:
         async with room(store, messenger) as place:
-            await place.say(ANA, "/play palma")
-            code = (await place.table()).id
+            code = await place.opened("/play palma")
             (noted,) = await store.boards(code)
             await store.drop_board(noted)
         messenger.messages[0].nonce = "an answer has none"
@@ -286,8 +278,7 @@ async def test_a_board_that_was_posted_but_not_noted_before_the_process_died_is_
 
 async def test_no_other_message_becomes_a_board_because_a_forged_press_names_it() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         await place.say(ANA, "/invite @Bea")
         invitation = place.messenger.of(CHAT)[-1]
         boards = [board.message for board in await place.store.boards(code)]

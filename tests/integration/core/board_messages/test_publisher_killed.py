@@ -19,10 +19,7 @@ from tests.fakes.room import ANA, BEA, Room, room, taken_up
 async def _play_some(place: Room, presses: int) -> None:
     """From /play into the game and on; as far as the process lives."""
     rng = random.Random(5)
-    await place.say(ANA, "/play spanish seats=Y,R")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    await place.say(ANA, "/start")
+    code = await place.started("/play spanish seats=Y,R", BEA)
     for _ in range(presses):
         await press_on(place, code, rng)
     await place.say(BEA, "/board")
@@ -85,8 +82,7 @@ async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
     try:
         async with room(store, messenger) as place:
-            await place.say(ANA, "/play palma first=D")
-            code = (await place.table()).id
+            code = await place.opened("/play palma first=D")
             await place.press(ANA, f"{code}.0.sit:1")
             await place.press(ANA, f"{code}.1.rise:0")
             monkeypatch.setattr("bot.core.services.table_service.BATCHES", 0)

@@ -72,8 +72,7 @@ async def test_a_fast_game_never_exceeds_the_limits_and_ends_with_the_newest() -
 
 async def test_what_happens_while_it_waits_is_one_edit_of_the_newest() -> None:
     async with room(limiter=slow) as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         calls, clock = noting(place), Held(place.clock)
         for page in ("rules", "computers", "rules", "computers", "main", "rules"):
             version = (await place.table(code)).version

@@ -18,9 +18,7 @@ async def test_people_press_only_to_choose_however_the_board_is_kept(board: str)
         await place.say(ANA, f"/settings board={board}")
         for who in (ANA, BEA):
             await place.say(who, "/profile rolls=self")
-        await place.say(ANA, "/play parchis")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
+        code = await place.opened("/play parchis", BEA)
         await place.click(ANA, "Start with bots")
         before, rng = len(place.messenger.of(CHAT)), random.Random(1)
         for _ in range(PRESSES):

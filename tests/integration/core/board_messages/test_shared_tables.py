@@ -130,8 +130,7 @@ class TestPeople:
         assert "Han echado a 🔴 Bea 🤖" in board(place, AWAY)
 
     async def test_who_is_sent_away_from_a_lobby_is_told_of_everywhere_until_they_are_back(self, place: Room) -> None:
-        await place.say(ANA, "/play parchis")
-        code = (await place.table()).id
+        code = await place.opened("/play parchis")
         await place.say(BEA, f"/join {code}", AWAY)
         await place.say(CAI, f"/join {code}", AWAY)
         await place.say(ANA, f"/remove @Bea table={code}")
@@ -150,9 +149,7 @@ class TestPeople:
         assert "Bea" not in board(place, AWAY)
 
     async def test_who_was_sent_away_sees_that_in_their_data_and_is_forgotten_there(self, place: Room) -> None:
-        await place.say(ANA, "/play parchis")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
+        code = await place.opened("/play parchis", BEA)
         await place.say(ANA, f"/remove @Bea table={code}")
         outcome = await place.say(BEA, "/mydata")
         assert outcome.document is not None

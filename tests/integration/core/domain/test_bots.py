@@ -27,8 +27,7 @@ async def pressed(place: Room, code: str, verb: Verb, *arguments: object) -> Non
 
 async def test_the_lobby_tells_a_bot_by_its_name_and_how_well_it_plays() -> None:
     async with room() as place:
-        await place.say(ANA, "/play")
-        code = (await place.table()).id
+        code = await place.opened("/play")
         await pressed(place, code, Verb.COMPUTER, 1, "random")
         easy = bots(await place.table(code))[1]
         assert f"🤖 {easy} (beginner bot)" in place.messenger.messages[-1].screen.text.plain
@@ -41,8 +40,7 @@ async def test_the_lobby_tells_a_bot_by_its_name_and_how_well_it_plays() -> None
 async def test_bots_are_the_same_in_a_rematch_after_a_restart_and_wherever_seats_rotate() -> None:
     store = await open_store("sqlite:///:memory:")
     async with room(store) as place:
-        await place.say(ANA, "/play")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play")
         first = await place.table()
         await place.play_out(first.id, [ANA])
         assert bots(await place.table(first.id)) == bots(first)
@@ -63,8 +61,7 @@ async def test_bots_are_the_same_in_a_rematch_after_a_restart_and_wherever_seats
 
 async def test_readers_of_other_languages_meet_the_same_bots() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play palma")
         table = await place.table()
         for language in ("en", "es", "it"):
             t = translator(language)
@@ -73,9 +70,7 @@ async def test_readers_of_other_languages_meet_the_same_bots() -> None:
 
 async def test_the_text_of_a_game_keeps_the_levels_and_a_game_from_a_text_has_the_same_bots() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        await place.click(ANA, "Start with bots")
-        code = (await place.table()).id
+        code = await place.started("/play palma")
         await place.play_out(code, [ANA])
         table = await place.table(code)
         text = export(table)

@@ -249,8 +249,7 @@ async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) 
 
 
 async def test_one_who_plays_all_seats_of_a_hot_seat_is_never_away(place: Room) -> None:
-    await place.say(ANA, "/play palma pace=live:30")
-    code = (await place.table()).id
+    code = await place.opened("/play palma pace=live:30")
     await place.say(ANA, "/join")
     await place.click(ANA, "tart")
     for _ in range(deadlines.STRIKES):

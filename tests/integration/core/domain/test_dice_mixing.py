@@ -16,8 +16,7 @@ async def said(place: Room, code: str) -> list[str]:
 
 async def test_players_words_enter_the_dice_and_the_export() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         sealed = dice_of(await place.table(code))
         await place.say(BEA, "/join")
         await place.say(BEA, "/mix  blue \u202e elephants\tdance")
@@ -41,9 +40,7 @@ async def test_players_words_enter_the_dice_and_the_export() -> None:
 
 async def test_each_has_one_and_who_says_it_again_comes_last() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
+        code = await place.opened("/play palma", BEA)
         await place.say(ANA, "/mix one")
         await place.say(BEA, "/mix two")
         await place.say(ANA, "/mix three")
@@ -52,8 +49,7 @@ async def test_each_has_one_and_who_says_it_again_comes_last() -> None:
 
 async def test_only_those_who_sit_only_before_the_game_and_only_a_little() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         for who, line, told in (
             (CAI, "/mix hello", "You don't have a seat here."),
             (ANA, f"/mix {'x' * 101}", "Too long: 100 characters at most."),

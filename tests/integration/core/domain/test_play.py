@@ -28,8 +28,7 @@ def said(outcome: Outcome) -> str:
 
 async def begun(place: Room, line: str = "/play palma first=D", *others: Person) -> str:
     """A game under way; its code."""
-    await place.say(ANA, line)
-    code = (await place.table()).id
+    code = await place.opened(line)
     for other in others or (BEA,):
         await place.say(other, f"/join table={code}")
     await place.say(ANA, f"/start {code}")
@@ -247,9 +246,7 @@ async def test_a_partner_stays_when_one_of_a_team_resigns() -> None:
 
 async def test_the_last_person_to_resign_leaves_the_win_to_the_computers() -> None:
     async with room() as place:
-        await place.say(ANA, "/play")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play")
         await place.say(ANA, "/resign")
         await place.click(ANA, "Yes, resign")
         assert list((await place.table(code)).result.places) == [4, 1, 1, 1]
@@ -257,8 +254,7 @@ async def test_the_last_person_to_resign_leaves_the_win_to_the_computers() -> No
 
 async def test_one_person_at_all_seats_who_resigns_closes_the_table() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         await place.click(ANA, "🐺")
         await place.click(ANA, "Start")
         await place.say(ANA, "/resign")
@@ -268,8 +264,7 @@ async def test_one_person_at_all_seats_who_resigns_closes_the_table() -> None:
 
 async def test_closing_a_game_asks_the_host_first() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma first=D")
-        code = (await place.table()).id
+        code = await place.opened("/play palma first=D")
         old = await token(place, code, Verb.CANCEL)
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
@@ -372,9 +367,7 @@ def test_forged_tokens_of_strangers_change_nothing(forge: Callable[..., object],
 
 async def test_without_dice_a_number_comes_before_a_throw_and_a_piece() -> None:
     async with room() as place:
-        await place.say(ANA, "/play diceless seats=Y,R")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play diceless seats=Y,R")
         for _ in range(40):
             board = place.board(code)
             if "Pick a number" in board.screen.text.plain:

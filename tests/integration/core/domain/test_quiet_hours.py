@@ -95,10 +95,7 @@ async def test_the_hours_are_those_of_who_is_to_act() -> None:
         place.clock.time = float(NOON)
         await change_person(place.store, ANA.key, "Ana", quiet_from=18, quiet_to=20)
         await change_person(place.store, BEA.key, "Bea", quiet_from=20, quiet_to=21)
-        await place.say(ANA, "/play palma pace=daily:8")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
-        await place.click(ANA, "Start")
+        code = await place.started("/play palma pace=daily:8", BEA)
         seen = set()
         for _ in range(30):
             who = await place.actor(code, [ANA, BEA])
@@ -115,6 +112,5 @@ async def test_live_games_know_no_quiet_hours() -> None:
     async with room() as place:
         place.clock.time = float(NOON)
         await change_person(place.store, ANA.key, "Ana", quiet_from=11, quiet_to=20)
-        await place.say(ANA, "/play palma pace=live:30")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play palma pace=live:30")
         assert (await place.table()).clock.deadline == NOON + 30

@@ -120,8 +120,7 @@ async def test_a_rematch_takes_one_press_of_each(place: Room) -> None:
 
 @pytest.mark.parametrize("label", ["Rematch", "rotate"])
 async def test_one_press_is_enough_for_who_plays_with_bots_alone(place: Room, label: str) -> None:
-    await place.say(ANA, "/play parchis pace=live:60")
-    await place.click(ANA, "Start with bots")
+    await place.started("/play parchis pace=live:60")
     over = await place.table()
     await place.play_out(over.id, [ANA])
     await place.click(ANA, label)
@@ -201,9 +200,7 @@ async def test_rotating_keeps_the_seats_one_further(place: Room) -> None:
 
 
 async def test_a_faster_pace_asks_everybody_again_and_a_slower_one_does_not(place: Room) -> None:
-    await place.say(ANA, "/play palma")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
+    code = await place.opened("/play palma", BEA)
     await act(place, ANA, code, Verb.PACE, "none", 0)
     assert offers(await place.table(code)) == ()
     await act(place, ANA, code, Verb.PACE, "live", 30)
@@ -262,9 +259,7 @@ async def test_what_is_laid_out_anew_keeps_the_seats_of_those_who_are_asked(plac
 
 
 async def test_who_joins_a_lobby_for_the_first_time_is_asked_again_only_for_what_may_hurt(place: Room) -> None:
-    await place.say(ANA, "/play palma rated=no")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
+    code = await place.opened("/play palma rated=no", BEA)
     await act(place, ANA, code, Verb.PRESET, "penalty")
     assert offers(await place.table(code)) == ()
     await act(place, ANA, code, Verb.RATED, "on")
@@ -321,9 +316,7 @@ async def test_whoever_is_asked_sees_that_in_their_data(place: Room) -> None:
 
 
 async def test_whose_words_are_void_sees_that_in_their_data(place: Room) -> None:
-    await place.say(ANA, "/play palma")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
+    code = await place.opened("/play palma", BEA)
     await place.say(BEA, "/mix seven seas")
     await act(place, ANA, code, Verb.PRESET, "penalty")
     outcome = await place.say(BEA, "/mydata")

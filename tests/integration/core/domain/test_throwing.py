@@ -27,8 +27,7 @@ GAMES = ["/play parchis", "/play parchis diceless", "/play palma rated=no", "/pl
 
 async def begun(place: Room, line: str, *, alone: bool = False) -> str:
     """Begin a game between Ana and Bea; bots take what is free."""
-    await place.say(ANA, line)
-    code = (await place.table()).id
+    code = await place.opened(line)
     if not alone:
         await place.say(BEA, f"/join {code}")
     await place.click(ANA, "tart")

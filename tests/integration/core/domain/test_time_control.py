@@ -164,7 +164,5 @@ async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> N
 
 async def test_days_run_for_nobody_who_plays_alone() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play palma")
         assert (await place.table(code)).clock.deadline is None

@@ -23,10 +23,7 @@ WAIT = "The others can still add words"
 
 async def opened(place: Room, line: str = "/play parchis seats=Y,R") -> str:
     """A lobby of Ana's where Bea sits."""
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    return code
+    return await place.opened(line, BEA)
 
 
 async def mixed(place: Room, code: str) -> Dice:

@@ -46,10 +46,7 @@ class Thinker:
 
 async def finished(place: Room, game: str = "palma first=D", *, whole: bool = False) -> str:
     """Play a game to its end, or until it counts and one of two resigns; return its code."""
-    await place.say(ANA, f"/play {game}")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    await place.say(ANA, "/start")
+    code = await place.started(f"/play {game}", BEA)
     if whole:
         await place.play_out(code, [ANA, BEA])
     else:

@@ -21,10 +21,7 @@ def true(text: str) -> bool:
 
 async def test_a_game_played_here_can_be_checked_and_a_forged_one_is_found_out() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
-        await place.say(ANA, "/start")
+        code = await place.started("/play palma", BEA)
         await place.play_out(code, [ANA, BEA])
         text = export(await place.table(code))
         assert true(text)
@@ -40,8 +37,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
         nothing = (await place.say(CAI, "/export")).notice
         assert nothing is not None
         assert nothing.plain == "No games have been played here yet."
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         assert "hasn't started" in str((await place.say(ANA, f"/export {code}")).notice)
         await place.click(ANA, "Start with bots")
         under_way = (await place.say(ANA, "/export")).notice
@@ -63,9 +59,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
 
 async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:
     async with room() as place:
-        await place.say(ANA, "/play parchis")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play parchis")
         await place.play_out(code, [ANA])
         assert len(export(await place.table(code))) > LIMIT
         told = await place.say(ANA, "/export")
@@ -79,10 +73,7 @@ async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> 
     async with room() as place:
         ended = []
         for last in ("resign", "cancel"):
-            await place.say(ANA, "/play palma first=D auto=no rated=no")
-            code = (await place.table()).id
-            await place.say(BEA, f"/join {code}")
-            await place.say(ANA, f"/start {code}")
+            code = await place.started("/play palma first=D auto=no rated=no", BEA)
             await place.say(ANA, f"/roll {code}")
             await place.say(ANA, f"/{last} {code}")
             await place.click(ANA, "Yes")
@@ -97,8 +88,7 @@ async def test_the_host_gets_any_game_on_the_command_line(tmp_path: Path, capsys
     assert await command.run(address, "abc234") == 2
     store = await open_store(address)
     async with room(store) as place:
-        await place.say(ANA, "/play parchis seats=Y,R")
-        code = (await place.table()).id
+        code = await place.opened("/play parchis seats=Y,R")
         assert await command.run(address, code) == 2
         await place.click(ANA, "Start with bots")
         await place.end(code, "resign", [ANA])

@@ -24,8 +24,7 @@ async def test_without_a_table_the_rules_are_those_of_the_usual_game_with_the_wa
 
 async def test_rules_and_help_are_told() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play palma")
         rules = await place.say(CAI, "/rules")
         assert rules.screen is not None
         assert len(rules.screen.text.lines) > 5

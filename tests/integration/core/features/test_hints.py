@@ -38,10 +38,7 @@ from tests.fakes.thinking import NeverThere, at_once
 
 async def choosing(place: Room, line: str = "/play palma first=D auto=no rated=no", seat: int = 0) -> str:
     """Return the code of a game of two where a seat has several moves to choose from."""
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
+    code = await place.started(line, BEA)
     for _ in range(300):
         table = await place.table(code)
         assert isinstance(table, StartedTable)

@@ -39,16 +39,12 @@ async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
         assert told.notice.plain == "No games have been played here yet."
         past = []
         for last in (*["resign"] * 8, "cancel"):
-            await place.say(ANA, "/play palma first=D auto=no")
-            code = (await place.table()).id
-            await place.say(BEA, f"/join {code}")
-            await place.say(ANA, f"/start {code}")
+            code = await place.started("/play palma first=D auto=no", BEA)
             await place.say(ANA, f"/{last} {code}")
             await place.click(ANA, "Yes")
             await place.clock.sleep(5)
             past.append(code)
-        await place.say(ANA, "/play palma")
-        lobby = (await place.table()).id
+        lobby = await place.opened("/play palma")
         await place.say(ANA, "/games")
         lines = await listed(place)
         assert lines[0] == "Games in this chat"

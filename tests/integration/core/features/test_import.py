@@ -28,10 +28,7 @@ def told(outcome: Outcome) -> str:
 
 async def exported(place: Room, line: str = "/play palma", end: str = "play") -> str:
     """The text of a game that Ana and Bea have played."""
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
+    code = await place.started(line, BEA)
     await place.end(code, end, [ANA, BEA])
     return export(await place.table(code))
 
@@ -109,8 +106,7 @@ async def test_a_game_that_is_known_is_shown_to_whoever_has_its_text_and_no_othe
             short = replace(record, moves=record.moves[:-1], result=None, ended="resigned", places=(2, 1))
             refused = told(await place.say(DAN, "/import", AWAY, file=write(short).encode()))
             assert "another game with the code" in refused, "of a game that was played here nothing else is believed"
-        await place.say(ANA, "/play palma first=D rated=no")
-        open_one = (await place.table()).id
+        open_one = await place.opened("/play palma first=D rated=no")
         brought = await place.say(DAN, "/import", AWAY, file=exported_game(open_one).encode())
         assert brought.table not in (None, open_one)
 
@@ -131,10 +127,7 @@ async def test_a_short_game_is_brought_in_as_a_text(way: str) -> None:
 
 async def test_what_export_says_of_a_short_game_is_understood_by_import() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma first=D rated=no")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
-        await place.say(ANA, "/start")
+        code = await place.started("/play palma first=D rated=no", BEA)
         await place.say(ANA, "/resign")
         await place.click(ANA, "Yes")
         for language in languages():
@@ -192,10 +185,7 @@ async def test_where_administrators_alone_open_tables_they_alone_bring_in_games(
 
 async def test_a_true_game_comes_in_though_a_forged_one_came_first() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
-        await place.say(ANA, f"/start {code}")
+        code = await place.started("/play palma", BEA)
         await place.play_out(code, [ANA, BEA])
         proof = (await place.say(ANA, f"/verify {code}")).document
         assert proof is not None

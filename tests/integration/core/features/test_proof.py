@@ -27,9 +27,7 @@ def verified(document: Document | None, folder: Path) -> tuple[int, str]:
 
 
 async def opened(place: Room, line: str = "/play palma") -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
+    code = await place.opened(line, BEA)
     await place.say(BEA, f"/mix table={code} blue elephants")
     await place.say(ANA, f"/start {code}")
     return code

@@ -194,10 +194,7 @@ async def test_it_speaks_the_language_of_its_readers(language: str, words: str) 
 async def an_own_game(place: Room) -> None:
     """Let a game be played to its end in the chat on a Monday morning."""
     place.clock.time = MORNING
-    await place.say(ANA, "/play parchis seats=Y,R rated=no")
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
+    code = await place.started("/play parchis seats=Y,R rated=no", BEA)
     await place.play_out(code, [ANA, BEA])
 
 

@@ -44,10 +44,7 @@ class Maker:
 async def cinema(maker: Maker) -> AsyncIterator[tuple[Room, str]]:
     """A room with a game under way."""
     async with room(make_film=maker) as place:
-        await place.say(ANA, "/play palma first=D auto=no")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
-        await place.say(ANA, "/start")
+        code = await place.started("/play palma first=D auto=no", BEA)
         await place.say(ANA, "/roll")
         yield place, code
 
@@ -153,8 +150,7 @@ async def test_what_has_not_begun_or_is_not_here_has_no_film() -> None:
     maker = Maker()
     async with room(make_film=maker) as place:
         assert "No games have been played here yet." in str((await place.say(ANA, "/replay")).notice)
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         assert "hasn't started" in str((await place.say(ANA, f"/replay {code}")).notice)
         assert "can't find that table" in str((await place.say(ANA, "/replay zzzzzz")).notice)
         await place.click(ANA, "Start with bots")
@@ -263,8 +259,7 @@ async def test_a_film_may_be_fast_or_slow_and_begin_with_a_turn(line: str, manne
     maker = Maker()
     maker.gate.set()
     async with room(make_film=maker) as place:
-        await place.say(ANA, "/play palma")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play palma")
         while sum(ply.ends_turn for ply in begun(await place.table()).match.plies) < 2:
             board = place.messenger.of(CHAT)[-1]
             await place.press(ANA, board.buttons[0].token, board.id)

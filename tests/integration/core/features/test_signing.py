@@ -30,9 +30,7 @@ LANGUAGES = languages()
 
 
 async def opened(place: Room, line: str = "/play palma", *mixers: Person) -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
+    code = await place.opened(line, BEA)
     for who in mixers:
         await place.say(who, f"/mix table={code} {who.name} says so")
     place.clock.time += ANSWER

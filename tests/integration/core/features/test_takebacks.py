@@ -18,11 +18,7 @@ from tests.fakes.telegram_world import User
 
 
 async def opened(place: Room, line: str = "/play palma first=D auto=no rated=no") -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
-    return code
+    return await place.started(line, BEA)
 
 
 async def on(place: Room, code: str, *, until: TurnKind, by: int, chooser: int = 0) -> None:
@@ -123,8 +119,7 @@ async def test_a_game_that_counts_takes_nothing_back_and_hot_seat_needs_nobody()
         assert "/play rated=no" in await notice(place, ANA, "/undo")
         await place.say(ANA, f"/resign {code}")
         await place.click(ANA, "Yes")
-        await place.say(ANA, "/play palma first=D auto=no")
-        code = (await place.table()).id
+        code = await place.opened("/play palma first=D auto=no")
         await place.say(ANA, "/join")
         await place.say(ANA, "/start")
         while not any("+" in move.move for move in (await place.table(code)).log):

@@ -14,9 +14,7 @@ def draw(scene: Scene) -> bytes:
 
 async def test_another_theme_is_seen_at_once_and_the_board_stays() -> None:
     async with room(pictures=FakePictures(draw)) as place:
-        await place.say(ANA, "/play parchis italian teams=YR,BG")
-        code = (await place.table()).id
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play parchis italian teams=YR,BG")
         (before,) = place.live(code)
         assert before.screen.picture is not None
         assert before.screen.picture.data == b"classic ((0, 2), (1, 3))"
@@ -45,9 +43,7 @@ async def test_theme_and_board_are_set_together_or_each_alone() -> None:
 
 async def test_win_chances_are_shown_once_a_chat_wants_them_but_never_in_a_rated_game() -> None:
     async with room(pictures=FakePictures(lambda scene: repr(scene.chances).encode())) as place:
-        await place.say(ANA, "/play palma rated=no")
-        await place.click(ANA, "Start with bots")
-        code = (await place.table()).id
+        code = await place.started("/play palma rated=no")
         (plain,) = place.live(code)
         assert plain.screen.picture is not None
         assert plain.screen.picture.data == b"()"
@@ -61,9 +57,7 @@ async def test_win_chances_are_shown_once_a_chat_wants_them_but_never_in_a_rated
         assert "Win chances: hounds" in barred.screen.picture.alt
         await place.say(ANA, f"/close {code}")
         await place.click(ANA, "Yes, close it")
-        await place.say(ANA, "/play palma")
-        await place.say(BEA, "/join")
-        await place.click(ANA, "Start")
+        await place.started("/play palma", BEA)
         rated = await place.table()
         (board,) = place.live(rated.id)
         assert rated.is_rated
@@ -74,8 +68,7 @@ async def test_win_chances_are_shown_once_a_chat_wants_them_but_never_in_a_rated
 async def test_a_table_may_forbid_them_whatever_its_chat_wants() -> None:
     async with room(pictures=FakePictures(lambda scene: repr(scene.chances).encode())) as place:
         await place.say(ANA, "/settings chances=yes")
-        await place.say(ANA, "/play palma chances=no")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play palma chances=no")
         (board,) = place.live((await place.table()).id)
         assert board.screen.picture is not None
         assert board.screen.picture.data == b"()"
@@ -83,9 +76,7 @@ async def test_a_table_may_forbid_them_whatever_its_chat_wants() -> None:
 
 async def test_pieces_in_reach_are_marked_once_a_chat_wants_it() -> None:
     async with room(pictures=FakePictures(lambda scene: repr(scene.reach).encode())) as place:
-        await place.say(ANA, "/play")
-        await place.click(ANA, "Start with bots")
-        code = (await place.table()).id
+        code = await place.started("/play")
         for wanted, said in ((False, "no"), (True, "yes"), (False, "no")):
             await place.say(ANA, f"/settings reach={said}")
             (board,) = place.live(code)

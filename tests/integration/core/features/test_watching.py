@@ -31,8 +31,7 @@ def called(message: Message) -> list[PersonKey]:
 
 async def two_chats(place: Room) -> str:
     """A game of Ana here and Bea elsewhere, which has begun."""
-    await place.say(ANA, "/play palma first=D")
-    code = (await place.table()).id
+    code = await place.opened("/play palma first=D")
     await place.say(BEA, f"/join {code}", AWAY)
     await place.say(ANA, "/start")
     return code
@@ -134,8 +133,7 @@ class TestPlaying:
 
     async def test_a_seat_taken_by_a_button_is_played_from_there(self) -> None:
         async with room() as place:
-            await place.say(ANA, "/play")
-            code = (await place.table()).id
+            code = await place.opened("/play")
             await place.say(BEA, f"/join {code}", AWAY)
             token = next(token for token in place.live(code, AWAY)[0].tokens if ".sit:" in token)
             await place.press(CAI, token, place.live(code, AWAY)[0].id, AWAY)
@@ -217,8 +215,7 @@ class TestWatching:
 
     async def test_who_watches_may_sit_down_by_the_code(self) -> None:
         async with room() as place:
-            await place.say(ANA, "/play palma")
-            code = (await place.table()).id
+            code = await place.opened("/play palma")
             await place.say(CAI, f"/watch {code}", BENCH)
             assert place.live(code, BENCH) == []
             await place.say(CAI, "/join", BENCH)
@@ -251,8 +248,7 @@ async def test_killed_while_somebody_joins_from_elsewhere(deeds: int, *, after: 
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
     try:
         async with room(store, messenger) as place:
-            await place.say(ANA, "/play palma first=D")
-            code = (await place.table()).id
+            code = await place.opened("/play palma first=D")
         life = Life(deeds, after=after)
         with suppress(Killed):
             async with room(store, messenger, life=life) as place:

@@ -22,11 +22,7 @@ from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
 
 
 async def palma(place: Room, line: str = "/play palma") -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    await place.say(ANA, "/start")
-    return code
+    return await place.started(line, BEA)
 
 
 async def given_up(place: Room, line: str = "/play palma") -> str:

@@ -114,8 +114,7 @@ def test_a_board_of_many_long_names_fits_everywhere_and_has_the_reader_below_a_g
 async def test_dice_tells_it_too_and_never_more_than_there_is_room_for() -> None:
     crowd = [person(f"Maximiliana de la Fuente y Mon {n:02}") for n in range(6)]
     async with room() as place:
-        await place.say(ANA, "/play seats=Y,R rated=no")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play seats=Y,R rated=no")
         assert "analysed games" not in text(await place.say(ANA, "/dice"))
         await analysed(place, {ANA: 0.1, BEA: 0.9})
         told = text(await place.say(ANA, "/dice"))

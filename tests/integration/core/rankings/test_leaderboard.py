@@ -127,11 +127,7 @@ async def test_who_does_not_want_to_be_ranked_is_left_out_everywhere() -> None:
 
 
 async def palma(place: Room) -> str:
-    await place.say(ANA, "/play palma")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    await place.say(ANA, "/start")
-    return code
+    return await place.started("/play palma", BEA)
 
 
 async def test_the_end_of_a_game_tells_what_it_did_to_the_ratings() -> None:
@@ -228,9 +224,7 @@ async def test_a_forged_button_does_nothing(arguments: tuple[str, ...]) -> None:
 
 async def test_bots_are_marks_on_the_scale_and_no_winner_stands_below_a_loser() -> None:
     async with room() as place:
-        await place.say(ANA, "/play parchis colours=3")
-        code = (await place.table()).id
-        await place.say(BEA, "/join")
+        code = await place.opened("/play parchis colours=3", BEA)
         await place.click(ANA, "Start with bots")
         await place.play_out(code, [ANA, BEA])
         text = shown(await place.say(ANA, "/leaderboard"))

@@ -184,8 +184,7 @@ async def test_a_table_that_cannot_be_read_does_not_keep_the_others_from_being_c
 
 async def palma(place: Room, other: bool = True) -> str:
     """A game of Palma of two people, or against the computer, about to begin."""
-    await place.say(ANA, "/play palma")
-    code = (await place.table()).id
+    code = await place.opened("/play palma")
     if other:
         await place.say(BEA, "/join")
         await place.say(ANA, "/start")
@@ -226,8 +225,7 @@ async def test_a_game_against_computers_alone_is_noted_and_not_rated() -> None:
 
 async def test_hot_seat_is_not_rated() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         await place.say(ANA, "/join")
         await place.say(ANA, "/start")
         await place.play_out(code, [ANA])

@@ -198,8 +198,7 @@ async def test_a_whole_game_with_masters_holds_the_loop_up_for_moments_only() ->
             gaps.append(time.perf_counter() - begin)
 
     async with room() as place:
-        await place.say(ANA, "/play palma bots=master rolls=self")
-        await place.click(ANA, "Start with bots")
+        await place.started("/play palma bots=master rolls=self")
         watch = asyncio.create_task(watched())
         code = (await place.table()).id
         await place.play_out(code, [ANA])

@@ -30,11 +30,7 @@ async def spoilt(store: Store, code: str, *, moves: tuple[str, ...] = (), **chan
 
 
 async def a_game(place: Room) -> str:
-    await place.say(ANA, "/play palma")
-    code = (await place.table()).id
-    await place.say(BEA, f"/join table={code}")
-    await place.say(ANA, f"/start {code}")
-    return code
+    return await place.started("/play palma", BEA)
 
 
 @pytest.mark.parametrize("kind", ["rules", "log", "lobby"])
@@ -43,8 +39,7 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
     try:
         async with room(store, messenger) as place:
             if kind == "lobby":
-                await place.say(ANA, "/play")
-                bad = (await place.table()).id
+                bad = await place.opened("/play")
             else:
                 bad = await a_game(place)
             good = await a_game(place)

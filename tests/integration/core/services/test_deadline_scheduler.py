@@ -41,16 +41,11 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 async def palma(place: Room, pace: str = "none") -> str:
-    await place.say(ANA, f"/play palma pace={pace}")
-    code = (await place.table()).id
-    await place.say(BEA, "/join")
-    await place.click(ANA, "Start")
-    return code
+    return await place.started(f"/play palma pace={pace}", BEA)
 
 
 async def test_a_lobby_that_nobody_touches_closes_and_the_chat_is_told(place: Room) -> None:
-    await place.say(ANA, "/play palma")
-    code = (await place.table()).id
+    code = await place.opened("/play palma")
     await passes(place, LOBBY_IDLE - HOUR)
     await place.say(BEA, "/join")  # a touch
     await passes(place, LOBBY_IDLE - 1)

@@ -41,10 +41,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 async def long_game(place: Room) -> str:
     """A game of two people under way, with many plies."""
-    await place.say(ANA, "/play seats=Y,R rolls=hand rated=no")
-    code = (await place.table()).id
-    await place.say(BEA, f"/join {code}")
-    await place.say(ANA, f"/start {code}")
+    code = await place.started("/play seats=Y,R rolls=hand rated=no", BEA)
     await on(place, code, LONG)
     return code
 

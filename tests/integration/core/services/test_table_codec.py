@@ -172,8 +172,7 @@ async def folded(store: Store, record: TableRecord) -> TableRecord:
 @pytest.mark.parametrize("line", ["/play palma", "/play parchis seats=Y,R,B", "/play parchis teams=YR,BG"])
 async def test_tables_that_people_play_at_are_stored_as_they_were(line: str) -> None:
     async with room() as place:
-        await place.say(ANA, line)
-        code = (await place.table()).id
+        code = await place.opened(line)
         people = (BEA, CAI) if "palma" not in line else (BEA,)
         for who in people:
             await place.say(who, "/join")

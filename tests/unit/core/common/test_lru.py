@@ -6,7 +6,7 @@ from bot.core.board_messages.pressed_messages import REMEMBERED
 from bot.core.common.lru import LruDict
 from bot.core.messages.content import Part, Screen, Text
 from data.records import ChatKey
-from tests.fakes.room import ANA, CHAT, room
+from tests.fakes.room import CHAT, room
 
 
 def test_the_oldest_entry_goes_and_one_noted_again_is_no_longer_old() -> None:
@@ -32,8 +32,7 @@ def test_what_is_in_use_is_not_forgotten() -> None:
 
 async def test_presses_that_nobody_publishes_are_not_remembered_for_ever() -> None:
     async with room() as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
+        code = await place.opened("/play palma")
         (board,) = await place.store.boards(code)
         lost = await place.messenger.post(CHAT, Screen(Text(((Part("a board that nobody noted"),),))), nonce="lost")
         publisher = place.core.publisher
