@@ -75,18 +75,24 @@ export class Log {
    * when it is whole, with its picture. So nobody sees old words beside a new board, however slow the line is.
    */
   update(frame) {
-    const ids = frame.messages.filter((message) => this.isNew(message)).map(({ id }) => id);
-    const sources = frame.caught_up ? [] : frame.messages.filter(({ id }) => ids.includes(id)).map(addressOf);
+    const fresh = frame.messages.filter((message) => this.isNew(message));
+    const sources = frame.caught_up ? [] : fresh.map(addressOf);
     const entry = { frame, ready: !sources.some(Boolean) };
     this.coming.push(entry);
     if (entry.ready) this.advance();
     else {
-      for (const id of ids) (this.items.get(id) ?? this.board())?.wait();
+      for (const message of fresh) this.outdated(message)?.wait();
       Promise.all(sources.filter(Boolean).map(fetched)).then(() => {
         entry.ready = true;
         this.advance();
       });
     }
+  }
+
+  /** The message whose buttons a message that comes will replace; none where only the picture changes. */
+  outdated({ id, body }) {
+    const item = this.items.get(id) ?? this.board();
+    return item?.id === id && tokensOf(item.body) === tokensOf(body) ? null : item;
   }
 
   /** Shows what has come, up to the first that is not whole. */
@@ -332,3 +338,6 @@ function dayOf(date) {
   }
   return new Intl.DateTimeFormat(region(), { dateStyle: "full" }).format(date);
 }
+
+/** The deeds that a message's buttons do, as one text. */
+const tokensOf = ({ rows }) => rows.flat().map(([, token]) => token).join();
