@@ -1,21 +1,29 @@
 """Say how PostgreSQL adds to the sums of luck and errors."""
 
+# ruff: noqa: S608 - constants only
+
 from __future__ import annotations
 
-from data.postgres.dialect import reworded
 from data.roles import analyses
+from data.roles.analyses import ADDED, KEY, SUMS
 
-# What SQLite takes out of a JSON list as it is, PostgreSQL takes out as text.
-_SEATS = reworded(
-    analyses.ADD_INSIGHT,
-    ("json_extract(value, '$[0]')", "value ->> 0"),
-    ("json_extract(value, '$[1]')", "value ->> 1"),
-    ("json_extract(value, '$[2]')", "CAST(value ->> 2 AS BIGINT)"),
-    ("json_extract(value, '$[3]')", "CAST(value ->> 3 AS DOUBLE PRECISION)"),
-    ("json_extract(value, '$[4]')", "CAST(value ->> 4 AS BIGINT)"),
-    ("json_extract(value, '$[5]')", "CAST(value ->> 5 AS DOUBLE PRECISION)"),
-    ("FROM json_each(:seats)", "FROM json_array_elements(CAST(:seats AS JSON)) AS each(value)"),
-    ("WHERE 1\n", ""),
-)
+# PostgreSQL returns the elements of a JSON list as text.
+ADD_INSIGHT = f"""
+INSERT INTO insight ({KEY}, {", ".join(SUMS)})
+SELECT chats.platform, chats.chat, :game, :family, seat.platform, seat.user, 1, sum(throws), sum(luck),
+       sum(luck) * sum(luck), sum(choices), sum(error), sum(error) * sum(error), sum(error) * sum(choices),
+       sum(choices) * sum(choices)
+FROM (
+    SELECT platform, chat FROM tables WHERE id = :table
+    UNION SELECT platform, chat FROM places WHERE table_id = :table AND person_user <> ''
+) AS chats, (
+    SELECT value ->> 0 AS platform, value ->> 1 AS user,
+           CAST(value ->> 2 AS BIGINT) AS throws, CAST(value ->> 3 AS DOUBLE PRECISION) AS luck,
+           CAST(value ->> 4 AS BIGINT) AS choices, CAST(value ->> 5 AS DOUBLE PRECISION) AS error
+    FROM json_array_elements(CAST(:seats AS JSON)) AS each(value)
+) AS seat
+GROUP BY chats.platform, chats.chat, seat.platform, seat.user
+ON CONFLICT ({KEY}) DO UPDATE SET {ADDED}
+"""
 
-WORDINGS = {analyses.ADD_INSIGHT: _SEATS}
+WORDINGS = {analyses.ADD_INSIGHT: ADD_INSIGHT}

@@ -26,13 +26,15 @@ def numbered(statement: str) -> tuple[str, tuple[str, ...]]:
     return _TOKEN.sub(token, statement), tuple(names)
 
 
-def reworded(statement: str, *phrases: tuple[str, str]) -> str:
-    """Put other phrases in the places of those that PostgreSQL would not understand; each must be there."""
-    for ours, theirs in phrases:
-        if ours not in statement:
-            raise ValueError(f"{ours!r} is no phrase of {statement!r}")
-        statement = statement.replace(ours, theirs)
-    return statement
+def reworded(statement: str, phrase: tuple[str, str]) -> str:
+    """Replace the one phrase that PostgreSQL says otherwise; raises ValueError if the statement does not have it.
+
+    A statement with more than one such phrase is written in full.
+    """
+    ours, theirs = phrase
+    if ours not in statement:
+        raise ValueError(f"{ours!r} is no phrase of {statement!r}")
+    return statement.replace(ours, theirs)
 
 
 def listed(parameter: str) -> tuple[str, str]:

@@ -1,36 +1,35 @@
-"""Say how PostgreSQL reads at once how a table is shown."""
+"""Say how PostgreSQL reads how a table is shown, and moves places to another chat."""
 
 # ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
-from data.postgres.dialect import reworded
 from data.roles import chats, places
 
-_BOARDS = "table_id, platform, chat, thread, message, version, live, called, face"
-_PLACES = "platform, chat, thread, person_platform, person_user"
-_CHATS = "platform, chat, thread, language, settings"
-_PEOPLE = "platform, user, name, language, settings"
 _KEY = "platform, chat, thread"
+_CHATS = f"SELECT {_KEY} FROM tables WHERE id = :table UNION SELECT {_KEY} FROM places WHERE table_id = :table"
 
-
-def _gathered(columns: str) -> tuple[str, str]:
-    """Return how both say a list of rows; what is JSON is told as the text that it is."""
-    told = columns.replace("settings", "CAST(settings AS TEXT)")
-    return f"json_group_array(json_array({columns}))", f"coalesce(json_agg(json_build_array({told})), '[]')"
-
-
-SHOWING = reworded(
-    places.SHOWING,
-    *map(_gathered, (_BOARDS, _PLACES, _CHATS, _PEOPLE, _KEY)),
-    ("WHERE table_id = :table ORDER BY id)),", "WHERE table_id = :table ORDER BY id) AS shown),"),
-    ("FROM (SELECT platform, chat, thread FROM tables WHERE id = :table\n              UNION SELECT platform, chat, "
-     "thread FROM places WHERE table_id = :table)\n             CROSS JOIN chats",
-     "FROM (SELECT platform, chat, thread FROM tables WHERE id = :table\n              UNION SELECT platform, chat, "
-     "thread FROM places WHERE table_id = :table) AS mine\n             JOIN chats"),
-    ("WHERE table_id = :table)\n             CROSS JOIN people", "WHERE table_id = :table) AS seated\n JOIN people"),
-    ("boards CROSS JOIN tables ON", "boards JOIN tables ON"),
-)  # fmt: skip
+# JSON columns are returned as their text.
+SHOWING = f"""
+SELECT version, {_KEY},
+       (SELECT coalesce(json_agg(json_build_array(
+            table_id, {_KEY}, message, version, live, called, face)), '[]')
+        FROM (SELECT * FROM boards WHERE table_id = :table ORDER BY id) AS shown),
+       (SELECT coalesce(json_agg(json_build_array({_KEY}, person_platform, person_user)), '[]')
+        FROM places WHERE table_id = :table),
+       (SELECT coalesce(json_agg(json_build_array({_KEY}, language, CAST(settings AS TEXT))), '[]')
+        FROM ({_CHATS}) AS mine JOIN chats USING ({_KEY})),
+       (SELECT coalesce(json_agg(json_build_array(platform, user, name, language, CAST(settings AS TEXT))), '[]')
+        FROM (SELECT DISTINCT person_platform AS platform, person_user AS user FROM seats WHERE table_id = :table)
+             AS seated JOIN people USING (platform, user)),
+       (SELECT coalesce(json_agg(json_build_array({_KEY})), '[]')
+        FROM ({_CHATS}) AS mine
+        WHERE EXISTS (SELECT 1 FROM boards JOIN tables ON tables.id = boards.table_id
+                      WHERE boards.platform = mine.platform AND boards.chat = mine.chat
+                        AND boards.thread = mine.thread AND boards.live = 1 AND boards.table_id <> :table
+                        AND tables.status IN ('lobby', 'playing')))
+FROM tables WHERE id = :table
+"""
 
 # What the new chat has already is taken to be the row itself.
 _MOVED = f"""

@@ -8,11 +8,11 @@ import re
 
 from data.postgres.dialect import listed, reworded
 from data.roles import forgetting, privacy
+from data.roles.privacy import PERSON
 
 _DATE = "DATE '1970-01-01' + CAST(least(greatest(day, 0), 2900000) AS INTEGER)"
 _DAY = ("date(day * 86400, 'unixepoch')", f"to_char({_DATE}, 'YYYY-MM-DD')")
 _LISTED = "one.value ->> 0 = :platform AND one.value ->> 1 = :user"
-_NAMES, _IMPORTED = listed("names"), listed("imported")
 
 
 def _elements(path: str) -> str:
@@ -60,6 +60,12 @@ ABOUT = {
         SELECT json_build_object('chat', chat, 'at', at, 'body', body) FROM messages
         WHERE platform = :platform AND readable(body) #>> '{author,user}' = :user ORDER BY id
     """,
+    "set_aside": f"""
+        SELECT json_build_object('of', source, 'column', part, 'why', why, 'at', at) FROM quarantine
+        WHERE position('"' || :user || '"' IN place) > 0
+           OR EXISTS (SELECT 1 FROM people WHERE {PERSON} AND name <> '' AND position(name IN held) > 0)
+        ORDER BY id
+    """,
 }
 
 _NAMED = (
@@ -69,41 +75,48 @@ _NAMED = (
 )
 TABLES_OF, TABLES_SINCE = (reworded(each, _NAMED) for each in (forgetting.TABLES_OF, forgetting.TABLES_SINCE))
 
-IMPORTED_OF = reworded(
-    forgetting.IMPORTED_OF,
-    ("SELECT DISTINCT tables.id", "SELECT tables.id"),
-    (
-        "json_extract(CASE WHEN json_valid(options) THEN options END, '$.imported')",
-        "coalesce(readable(options) ->> 'imported', 'false') NOT IN ('false', '0')",
-    ),
-    (
-        "json_each(CASE WHEN json_valid(options) THEN options END, '$.mixers') AS mixer",
-        "jsonb_path_query(readable(options), '$.mixers[*]') AS mixer(value)",
-    ),
-    ("json_extract(mixer.value, '$[2]')", "mixer.value ->> 2"),
-    _NAMES,
-)
+_NAMES, _IMPORTED = listed("names")[1], listed("imported")[1]
 
-_MIXERS = f"""
+IMPORTED_OF = f"""
+SELECT tables.id FROM tables
+WHERE coalesce(readable(options) ->> 'imported', 'false') NOT IN ('false', '0')
+  AND ((host_platform = :platform AND host_user = :user) OR (platform, chat, thread) IN ({forgetting.CHATS_OF}))
+  AND (EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND name IN ({_NAMES}))
+       OR EXISTS (SELECT 1 FROM jsonb_path_query(readable(options), '$.mixers[*]') AS mixer(value)
+                  WHERE mixer.value ->> 2 IN ({_NAMES})))
+ORDER BY tables.seq
+"""
+
+BLANK_SEATS = f"""
+UPDATE seats SET person_platform = :new_platform, person_user = :new_user, name = ''
+WHERE table_id IN ({_IMPORTED}) AND name IN ({_NAMES}) AND person_platform IS NULL AND computer IS NULL
+"""
+
+BLANK_MIXERS = f"""
 UPDATE tables
 SET options = CAST(jsonb_set(readable(options), '{{mixers}}', (
     SELECT coalesce(jsonb_agg(jsonb_build_array(
         mixer.value -> 0, mixer.value -> 1,
-        CASE WHEN mixer.value ->> 2 IN ({_NAMES[1]}) THEN CAST('""' AS JSONB) ELSE mixer.value -> 2 END
+        CASE WHEN mixer.value ->> 2 IN ({_NAMES}) THEN CAST('""' AS JSONB) ELSE mixer.value -> 2 END
     ) ORDER BY number), '[]')
     FROM jsonb_path_query(readable(options), '$.mixers[*]') WITH ORDINALITY AS mixer(value, number)
 )) AS JSON)
-WHERE id IN ({_IMPORTED[1]})
+WHERE id IN ({_IMPORTED})
 """
 
+FORGET_SET_ASIDE = """
+DELETE FROM quarantine
+WHERE position(:user IN place) > 0 OR position(:user IN held) > 0
+   OR EXISTS (SELECT 1 FROM json_array_elements_text(CAST(:names AS JSON)) AS one(value)
+              WHERE position(one.value IN held) > 0)
+   OR EXISTS (SELECT 1 FROM json_array_elements_text(CAST(:tables AS JSON)) AS one(value)
+              WHERE position(one.value IN place) > 0)
+"""
 
-def _forget(statement: str) -> str:
-    if "json_set" in statement:
-        return _MIXERS
-    if "instr(" in statement:
-        return re.sub(r"instr\(nonce, (.*)\)\n", r"position(\1 IN nonce) > 0\n", statement)
-    return statement.replace(*_NAMES).replace(*_IMPORTED).replace(*listed("tables"))
-
+_ANSWER = (
+    "instr(nonce, ':' || rtrim(rtrim(:user, '0123456789'), '-') || ':')",
+    "position(':' || rtrim(rtrim(:user, '0123456789'), '-') || ':' IN nonce) > 0",
+)
 
 BLANK = """
 UPDATE messages
@@ -116,27 +129,17 @@ RETURNING platform, chat, thread, id, body -> 'board' ->> 0, body -> 'board' ->>
           CASE WHEN nonce ~ '^bot:.{6}:[0-9]' AND nonce !~ ':[cq]$' THEN nonce END
 """
 
-_ALL = {
-    **{statement: ABOUT[name] for name, statement in privacy.ABOUT.items()},
+_TABLES = listed("tables")
+WORDINGS = {
+    **{statement: ABOUT[name] for name, statement in privacy.ABOUT.items() if statement != ABOUT[name]},
     forgetting.TABLES_OF: TABLES_OF,
     forgetting.TABLES_SINCE: TABLES_SINCE,
-    forgetting.ANSWERS: _forget(forgetting.ANSWERS),
     forgetting.IMPORTED_OF: IMPORTED_OF,
+    forgetting.ANSWERS: reworded(forgetting.ANSWERS, _ANSWER),
+    forgetting.VOID_NONCES: reworded(forgetting.VOID_NONCES, _ANSWER),
     forgetting.BLANK: BLANK,
-    **{statement: reworded(statement, listed("tables")) for statement in forgetting.NEXT_VERSION},
-    **{statement: _forget(statement) for statement in forgetting.FORGET},
+    **{each: reworded(each, _TABLES) for each in (*forgetting.NEXT_VERSION, *forgetting.RENAME_AT_TABLES)},
+    forgetting.BLANK_SEATS: BLANK_SEATS,
+    forgetting.BLANK_MIXERS: BLANK_MIXERS,
+    forgetting.FORGET_SET_ASIDE: FORGET_SET_ASIDE,
 }
-_ALL[forgetting.FORGET_SET_ASIDE] = """
-DELETE FROM quarantine
-WHERE position(:user IN place) > 0 OR position(:user IN held) > 0
-   OR EXISTS (SELECT 1 FROM json_array_elements_text(CAST(:names AS JSON)) AS one(value)
-              WHERE position(one.value IN held) > 0)
-   OR EXISTS (SELECT 1 FROM json_array_elements_text(CAST(:tables AS JSON)) AS one(value)
-              WHERE position(one.value IN place) > 0)
-"""
-_ALL[privacy.ABOUT["set_aside"]] = (
-    ABOUT["set_aside"]
-    .replace("instr(place, '\"' || :user || '\"')", "position('\"' || :user || '\"' IN place)")
-    .replace("instr(held, name)", "position(name IN held)")
-)
-WORDINGS = {ours: theirs for ours, theirs in _ALL.items() if ours != theirs}

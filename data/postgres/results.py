@@ -1,4 +1,6 @@
-"""Say how PostgreSQL reads results, and what it is told of players."""
+"""Say how PostgreSQL reads results and ratings."""
+
+# ruff: noqa: S608 - constants only
 
 from __future__ import annotations
 
@@ -16,5 +18,9 @@ WORDINGS = {
     results.RATINGS: reworded(results.RATINGS, _PLAYERS),
     results.PRESENCES: reworded(results.PRESENCES, _PLAYERS),
     results.OPPONENTS: reworded(results.OPPONENTS, _PLAYERS),
-    results.MEETINGS: reworded(results.MEETINGS, _PLAYERS, paired("others")),
+    results.MEETINGS: f"""
+        SELECT {results.MEETING} FROM meetings
+        WHERE game = :game AND family = :family
+          AND (platform, user) IN ({_PLAYERS[1]}) AND (other_platform, other_user) IN ({paired("others")[1]})
+    """,
 }

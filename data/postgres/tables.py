@@ -12,28 +12,33 @@ from data.postgres.dialect import gathered, listed, reworded
 from data.postgres.server import Unknown
 from data.records import MoveRecord, TableRecord, TableSubscription
 from data.roles import deadlines, tables
-from data.roles.rows import Row, Value, checked, move_values, place_values, seat_values, table_values
+from data.roles.rows import IN_CHAT, Row, Value, checked, move_values, place_values, seat_values, table_values
 from data.roles.statements import Values
 from data.roles.tables import Tables
 
 SEATS = gathered("seat, colours, person_platform, person_user, name, computer, late")
 STATUSES = listed("statuses")
 
-_KINDS = {
-    "seed": "BYTEA", "rules": "JSON", "teams": "JSON", "options": "JSON", "version": "BIGINT", "plies": "BIGINT",
-    "result": "JSON", "created": "DOUBLE PRECISION", "updated": "DOUBLE PRECISION", "due": "DOUBLE PRECISION",
-}  # fmt: skip
-# A parameter that is selected has no type by itself.
-_TYPED = tuple((f" :{name}{end}", f" CAST(:{name} AS {kind}){end}") for name, kind in _KINDS.items() for end in "\n,")
-CREATE = tables.CREATE
-for _ours, _theirs in _TYPED:
-    CREATE = CREATE.replace(_ours, _theirs)
+# A parameter in a select list has no type unless it is cast.
+CREATE = f"""
+INSERT INTO tables (id, platform, chat, thread, game, host_platform, host_user, seed, rules, teams, options, status,
+                    version, plies, snapshot, anchor, result, created, updated, due)
+SELECT :id, :platform, :chat, :thread, :game, :host_platform, :host_user, CAST(:seed AS BYTEA),
+       CAST(:rules AS JSON), CAST(:teams AS JSON), CAST(:options AS JSON), :status,
+       CAST(:version AS BIGINT), CAST(:plies AS BIGINT), :snapshot, :anchor, CAST(:result AS JSON),
+       CAST(:created AS DOUBLE PRECISION), CAST(:updated AS DOUBLE PRECISION), CAST(:due AS DOUBLE PRECISION)
+WHERE (SELECT count(*) FROM tables WHERE {IN_CHAT} AND status IN ('lobby', 'playing')) < :limit
+ON CONFLICT (id) DO NOTHING
+RETURNING seq
+"""
+_SELECT = reworded(tables.SELECT_TABLES, SEATS)
+_OF_STATUS = reworded(tables.OF_STATUS, STATUSES)
 
 WORDINGS = {
     tables.CREATE: CREATE,
     tables.TABLE: reworded(tables.TABLE, SEATS),
-    tables.TABLES: reworded(tables.TABLES, SEATS, STATUSES),
-    tables.ALL_TABLES: reworded(tables.ALL_TABLES, SEATS, STATUSES),
+    tables.TABLES: f"{_SELECT} WHERE {tables.SHOWN_IN_CHAT} AND {_OF_STATUS}",
+    tables.ALL_TABLES: f"{_SELECT} WHERE {_OF_STATUS}",
     tables.COUNT_TABLES: reworded(tables.COUNT_TABLES, STATUSES),
     tables.UPDATE: reworded(tables.UPDATE, SEATS),
     deadlines.GIVE_BACK: reworded(deadlines.GIVE_BACK, ("max(", "greatest(")),

@@ -27,16 +27,16 @@ INSERT INTO analyses (table_id, at, body) VALUES (:table, :at, :body) ON CONFLIC
 RETURNING table_id
 """
 
-_KEY = "platform, chat, game, family, player_platform, player_user"
-_SUMS = (
+KEY = "platform, chat, game, family, player_platform, player_user"
+SUMS = (
     "games", "throws", "luck", "luck_squares",
     "choices", "error", "error_squares", "error_choices", "choices_squares",
 )  # fmt: skip
-_ADDED = ", ".join(f"{name} = insight.{name} + excluded.{name}" for name in _SUMS)
+ADDED = ", ".join(f"{name} = insight.{name} + excluded.{name}" for name in SUMS)
 
 # A seat is [platform, user, throws, luck, choices, error]. `WHERE 1` parts the join's end from the conflict clause.
 ADD_INSIGHT = f"""
-INSERT INTO insight ({_KEY}, {", ".join(_SUMS)})
+INSERT INTO insight ({KEY}, {", ".join(SUMS)})
 SELECT chats.platform, chats.chat, :game, :family, seat.platform, seat.user, 1, sum(throws), sum(luck),
        sum(luck) * sum(luck), sum(choices), sum(error), sum(error) * sum(error), sum(error) * sum(choices),
        sum(choices) * sum(choices)
@@ -51,7 +51,7 @@ FROM (
 ) AS seat
 WHERE 1
 GROUP BY chats.platform, chats.chat, seat.platform, seat.user
-ON CONFLICT ({_KEY}) DO UPDATE SET {_ADDED}
+ON CONFLICT ({KEY}) DO UPDATE SET {ADDED}
 """
 
 SAVE_ORDER = """
@@ -66,7 +66,7 @@ DROP_ORDER = f"DELETE FROM analysis_orders WHERE {IN_CHAT}"
 ORDERS = "SELECT table_id, platform, chat, thread, user, message, at FROM analysis_orders ORDER BY at, table_id"
 
 INSIGHT = f"""
-SELECT player_platform, player_user, {", ".join(_SUMS)}, people.name, coalesce(people.settings, '{{}}')
+SELECT player_platform, player_user, {", ".join(SUMS)}, people.name, coalesce(people.settings, '{{}}')
 FROM insight LEFT JOIN people ON people.platform = player_platform AND people.user = player_user
 WHERE insight.platform = :platform AND chat = :chat AND game = :game AND family = :family
 ORDER BY player_platform, player_user
@@ -76,10 +76,10 @@ ORDER BY player_platform, player_user
 _WHOLE = "platform = :platform AND chat = :chat AND :chat <> :new_chat"
 MOVE_INSIGHT = (
     f"""
-    INSERT INTO insight ({_KEY}, {", ".join(_SUMS)})
-    SELECT :new_platform, :new_chat, game, family, player_platform, player_user, {", ".join(_SUMS)}
+    INSERT INTO insight ({KEY}, {", ".join(SUMS)})
+    SELECT :new_platform, :new_chat, game, family, player_platform, player_user, {", ".join(SUMS)}
     FROM insight WHERE {_WHOLE}
-    ON CONFLICT ({_KEY}) DO UPDATE SET {_ADDED}
+    ON CONFLICT ({KEY}) DO UPDATE SET {ADDED}
     """,
     f"DELETE FROM insight WHERE {_WHOLE}",
 )
@@ -90,7 +90,7 @@ _UNSEEN_FORM = Form("results", "table_id", key="table_id")
 _ORDER_FORM = Form("analysis_orders", "table_id platform chat thread user message at", key="platform chat thread")
 _INSIGHT_FORM = Form(
     "insight",
-    f"player_platform player_user {' '.join(_SUMS)} ~people.name? ~people.settings",
+    f"player_platform player_user {' '.join(SUMS)} ~people.name? ~people.settings",
     key="platform chat game family player_platform player_user",
 )
 

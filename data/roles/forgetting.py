@@ -42,11 +42,23 @@ WHERE updated >= :since AND ((host_platform = :platform AND host_user = :user) O
 # What the bot answered to somebody is stored under the browser that asked, the first part of a web person's key.
 _ANSWER = "platform = :platform AND instr(nonce, ':' || rtrim(rtrim(:user, '0123456789'), '-') || ':')"
 NEWEST_MESSAGE = "SELECT coalesce(max(id), 0) FROM messages"
-ANSWERS = f"SELECT id FROM messages WHERE {_ANSWER}\n"
+ANSWERS = f"SELECT id FROM messages WHERE {_ANSWER}"
 DROP_NONCE = "UPDATE messages SET nonce = 'gone:' || id WHERE id = :message"
 
 NAMES_OF = f"SELECT name FROM people WHERE {PERSON} UNION SELECT name FROM seats WHERE {SEATED}"
 """The names by which somebody is stored, with their key: those by which an imported game may name them."""
+
+CHATS_OF = f"""
+SELECT other.platform, other.chat, other.thread
+FROM seats JOIN tables AS other ON other.id = seats.table_id WHERE {SEATED}
+UNION SELECT platform, chat, thread FROM tables WHERE host_platform = :platform AND host_user = :user
+UNION SELECT platform, chat, thread FROM places WHERE person_platform = :platform AND person_user = :user
+UNION SELECT platform, chat, thread FROM callers WHERE {PERSON}
+UNION SELECT messages.platform, messages.chat, messages.thread
+FROM message_people JOIN messages ON messages.id = message_people.message_id
+WHERE message_people.platform = :platform AND message_people.user = :user
+"""
+"""The chats where somebody has sat or written."""
 
 # An imported game names people in words only. Who is forgotten has those taken out that are the very names by which
 # they are stored: in games that they brought in, and in those of chats where they have sat or written.
@@ -54,16 +66,7 @@ IMPORTED_OF = f"""
 SELECT DISTINCT tables.id FROM tables
 WHERE json_extract({OPTIONS}, '$.imported')
   AND ((host_platform = :platform AND host_user = :user)
-       OR (platform, chat, thread) IN (
-           SELECT other.platform, other.chat, other.thread
-           FROM seats JOIN tables AS other ON other.id = seats.table_id WHERE {SEATED}
-           UNION SELECT platform, chat, thread FROM tables WHERE host_platform = :platform AND host_user = :user
-           UNION SELECT platform, chat, thread FROM places WHERE person_platform = :platform AND person_user = :user
-           UNION SELECT platform, chat, thread FROM callers WHERE {PERSON}
-           UNION SELECT messages.platform, messages.chat, messages.thread
-           FROM message_people JOIN messages ON messages.id = message_people.message_id
-           WHERE message_people.platform = :platform AND message_people.user = :user
-       ))
+       OR (platform, chat, thread) IN ({CHATS_OF}))
   AND (EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND name IN (SELECT value FROM json_each(:names)))
        OR EXISTS (SELECT 1 FROM json_each({OPTIONS}, '$.mixers') AS mixer
                   WHERE json_extract(mixer.value, '$[2]') IN (SELECT value FROM json_each(:names))))
@@ -105,8 +108,26 @@ WHERE instr(place, :user) > 0 OR instr(held, :user) > 0
    OR EXISTS (SELECT 1 FROM json_each(:tables) AS one WHERE instr(place, one.value) > 0)
 """
 
+BLANK_SEATS = """
+UPDATE seats SET person_platform = :new_platform, person_user = :new_user, name = ''
+WHERE table_id IN (SELECT value FROM json_each(:imported)) AND name IN (SELECT value FROM json_each(:names))
+  AND person_platform IS NULL AND computer IS NULL
+"""
+BLANK_MIXERS = """
+UPDATE tables
+SET options = json_set(options, '$.mixers', (
+    SELECT json_group_array(json_array(
+        json_extract(mixer.value, '$[0]'), json_extract(mixer.value, '$[1]'),
+        CASE WHEN json_extract(mixer.value, '$[2]') IN (SELECT value FROM json_each(:names)) THEN ''
+             ELSE json_extract(mixer.value, '$[2]') END
+    ))
+    FROM (SELECT value FROM json_each(options, '$.mixers') ORDER BY key) AS mixer
+))
+WHERE id IN (SELECT value FROM json_each(:imported))
+"""
+
 # What others have said, and named them in, is theirs.
-FORGET_AT_TABLES = (
+RENAME_AT_TABLES = (
     f"""
     UPDATE seats SET person_platform = :new_platform, person_user = :new_user, name = ''
     WHERE {SEATED} AND table_id IN ({_THESE})
@@ -116,26 +137,11 @@ FORGET_AT_TABLES = (
     WHERE host_platform = :platform AND host_user = :user AND id IN ({_THESE})
     """,
     f"UPDATE tables SET chat = :new_user WHERE {ALONE} AND id IN ({_THESE})",
-    """
-    UPDATE seats SET person_platform = :new_platform, person_user = :new_user, name = ''
-    WHERE table_id IN (SELECT value FROM json_each(:imported)) AND name IN (SELECT value FROM json_each(:names))
-      AND person_platform IS NULL AND computer IS NULL
-    """,
-    """
-    UPDATE tables
-    SET options = json_set(options, '$.mixers', (
-        SELECT json_group_array(json_array(
-            json_extract(mixer.value, '$[0]'), json_extract(mixer.value, '$[1]'),
-            CASE WHEN json_extract(mixer.value, '$[2]') IN (SELECT value FROM json_each(:names)) THEN ''
-                 ELSE json_extract(mixer.value, '$[2]') END
-        ))
-        FROM (SELECT value FROM json_each(options, '$.mixers') ORDER BY key) AS mixer
-    ))
-    WHERE id IN (SELECT value FROM json_each(:imported))
-    """,
 )
+FORGET_AT_TABLES = (*RENAME_AT_TABLES, BLANK_SEATS, BLANK_MIXERS)
 """For some tables at a time: those of `tables`, and of `imported`, which name people in words only."""
 
+VOID_NONCES = f"UPDATE messages SET nonce = 'gone:' || id WHERE id > :message AND {_ANSWER}"
 FORGET_ELSEWHERE = (
     f"DELETE FROM people WHERE {PERSON}",
     f"DELETE FROM callers WHERE {PERSON}",
@@ -157,7 +163,7 @@ FORGET_ELSEWHERE = (
     *(f"DELETE FROM {name} WHERE {ALONE}" for name in ("puzzles", "puzzle_posts")),
     *_RENAME_PLAYER,
     "DELETE FROM message_people WHERE platform = :platform AND user = :user",
-    f"UPDATE messages SET nonce = 'gone:' || id WHERE id > :message AND {_ANSWER}\n",
+    VOID_NONCES,
 )
 FORGET = (FORGET_SET_ASIDE, *FORGET_AT_TABLES, *FORGET_ELSEWHERE)
 

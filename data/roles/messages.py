@@ -11,21 +11,21 @@ from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, Row, Value, chat_values, checked, message_record
 from data.roles.statements import Steps, Work, bounded
 
-_COLUMNS = "id, platform, chat, thread, nonce, revision, body, at"
+COLUMNS = "id, platform, chat, thread, nonce, revision, body, at"
 
 # The empty update makes RETURNING give the row that is there already.
 POST_MESSAGE = f"""
 INSERT INTO messages (platform, chat, thread, nonce, body, picture, at)
 VALUES (:platform, :chat, :thread, :nonce, :body, :picture, :at)
 ON CONFLICT (platform, chat, thread, nonce) DO UPDATE SET nonce = excluded.nonce
-RETURNING {_COLUMNS}
+RETURNING {COLUMNS}
 """
 
 EDIT_MESSAGE = f"""
 UPDATE messages
 SET body = :body, picture = CASE WHEN :keep_picture = 1 THEN picture ELSE :picture END, revision = revision + 1
 WHERE id = :id
-RETURNING {_COLUMNS}
+RETURNING {COLUMNS}
 """
 
 NAME = """
@@ -43,7 +43,7 @@ ORDER BY boards.id DESC LIMIT 100
 """
 
 MESSAGES = f"""
-SELECT {_COLUMNS} FROM messages
+SELECT {COLUMNS} FROM messages
 WHERE {IN_CHAT} AND (
     id >= (SELECT min(id) FROM (SELECT id FROM messages WHERE {IN_CHAT} ORDER BY id DESC LIMIT :limit) AS newest)
     OR id IN ({_STANDING})
@@ -51,7 +51,7 @@ WHERE {IN_CHAT} AND (
 ORDER BY id
 """
 
-MESSAGE = f"SELECT {_COLUMNS} FROM messages WHERE {IN_CHAT} AND id = :id"
+MESSAGE = f"SELECT {COLUMNS} FROM messages WHERE {IN_CHAT} AND id = :id"
 
 PICTURE = "SELECT picture FROM messages WHERE id = :id"
 

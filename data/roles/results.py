@@ -99,10 +99,10 @@ SELECT game, family, platform, user, other_platform, other_user FROM meetings
 WHERE game = :game AND family = :family AND (platform, user) IN {_THESE}
 """
 
-_MEETING = "game, family, platform, user, other_platform, other_user, games, at, gained, learnt"
+MEETING = "game, family, platform, user, other_platform, other_user, games, at, gained, learnt"
 
 MEETINGS = f"""
-SELECT {_MEETING} FROM meetings
+SELECT {MEETING} FROM meetings
 WHERE game = :game AND family = :family
   AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
   AND (other_platform, other_user) IN (
@@ -111,7 +111,7 @@ WHERE game = :game AND family = :family
 """
 
 SAVE_MEETING = f"""
-INSERT INTO meetings ({_MEETING})
+INSERT INTO meetings ({MEETING})
 VALUES (:game, :family, :platform, :user, :other_platform, :other_user, :games, :at, :gained, :learnt)
 ON CONFLICT (game, family, platform, user, other_platform, other_user)
 DO UPDATE SET games = excluded.games, at = excluded.at, gained = excluded.gained, learnt = excluded.learnt

@@ -12,7 +12,7 @@ from data.roles.results import SEAT_COLUMNS
 from data.roles.rows import Row, Value
 
 # A game is one of every chat from which somebody has played it.
-_HERE = """
+HERE = """
 results.table_id IN (
     SELECT id FROM tables WHERE platform = :platform AND chat = :chat
     UNION SELECT table_id FROM places WHERE platform = :platform AND chat = :chat AND person_user <> ''
@@ -22,6 +22,7 @@ results.table_id IN (
 # Whoever has played is found first, game by game (hence CROSS JOIN, which keeps that order), and joined to what they
 # are now afterwards: the other way round takes seconds where this takes milliseconds. The columns without an
 # aggregate are those of the first game, whose time is the `min`: SQLite promises that.
+PEOPLE = "LEFT JOIN people ON people.platform = played.platform AND people.user = played.user"
 _STANDINGS = """
 SELECT played.platform, played.user, ratings.mu, ratings.sigma, played.games, played.wins,
        played.mu_before, played.sigma_before, ratings.games, people.name, coalesce(people.settings, '{{}}')
@@ -34,17 +35,41 @@ FROM (
 ) AS played
 JOIN ratings ON ratings.game = :game AND ratings.family = :family
             AND ratings.platform = played.platform AND ratings.user = played.user
-LEFT JOIN people ON people.platform = played.platform AND people.user = played.user
+{people}
 ORDER BY played.platform, played.user
 """
 
-STANDINGS = _STANDINGS.format(where="1")
+STANDINGS = _STANDINGS.format(where="1", people=PEOPLE)
 
 # Who may stand among those of all chats: who has played enough games against enough people there, and either plays
 # where others play too, in one game from the same chat at least, or has asked to be shown. Computers only need games.
 # Former players are nobody's opponents here: one account that is forgotten after each game would be as many people.
 # People of one account (`x-1`, `x-2`) count as one, as `PersonKey.account` says.
 _ACCOUNT = "CASE WHEN rtrim({0}, '0123456789') LIKE '%-' THEN rtrim({0}, '0123456789') ELSE {0} END"
+OPPONENTS = f"""
+(SELECT count(DISTINCT meetings.other_platform || ' ' || {_ACCOUNT.format("meetings.other_user")}) FROM meetings
+ WHERE meetings.game = :game AND meetings.family = :family AND meetings.platform = played.platform
+   AND meetings.user = played.user AND meetings.other_platform NOT IN (:computer, :former))
+"""
+SAME_CHAT = f"""
+EXISTS (
+    SELECT 1 FROM result_seats AS mine
+    JOIN results ON results.table_id = mine.table_id
+    JOIN tables ON tables.id = mine.table_id
+    JOIN result_seats AS other ON other.table_id = mine.table_id
+        AND other.platform <> :computer
+        AND (other.platform, {_ACCOUNT.format("other.user")})
+            <> (mine.platform, {_ACCOUNT.format("mine.user")})
+    LEFT JOIN places AS my ON my.table_id = mine.table_id AND my.person_platform = mine.platform
+        AND my.person_user = mine.user
+    LEFT JOIN places AS their ON their.table_id = mine.table_id AND their.person_platform = other.platform
+        AND their.person_user = other.user
+    WHERE mine.platform = played.platform AND mine.user = played.user
+      AND results.game = :game AND results.family = :family AND results.rated = 1
+      AND coalesce(my.platform, tables.platform) = coalesce(their.platform, tables.platform)
+      AND coalesce(my.chat, tables.chat) = coalesce(their.chat, tables.chat)
+)
+"""
 _KNOWN = f"""
 JOIN (
     SELECT changed.platform, changed.user, count(*) AS games
@@ -53,42 +78,19 @@ JOIN (
     GROUP BY changed.platform, changed.user
     HAVING games >= :games
 ) AS whole ON whole.platform = played.platform AND whole.user = played.user
-LEFT JOIN people ON people.platform = played.platform AND people.user = played.user
+{PEOPLE}
 WHERE played.platform = :computer OR (
-    (SELECT count(DISTINCT meetings.other_platform || ' ' || {_ACCOUNT.format("meetings.other_user")}) FROM meetings
-     WHERE meetings.game = :game AND meetings.family = :family AND meetings.platform = played.platform
-       AND meetings.user = played.user AND meetings.other_platform NOT IN (:computer, :former)) >= :people
-    AND (
-        coalesce(json_extract(people.settings, '$.listed'), 0)
-        OR EXISTS (
-            SELECT 1 FROM result_seats AS mine
-            JOIN results ON results.table_id = mine.table_id
-            JOIN tables ON tables.id = mine.table_id
-            JOIN result_seats AS other ON other.table_id = mine.table_id
-                AND other.platform <> :computer
-                AND (other.platform, {_ACCOUNT.format("other.user")})
-                    <> (mine.platform, {_ACCOUNT.format("mine.user")})
-            LEFT JOIN places AS my ON my.table_id = mine.table_id AND my.person_platform = mine.platform
-                AND my.person_user = mine.user
-            LEFT JOIN places AS their ON their.table_id = mine.table_id AND their.person_platform = other.platform
-                AND their.person_user = other.user
-            WHERE mine.platform = played.platform AND mine.user = played.user
-              AND results.game = :game AND results.family = :family AND results.rated = 1
-              AND coalesce(my.platform, tables.platform) = coalesce(their.platform, tables.platform)
-              AND coalesce(my.chat, tables.chat) = coalesce(their.chat, tables.chat)
-        )
-    )
+    {OPPONENTS} >= :people
+    AND (coalesce(json_extract(people.settings, '$.listed'), 0) OR {SAME_CHAT})
 )
 """
 
-STANDINGS_KNOWN = STANDINGS.replace(
-    "LEFT JOIN people ON people.platform = played.platform AND people.user = played.user\n", _KNOWN
-)
+STANDINGS_KNOWN = _STANDINGS.format(where="1", people=_KNOWN)
 
-STANDINGS_HERE = _STANDINGS.format(where=_HERE)
+STANDINGS_HERE = _STANDINGS.format(where=HERE, people=PEOPLE)
 
 LAST_LADDER = f"""
-SELECT game, family FROM results WHERE rated = 1 AND {_HERE} ORDER BY at DESC, table_id DESC LIMIT 1
+SELECT game, family FROM results WHERE rated = 1 AND {HERE} ORDER BY at DESC, table_id DESC LIMIT 1
 """
 
 _PLAYED = """
@@ -128,7 +130,7 @@ SELECT DISTINCT people.platform, people.user, people.name
 FROM results
 JOIN result_seats ON result_seats.table_id = results.table_id
 JOIN people ON people.platform = result_seats.platform AND people.user = result_seats.user
-WHERE {_HERE}
+WHERE {HERE}
 ORDER BY people.name, people.platform, people.user
 """
 

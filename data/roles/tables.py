@@ -79,16 +79,16 @@ FROM tables
 
 TABLE = SELECT_TABLES + "WHERE id = :id"
 
-_OF_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY created, seq"
+OF_STATUS = "status IN (SELECT value FROM json_each(:statuses)) ORDER BY created, seq"
 
 # Not "its own or those it shows": PostgreSQL would read all tables for an OR.
 SHOWN_IN_CHAT = f"""
 id IN (SELECT id FROM tables WHERE {IN_CHAT} UNION SELECT table_id FROM places WHERE {IN_CHAT})
 """
 
-TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + _OF_STATUS
+TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + OF_STATUS
 
-ALL_TABLES = SELECT_TABLES + "WHERE " + _OF_STATUS
+ALL_TABLES = SELECT_TABLES + "WHERE " + OF_STATUS
 
 # From the end of an index; whoever asks for the next page says where this one ended.
 TOUCHED_TABLES = """

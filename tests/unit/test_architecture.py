@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from benchmarks.architecture import FOLDERS, a_press, imports_of, plan, uses
+from data.store import Store
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,3 +64,11 @@ def test_no_feature_is_left_out_of_the_rule_that_they_know_no_other() -> None:
     features = ROOT / "bot" / "core" / "features"
     found = [place.parent.name for place in sorted(features.glob("*/__init__.py"))]
     assert rule["modules"] == [f"bot.core.features.{name}" for name in found]
+
+
+def test_each_method_of_the_store_is_written_once() -> None:
+    names = Counter(
+        name for role in Store.__mro__ for name, value in vars(role).items() if callable(value) and name[0] != "_"
+    )
+    assert len(names) > 100
+    assert [name for name, times in names.items() if times > 1] == []

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import pkgutil
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.cli.database import NoDatabase, database
+from data import roles
 from data.errors import DatabaseInUse, StoreFailed, UnusableDatabase
 from data.migrations import POSTGRES, Migration, migrations
 from data.open_store import open_coordination
 from data.postgres import server as server_module
+from data.postgres.dialect import numbered
 from data.postgres.migrations import _applied, migrate
 from data.postgres.server import Server
-from data.postgres.store import PostgresStore, open_postgres
+from data.postgres.store import WORDINGS, PostgresStore, open_postgres
 from data.records import ChatKey, PersonKey, TableRecord, TableSubscription
 from data.sqlite.migrations import MEMORY, open_database
 from tests.fakes.postgres_server import PostgresServer, missing, shared
@@ -52,6 +56,43 @@ async def empty() -> AsyncIterator[str]:
     address = await shared().empty()
     yield address
     await shared().drop(address)
+
+
+def statements() -> dict[str, str]:
+    """Each statement of a role, by the name of the constant that has it."""
+
+    def texts(value: object) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple | dict):
+            for part in value.values() if isinstance(value, dict) else value:
+                yield from texts(part)
+
+    return {
+        f"{module.name}.{name} {number}": text
+        for module in pkgutil.iter_modules(roles.__path__)
+        for name, value in vars(importlib.import_module(f"data.roles.{module.name}")).items()
+        if name.isupper() and not name.startswith("_") and name != "SELECT_TABLES"  # the beginning of others
+        for number, text in enumerate(texts(value))
+        if text.split(maxsplit=1)[:1] in (["SELECT"], ["INSERT"], ["UPDATE"], ["DELETE"], ["WITH"])
+    }
+
+
+async def test_the_server_understands_every_statement_of_every_role(games: str) -> None:
+    import asyncpg
+
+    asked, refused = statements(), {}
+    connection = await asyncpg.connect(games)
+    try:
+        for name, statement in asked.items():
+            try:
+                await connection.prepare(numbered(WORDINGS.get(statement, statement))[0])
+            except asyncpg.PostgresError as error:
+                refused[name] = str(error)
+    finally:
+        await connection.close()
+    assert refused == {}
+    assert WORDINGS.keys() <= set(asked.values())
 
 
 class TestForm:
