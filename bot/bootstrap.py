@@ -104,7 +104,7 @@ async def application(
     background = BackgroundTasks()
     thinking = thinking or Thinking(lambda lane: ThinkingWorker(modest=lane is Lane.REPORTS))
     computers = ComputerPlayers(thinking, background, clock, lambda table: publisher.publish(table))
-    desk = TableService(
+    service = TableService(
         store, tables, computers, languages, clock, entropy, max_tables, authorities or {}, demonstration
     )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
@@ -113,7 +113,7 @@ async def application(
                 name: InstrumentedMessenger(messenger, name, measures) for name, messenger in messengers.items()
             }
         faces, motion = ScreenRenderer(pictures, painters), BoardMotion(draw_motion, painters)
-        lost = Losses(desk).lost
+        lost = Losses(service).lost
         publisher = Publisher(
             store, tables, languages, faces, motion, clock, messengers, limiters, measures, lost, ownership, backlog
         )
@@ -121,7 +121,7 @@ async def application(
         quiet = {name: MentionFilter(messenger, store) for name, messenger in messengers.items()}
         redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
         context = FeatureContext(
-            desk=desk,
+            service=service,
             registry=registry,
             renderer=faces,
             painters=cards,
@@ -137,10 +137,10 @@ async def application(
             rule_books=rule_books,
         )
         try:
-            dispatcher = Dispatcher(desk, Router(groups, context), publisher, measures, flood_guard)
-            scheduler = DeadlineScheduler(desk, publisher.publish, publisher.show, ownership, backlog)
+            dispatcher = Dispatcher(service, Router(groups, context), publisher, measures, flood_guard)
+            scheduler = DeadlineScheduler(service, publisher.publish, publisher.show, ownership, backlog)
             beside = (context.resumed, context.beside)
-            yield Application(registry, desk, dispatcher, publisher, redrawing, scheduler, background, *beside)
+            yield Application(registry, service, dispatcher, publisher, redrawing, scheduler, background, *beside)
         finally:
             await background.stop()
             await publisher.stop()

@@ -280,7 +280,7 @@ async def _go_on(core: Application, ownership: Ownership) -> None:
     tune_gc()
 
     async def beside() -> None:
-        await asyncio.gather(core.resume(), *(work.run(core.desk.clock) for work in core.beside))
+        await asyncio.gather(core.resume(), *(work.run(core.service.clock) for work in core.beside))
 
     features = while_held(ownership, HOUSEKEEPING.lease(), beside)
     await asyncio.gather(core.publisher.watch(), core.scheduler.run(), features)

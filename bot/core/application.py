@@ -20,7 +20,7 @@ class Application:
     """The core, put together: what platforms speak to, and what runs beside them."""
 
     registry: Registry
-    desk: TableService
+    service: TableService
     dispatcher: Dispatcher
     publisher: Publisher
     redrawing: Redrawing

@@ -67,8 +67,8 @@ class FakeCore:
     """Chats whose boards were to be told anew."""
 
     def __post_init__(self) -> None:
-        """Make the part of the real desk that the page needs."""
-        self.desk = SimpleNamespace(store=self.store, languages=Languages(self.store, "en"), tables=self)
+        """Make the part of the real service that the page needs."""
+        self.service = SimpleNamespace(store=self.store, languages=Languages(self.store, "en"), tables=self)
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int) -> list[Table]:
         """Return no past games."""

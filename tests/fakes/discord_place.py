@@ -78,7 +78,7 @@ class Place(People):
         interactions: Any = self.platform.client.listener
         async with asyncio.timeout(10):
             await interactions._quiet.wait()
-            await self.core.desk.computers.idle()
+            await self.core.service.computers.idle()
             await self.core.publisher.idle()
 
     async def gave(self, user: User, channel: Channel, name: str, **options: Any) -> Interaction:
@@ -107,11 +107,11 @@ class Place(People):
 
     async def table(self, channel: Channel) -> Table:
         """Return the newest open table of a channel."""
-        return await self.known((await self.core.desk.tables.of_chat(key_of(channel)))[-1].id)
+        return await self.known((await self.core.service.tables.of_chat(key_of(channel)))[-1].id)
 
     async def known(self, code: str) -> Table:
         """Return a table by its code."""
-        table = await self.core.desk.tables.get(code)
+        table = await self.core.service.tables.get(code)
         assert table is not None
         return table
 

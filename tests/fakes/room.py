@@ -87,7 +87,7 @@ class Room:
     ) -> Outcome:
         """Give a command, perhaps with a file; its answer to all is posted as a platform would."""
         parsed = parse_line(line, self.core.registry)
-        parsed = await with_table(self.core.desk, self.core.registry, chat, parsed)
+        parsed = await with_table(self.core.service, self.core.registry, chat, parsed)
         people = self.named(parsed.options)
         request = Request(chat, who, parsed.name, parsed.options, people=people, file=attached(file))
 
@@ -98,7 +98,7 @@ class Room:
 
         outcome = await self.core.dispatcher.command(request, deliver)
         if settle:
-            await self.core.desk.computers.idle()
+            await self.core.service.computers.idle()
             await self.core.publisher.idle()
         return outcome
 
@@ -147,7 +147,7 @@ class Room:
 
         outcome = await self.core.dispatcher.press(Press(chat, who, message, token, carried, client=client), deliver)
         if settle:
-            await self.core.desk.computers.idle()
+            await self.core.service.computers.idle()
             await self.core.publisher.idle()
         return outcome
 
@@ -172,7 +172,7 @@ class Room:
         """Return a table as stored; the newest open one if no code is given."""
         if code is None:
             code = (await self.store.all_tables())[-1].id
-        table = await self.core.desk.tables.get(code)
+        table = await self.core.service.tables.get(code)
         assert table is not None
         return table
 

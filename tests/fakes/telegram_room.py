@@ -115,7 +115,7 @@ class TelegramRoom:
         """Wait until all is done and shown."""
         await self.server.drained()
         await self.platform.idle()
-        await self.core.desk.computers.idle()
+        await self.core.service.computers.idle()
         await self.core.publisher.idle()
         await self.platform.idle()
 
@@ -142,7 +142,7 @@ class TelegramRoom:
     async def table(self, code: str | None = None) -> Table:
         """Return a table as stored; the newest open one if no code is given."""
         code = code if code is not None else (await self.store.all_tables())[-1].id
-        table = await self.core.desk.tables.fresh(code)
+        table = await self.core.service.tables.fresh(code)
         assert table is not None
         return table
 

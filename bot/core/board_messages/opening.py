@@ -22,73 +22,75 @@ from bot.core.views.door import door_screen, thread_name
 from data.records import BoardRecord, ChatKey, ChatRecord
 
 
-async def open_asked(desk: TableService, asked: Request | Press, options: Mapping[str, str]) -> tuple[Outcome, Table]:
+async def open_asked(
+    service: TableService, asked: Request | Press, options: Mapping[str, str]
+) -> tuple[Outcome, Table]:
     """Open the table that a person asks for, by the words of /play; raises Refusal.
 
     Return also how it was laid out; its code may be another.
     """
     chat, person = asked.chat, asked.person
-    settings = await settings_of(desk.store, chat)
-    table = new_table(chat, person, {"pace": settings.pace, **options}, desk.entropy, desk.clock.now())
-    await may_open_table(desk, chat, person.key)
+    settings = await settings_of(service.store, chat)
+    table = new_table(chat, person, {"pace": settings.pace, **options}, service.entropy, service.clock.now())
+    await may_open_table(service, chat, person.key)
     wish = thread_wish(options.get("thread"), asked.thread, usual=settings.threads)
-    await desk.languages.remember(chat, person)
-    await desk.languages.meet(person)
+    await service.languages.remember(chat, person)
+    await service.languages.meet(person)
     notes = [] if wish.note is None else [wish.note]
     if wish.offer is None:
-        outcome = await open_table(desk, table)
+        outcome = await open_table(service, table)
     else:
-        outcome = await _open_in_thread(desk, table, wish.offer, person)
+        outcome = await _open_in_thread(service, table, wish.offer, person)
         notes += [] if outcome.told else [NO_THREAD_NOW]
     if notes:
-        t = await desk.languages.of_person(person)
+        t = await service.languages.of_person(person)
         outcome = replace(outcome, notice=text_of(*(words(t(note)) for note in notes)))
     return outcome, table
 
 
-async def _open_in_thread(desk: TableService, table: Table, offer: ThreadOffer, person: Person) -> Outcome:
+async def _open_in_thread(service: TableService, table: Table, offer: ThreadOffer, person: Person) -> Outcome:
     """Open a table in a thread below its chat, or in the chat if no thread opens. Raises Refusal.
 
     The thread takes over what the chat has chosen for itself, and its tables count as the chat's. The table is stored
     before its thread opens: so a process that dies in between leaves no empty thread, and the table goes home.
     """
     door = table.chat
-    await _require_room(desk, door)
-    t = await desk.languages.of_chat(door, person)
+    await _require_room(service, door)
+    t = await service.languages.of_chat(door, person)
     line = door_screen(table, t)
     posted = await offer.post(line)
     if posted is None:
-        return await open_table(desk, table)
+        return await open_table(service, table)
     thread, message = posted
     try:
-        outcome = await _store_inside(desk, table, thread, message, line)
+        outcome = await _store_inside(service, table, thread, message, line)
     except Refusal:
         await offer.withdraw(message)
         raise
     if await offer.open(message, thread_name(table, t)):
         return replace(outcome, told=True)
-    showing = await desk.tables.showing(outcome.table or "")
+    showing = await service.tables.showing(outcome.table or "")
     if showing is not None:
-        await bring_home(desk, showing, unopened)
+        await bring_home(service, showing, unopened)
     await offer.withdraw(message)  # it promises a thread
     return outcome
 
 
-async def _store_inside(desk: TableService, table: Table, thread: ChatKey, message: str, line: Screen) -> Outcome:
+async def _store_inside(service: TableService, table: Table, thread: ChatKey, message: str, line: Screen) -> Outcome:
     """Store a table of a thread, and the line above it as shown; raises Refusal."""
     door = table.chat
-    record = await desk.store.chat(door) or ChatRecord(door)
-    await desk.store.save_chat(replace(record, key=thread))
+    record = await service.store.chat(door) or ChatRecord(door)
+    await service.store.save_chat(replace(record, key=thread))
     inside = replace(table, chat=thread, links=replace(table.links, door=door))
-    outcome = await open_table(desk, inside)
+    outcome = await open_table(service, inside)
     if outcome.table is not None:
         shown = BoardRecord(outcome.table, door, message, table.version, face=digest_of(line, inside))
-        await desk.store.save_board(shown)
+        await service.store.save_board(shown)
     return outcome
 
 
-async def _require_room(desk: TableService, door: ChatKey) -> None:
+async def _require_room(service: TableService, door: ChatKey) -> None:
     """Raise Refusal where the chat has as many open tables as it may, those in its threads among them."""
-    tables, limit = await desk.tables.of_chat(door), await limit_of(desk, door)
+    tables, limit = await service.tables.of_chat(door), await limit_of(service, door)
     if sum(door in (table.chat, table.links.door) for table in tables) >= limit:
         raise Refusal(FULL, n=limit)

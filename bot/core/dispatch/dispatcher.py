@@ -39,7 +39,7 @@ class Dispatcher:
 
     def __init__(
         self,
-        desk: TableService,
+        service: TableService,
         router: Router,
         publisher: Publisher,
         metrics: Metrics | None = None,
@@ -49,10 +49,13 @@ class Dispatcher:
         self._router = router
         self._publisher = publisher
         metrics = metrics or NoMetrics()
-        middleware: list[Middleware] = [Errors(desk.languages), Refusals(desk.languages, desk.store, metrics)]
+        middleware: list[Middleware] = [
+            Errors(service.languages),
+            Refusals(service.languages, service.store, metrics),
+        ]
         if flood_guard is not None:
             middleware.append(FloodLimit(flood_guard, metrics))
-        middleware += [MutedMentions(desk.store), Doors(desk), Measuring(metrics, desk.clock)]
+        middleware += [MutedMentions(service.store), Doors(service), Measuring(metrics, service.clock)]
         self._handle = stack(self._route, *middleware)
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:

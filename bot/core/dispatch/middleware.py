@@ -143,7 +143,7 @@ class MutedMentions:
 class Doors:
     """Tells whoever gives a command above a table's thread where it is played: its board shows nothing there."""
 
-    desk: TableService
+    service: TableService
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
         """Answer, and add the thread where nothing else would be said."""
@@ -151,10 +151,10 @@ class Doors:
         silent = outcome.screen is None and outcome.notice is None and not outcome.told
         if isinstance(action, Press) or outcome.table is None or not silent:
             return outcome
-        table = await self.desk.tables.get(outcome.table)
+        table = await self.service.tables.get(outcome.table)
         if table is None or table.links.door != action.chat or table.status not in OPEN:
             return outcome
-        t = await self.desk.languages.of_person(action.person)
+        t = await self.service.languages.of_person(action.person)
         return replace(outcome, notice=t.note(IN_THREAD, thread=thread_of(table)))
 
 

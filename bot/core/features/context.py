@@ -52,7 +52,7 @@ class CardPainters:
 class FeatureContext:
     """The services that a feature may use; made once, by the composition root."""
 
-    desk: TableService
+    service: TableService
     registry: Registry
     renderer: ScreenRenderer
     painters: CardPainters
@@ -82,7 +82,7 @@ class FeatureContext:
 
     async def theme(self, chat: ChatKey) -> Theme:
         """Return the theme in which a chat's pictures are drawn."""
-        return THEMES[(await settings_of(self.desk.store, chat)).theme]
+        return THEMES[(await settings_of(self.service.store, chat)).theme]
 
     def board_pressed(self, press: Press, token: Token) -> None:
         """Note the board of a press that was done. Only a board has such a button, but a forged press names any."""

@@ -10,23 +10,23 @@ from bot.core.services.table_service import TableService
 from data.records import ChatKey, PersonKey
 
 
-async def actor_in(desk: TableService, chat: ChatKey, person: PersonKey) -> Actor:
+async def actor_in(service: TableService, chat: ChatKey, person: PersonKey) -> Actor:
     """Return a person as an actor in a chat, now."""
-    return Actor(person, await desk.is_admin(chat, person), desk.clock.now())
+    return Actor(person, await service.is_admin(chat, person), service.clock.now())
 
 
-async def actor_at(desk: TableService, table: Table, person: PersonKey) -> Actor:
+async def actor_at(service: TableService, table: Table, person: PersonKey) -> Actor:
     """Return a person as an actor at a table, now; on the page nobody administers a table that they play at."""
-    return Actor(person, await desk.is_admin(table.chat, person, table.people), desk.clock.now())
+    return Actor(person, await service.is_admin(table.chat, person, table.people), service.clock.now())
 
 
-async def require_admin(desk: TableService, chat: ChatKey, person: PersonKey) -> None:
+async def require_admin(service: TableService, chat: ChatKey, person: PersonKey) -> None:
     """Raise Refusal for anybody who does not administer the chat."""
-    permissions.require_admin(await actor_in(desk, chat, person))
+    permissions.require_admin(await actor_in(service, chat, person))
 
 
-async def may_open_table(desk: TableService, chat: ChatKey, person: PersonKey) -> None:
+async def may_open_table(service: TableService, chat: ChatKey, person: PersonKey) -> None:
     """Raise Refusal for somebody who may not open tables in the chat."""
-    settings = await settings_of(desk.store, chat)
+    settings = await settings_of(service.store, chat)
     asks = settings.opening is not Opening.ALL
-    permissions.may_open_table(settings, await actor_in(desk, chat, person) if asks else Actor(person))
+    permissions.may_open_table(settings, await actor_in(service, chat, person) if asks else Actor(person))

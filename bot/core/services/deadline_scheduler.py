@@ -45,7 +45,7 @@ class DeadlineScheduler:
 
     def __init__(
         self,
-        desk: TableService,
+        service: TableService,
         publish: Publish,
         show: Publish,
         ownership: Ownership | None = None,
@@ -55,20 +55,20 @@ class DeadlineScheduler:
 
         `backlog` says which tables are due whose clocks this process keeps.
         """
-        self._desk = desk
+        self._service = service
         self._ownership = ownership or SoleOwnership()
-        self._backlog = backlog or desk.store
+        self._backlog = backlog or service.store
         self._publish = publish
         self._show = show
         self._failed: dict[str, float] = {}
-        self._pulse = Pulse(desk.store, desk.clock, is_shared=self._ownership.is_shared)
-        self._aftermath = Aftermath(desk.store, self._pulse, self._take_up)
+        self._pulse = Pulse(service.store, service.clock, is_shared=self._ownership.is_shared)
+        self._aftermath = Aftermath(service.store, self._pulse, self._take_up)
 
     async def run(self) -> None:
         """Look for ever, and tidy up beside it what an earlier process or an outage left; for a task of its own."""
         while True:
             tidying = await self._live()
-            await self._desk.clock.sleep(SOON if tidying else EVERY)
+            await self._service.clock.sleep(SOON if tidying else EVERY)
 
     async def start(self) -> None:
         """Do all at once that a start or an outage leaves to be done; for tests and tools. Raises StoreError."""
@@ -82,13 +82,13 @@ class DeadlineScheduler:
         Of several processes one does that; what comes after it, should it die, begins where that one was last seen.
         """
         if not self._ownership.holds(HOUSEKEEPING.lease()):
-            self._pulse.before = self._desk.clock.now()
+            self._pulse.before = self._service.clock.now()
             return False
         return await self._aftermath.page()
 
     async def look(self) -> None:
         """Do what is due now."""
-        now = self._desk.clock.now()
+        now = self._service.clock.now()
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         try:
             due = await self._backlog.due_tables(now, AT_ONCE + len(self._failed))
@@ -122,24 +122,24 @@ class DeadlineScheduler:
 
     async def _beat(self) -> None:
         await self._pulse.beat()
-        self._desk.tables.missed(self._pulse.last)
+        self._service.tables.missed(self._pulse.last)
 
     async def _kept(self, name: str, work: Awaitable[None]) -> None:
         """Do something at one table; what goes wrong there is tried again later and is nothing to others."""
         try:
             await work
         except CorruptTable:  # logged where it was read
-            self._failed[name] = self._desk.clock.now() + AGAIN
+            self._failed[name] = self._service.clock.now() + AGAIN
         except Refusal as refusal:  # others were faster, many times
             _log.info("table %s is not judged now: %s", name, refusal.sentence)
         except Exception:  # noqa: BLE001 - logged; one table must not stop the clocks of all others
             _log.exception("the clock of table %s cannot be kept now", name)
-            self._failed[name] = self._desk.clock.now() + AGAIN
+            self._failed[name] = self._service.clock.now() + AGAIN
 
     async def _acted(self, name: str, version: int) -> None:
         if await self._changed(name, version, self._due):
             await self._publish(name)
-        self._desk.take_up(await self._desk.tables.get(name))
+        self._service.take_up(await self._service.tables.get(name))
 
     def _due(self, table: Table, now: float, settings: PersonSettings, solved: play.Solved) -> Table:
         """Return a table after what is due, unless it first gets back what it lost; one step at a time."""
@@ -160,36 +160,36 @@ class DeadlineScheduler:
 
     async def _take_up(self, table: TouchedRecord) -> None:
         async def taken() -> None:
-            now = await self._desk.tables.get(table.table, table.version)
+            now = await self._service.tables.get(table.table, table.version)
             if now is not None and now.ahead:
                 await self._changed(table.table, now.version, _stored)
-                now = await self._desk.tables.get(table.table)
+                now = await self._service.tables.get(table.table)
             if now is not None and play.runs_by_itself(now):
-                await self._desk.go_on(table.table)
+                await self._service.go_on(table.table)
             await self._show(table.table)
 
         await self._kept(table.table, taken())
 
     async def _changed(self, name: str, version: int, act: Act) -> bool:
         """Act on a table as it is stored; return whether that changed it."""
-        desk = self._desk
-        table = await desk.tables.get(name, version)
+        service = self._service
+        table = await service.tables.get(name, version)
         if table is None:
             return False
         sleeper = deadlines.sleeper(table)
-        settings = PersonSettings() if sleeper is None else await person_settings(desk.store, sleeper)
+        settings = PersonSettings() if sleeper is None else await person_settings(service.store, sleeper)
 
         solved: dict[play.Problem, Move] = {}
 
         def judged(now: Table) -> Table:
             """Act, unless somebody else's quiet hours matter by now: the next look sees to that."""
-            return act(now, desk.clock.now(), settings, solved) if deadlines.sleeper(now) == sleeper else now
+            return act(now, service.clock.now(), settings, solved) if deadlines.sleeper(now) == sleeper else now
 
         for _ in range(play.TURN):
             try:
-                after = await desk.change(name, judged, version)
+                after = await service.change(name, judged, version)
             except play.Unsolved as choice:
-                if (move := await desk.computers.move(choice.problem)) is not None:
+                if (move := await service.computers.move(choice.problem)) is not None:
                     solved[choice.problem] = move
             else:
                 return after.version > table.version

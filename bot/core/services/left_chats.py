@@ -16,37 +16,42 @@ _log = logging.getLogger(__name__)
 
 
 async def left_chat(
-    desk: TableService, publish: Callable[[str], Awaitable[None]], chat: ChatKey, person: PersonKey, *, expelled: bool
+    service: TableService,
+    publish: Callable[[str], Awaitable[None]],
+    chat: ChatKey,
+    person: PersonKey,
+    *,
+    expelled: bool,
 ) -> None:
     """Let a person be away at the games that they play from a chat or its threads; their lobby seats become free.
 
     Somebody else put them out of the chat if `expelled`: then it is as if an admin had removed them from the table.
     """
-    played = await desk.store.tables_played_by(person)
-    lobbies = await desk.store.open_in_all_threads(chat.platform, chat.chat)
+    played = await service.store.tables_played_by(person)
+    lobbies = await service.store.open_in_all_threads(chat.platform, chat.chat)
     for code in dict.fromkeys([*played, *lobbies]):
         try:
-            showing = await desk.tables.showing(code)
+            showing = await service.tables.showing(code)
             if showing is None or not showing.table.sits(person) or not chat.holds(showing.plays_from(person)):
                 continue
-            await _leave(desk, showing.table, person, expelled=expelled)
+            await _leave(service, showing.table, person, expelled=expelled)
         except (CorruptTable, Refusal) as error:
             _log.info("table %s does not learn that somebody left its chat: %s", code, error)
             continue
         await publish(code)
 
 
-async def _leave(desk: TableService, table: Table, person: PersonKey, *, expelled: bool) -> None:
+async def _leave(service: TableService, table: Table, person: PersonKey, *, expelled: bool) -> None:
     def leave(now: Table) -> Table:
         if not now.seats_of(person):
             return now
-        moment = desk.clock.now()
+        moment = service.clock.now()
         return endings.remove(now, person, moment) if expelled else absence.gone(now, person)
 
     if table.status is Status.LOBBY:
-        await desk.change_lobby(table.id, lambda now: _risen(now, person))
+        await service.change_lobby(table.id, lambda now: _risen(now, person))
     elif table.status is Status.PLAYING:
-        await desk.change(table.id, leave)
+        await service.change(table.id, leave)
 
 
 def _risen(table: Table, person: PersonKey) -> Table:

@@ -21,17 +21,17 @@ from data.records import OPEN, ChatKey, PersonKey, Status
 class Losses:
     """The chats where nothing can be shown any more, as the publisher tells of them."""
 
-    def __init__(self, desk: TableService) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService) -> None:
+        self._service = service
 
     async def lost(self, name: str, chat: ChatKey, gone: bool) -> bool:
         """Note at a table that a chat is lost from which somebody plays; return whether others must be told of it.
 
         `gone`: the chat is there no more, for anybody.
         """
-        showing = await self._desk.tables.showing(name)
+        showing = await self._service.tables.showing(name)
         if showing is not None and gone and chat == showing.table.chat and showing.table.links.door is not None:
-            return await bring_home(self._desk, showing, at_home)
+            return await bring_home(self._service, showing, at_home)
         if showing is None or showing.table.status is not Status.PLAYING:
             return False
         people = presence.present(showing.table)
@@ -39,23 +39,23 @@ class Losses:
         if not lost or lost == people:
             return False
         try:
-            after = await self._desk.change(name, lambda now: noted_at(now, lost))
+            after = await self._service.change(name, lambda now: noted_at(now, lost))
         except Refusal:  # others were faster, many times: the next change finds the chat as it is then
             return False
         return after.version > showing.table.version
 
 
-async def bring_home(desk: TableService, showing: TableDisplay, home: Callable[[Table, ChatKey], Table]) -> bool:
+async def bring_home(service: TableService, showing: TableDisplay, home: Callable[[Table, ChatKey], Table]) -> bool:
     """Let a table that has no thread go on in the chat below which it was, as `home` says; return whether it does."""
     table = showing.table
     try:
-        after = await desk.change(table.id, lambda now: home(now, table.chat))
+        after = await service.change(table.id, lambda now: home(now, table.chat))
     except Refusal:
         return False
-    await desk.store.drop_places(table.id, table.chat)
+    await service.store.drop_places(table.id, table.chat)
     for board in showing.record.boards:
         if board.chat in (table.chat, after.chat):
-            await desk.store.drop_board(board)
+            await service.store.drop_board(board)
     return after.chat != table.chat
 
 

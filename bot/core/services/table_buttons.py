@@ -10,14 +10,14 @@ from bot.core.services.table_display import Role
 from bot.core.services.table_service import TableService
 
 
-async def table_of(desk: TableService, press: Press, token: Token) -> Table:
+async def table_of(service: TableService, press: Press, token: Token) -> Table:
     """Return the table of a button for those who play there; raises Refusal where the chat only watches it."""
-    table = await desk.here(press.chat, token.table, token.version, (Role.PLAY,))
+    table = await service.here(press.chat, token.table, token.version, (Role.PLAY,))
     if token.version > table.version:
         raise Refusal(NOWHERE)
     return table
 
 
-async def is_board(desk: TableService, press: Press, token: Token) -> bool:
+async def is_board(service: TableService, press: Press, token: Token) -> bool:
     """Return whether a button was pressed under a board of its table, which shows itself."""
-    return any(board.message == press.message for board in await desk.store.boards(token.table))
+    return any(board.message == press.message for board in await service.store.boards(token.table))

@@ -22,61 +22,61 @@ CROWD = 3
 FULL = N_("There are already {n} open tables here. Finish one, or close it with /close.")
 
 
-async def open_table(desk: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:
+async def open_table(service: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:
     """Open a table, shown wherever `after` is, the one before it; raises Refusal.
 
     That one learns of it in the same transaction: so it is never followed by two.
     """
-    limit = await limit_of(desk, table.chat)
-    if desk.demonstration:
+    limit = await limit_of(service, table.chat)
+    if service.demonstration:
         table = replace(table, dice=replace(table.dice, demonstration=True))
     while True:
-        table = await with_callers(desk, table)
-        shown = [] if after is None else await _shown_again(desk, table, after)
+        table = await with_callers(service, table)
+        shown = [] if after is None else await _shown_again(service, table, after)
         door = table.links.door
         places = dict.fromkeys((*shown, *([] if door is None else [TableSubscription(table.id, door)])))
         linked = None if after is None else _linked(after.table, table)
         try:
             try:
-                await desk.tables.create(table, limit=limit, places=tuple(places), linked=linked)
+                await service.tables.create(table, limit=limit, places=tuple(places), linked=linked)
             except ChannelFull:
-                room = await _room(desk, table, limit)
-                await desk.tables.create(table, limit=room, places=tuple(places), linked=linked)
+                room = await _room(service, table, limit)
+                await service.tables.create(table, limit=room, places=tuple(places), linked=linked)
         except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
-            table = replace(table, id=new_code(desk.entropy), seed=desk.entropy(SEED_BYTES))
+            table = replace(table, id=new_code(service.entropy), seed=service.entropy(SEED_BYTES))
             continue
         except ChannelFull:
             raise Refusal(FULL, n=limit) from None
         except StaleTable:  # another process was faster
             raise Refusal(STALE) from None
-        await have_called(desk, table)
+        await have_called(service, table)
         return Outcome(table=table.id)
 
 
-async def _shown_again(desk: TableService, table: Table, after: TableDisplay) -> list[TableSubscription]:
+async def _shown_again(service: TableService, table: Table, after: TableDisplay) -> list[TableSubscription]:
     """Return where a rematch is shown: wherever the last table was, unless its player there has blocked the host.
 
     In a private chat every message pings.
     """
     places = after.record.places
-    away = await desk.store.blockers(table.host, [place.person for place in places if place.person is not None])
+    away = await service.store.blockers(table.host, [place.person for place in places if place.person is not None])
     return [replace(place, table=table.id) for place in places if place.person not in away]
 
 
-async def limit_of(desk: TableService, chat: ChatKey) -> int:
+async def limit_of(service: TableService, chat: ChatKey) -> int:
     """Return how many open tables the chat may have: its own bound within the bot's."""
-    bound = (await settings_of(desk.store, chat)).tables
-    return desk.limit if bound is None else min(bound, desk.limit)
+    bound = (await settings_of(service.store, chat)).tables
+    return service.limit if bound is None else min(bound, service.limit)
 
 
-async def _room(desk: TableService, table: Table, limit: int) -> int:
+async def _room(service: TableService, table: Table, limit: int) -> int:
     """Return how many tables may be open for this one to open too.
 
     A table at which another person is alone, or alone with bots, takes no place of the chat's, but one of that
     person's own: so nobody keeps a chat from playing.
     """
     newcomers = {table.host, *table.people}
-    here = [{one.host, *one.people} for one in await desk.tables.of_chat(table.chat) if one.chat == table.chat]
+    here = [{one.host, *one.people} for one in await service.tables.of_chat(table.chat) if one.chat == table.chat]
     alone = sum(len(people) == 1 and not people & newcomers for people in here)
     return min(limit + alone, CROWD * limit)
 

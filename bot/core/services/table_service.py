@@ -218,7 +218,7 @@ def _coded(tables: list[Table], code: str) -> Table:
     return table
 
 
-async def game_of(desk: TableService, request: Request) -> Table:
+async def game_of(service: TableService, request: Request) -> Table:
     """Return the table whose game a command means, to look back through it; raises Refusal.
 
     It is that of its code, or the last one that has begun here; a channel's threads are here too. What is to be read
@@ -226,13 +226,13 @@ async def game_of(desk: TableService, request: Request) -> Table:
     """
     code = request.options.get("table", "").strip().lower()
     if not code:
-        last = await desk.store.last_game(request.chat)
+        last = await service.store.last_game(request.chat)
         if last is None:
             raise Refusal(NOTHING_PLAYED)
         code = last
-    known = await desk.tables.get(code)
+    known = await service.tables.get(code)
     is_below = known is not None and request.chat.holds(known.chat)
-    table = known if known is not None and is_below else await desk.here(request.chat, code)
+    table = known if known is not None and is_below else await service.here(request.chat, code)
     if isinstance(table, StartedTable):
         await asyncio.to_thread(next, iter(table.match.plies), None)
     return table

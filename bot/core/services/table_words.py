@@ -9,7 +9,7 @@ from bot.core.services.table_service import TableService
 from data.records import ChatKey
 
 
-async def with_table(desk: TableService, registry: Registry, chat: ChatKey, parsed: Parsed) -> Parsed:
+async def with_table(service: TableService, registry: Registry, chat: ChatKey, parsed: Parsed) -> Parsed:
     """Return a line with its table named as such, if an end of its words is the code of an open table there.
 
     A name may look like a code, so only codes of tables that are open in the chat are taken as one.
@@ -23,7 +23,7 @@ async def with_table(desk: TableService, registry: Registry, chat: ChatKey, pars
     if len(words) < (1 if whole.kind is OptionKind.PERSON else 2):
         return parsed
     ends = [at for at in (len(words) - 1, 0) if TABLE.suits(words[at])]
-    codes = {table.id for table in await desk.tables.of_chat(chat)} if ends else set[str]()
+    codes = {table.id for table in await service.tables.of_chat(chat)} if ends else set[str]()
     at = next((at for at in ends if words[at].lower() in codes), None)
     if at is None:
         return parsed

@@ -18,27 +18,27 @@ _log = logging.getLogger(__name__)
 
 
 async def throw_like(
-    desk: TableService, publish: Callable[[str], Awaitable[None]], person: PersonKey, way: Throws | None
+    service: TableService, publish: Callable[[str], Awaitable[None]], person: PersonKey, way: Throws | None
 ) -> None:
     """Let a person throw in a way at all their games under way, None for as each table does, and show these."""
-    for code in await desk.store.tables_played_by(person):
+    for code in await service.store.tables_played_by(person):
         try:
-            await desk.change(code, lambda table: throwing.choose(table, person, way, desk.clock.now()))
+            await service.change(code, lambda table: throwing.choose(table, person, way, service.clock.now()))
         except (CorruptTable, Refusal) as error:
             _log.info("table %s does not learn how somebody throws: %s", code, error)
             continue
         await publish(code)
 
 
-async def offer_once(desk: TableService, person: Person, table: Table) -> None:
+async def offer_once(service: TableService, person: Person, table: Table) -> None:
     """Offer a person that their throws come by themselves: once in their life, after the throw that tired them."""
-    if person.key in desk.offered:
+    if person.key in service.offered:
         return
-    settings = await person_settings(desk.store, person.key)
+    settings = await person_settings(service.store, person.key)
     if settings.throws_offered:
-        desk.offered[person.key] = None
+        service.offered[person.key] = None
         return  # before the throws are counted, for which the whole log is read
     if settings.way is not None or not throwing.is_tired(table, person.key):
         return
-    await change_person(desk.store, person.key, person.name, throws_offered=True)
-    await desk.change(table.id, lambda now: throwing.offer(now, person.key, desk.clock.now()))
+    await change_person(service.store, person.key, person.name, throws_offered=True)
+    await service.change(table.id, lambda now: throwing.offer(now, person.key, service.clock.now()))

@@ -15,27 +15,27 @@ AT_ONCE = 600.0
 """Seconds in which a lobby that closes has wasted its call."""
 
 
-async def with_callers(desk: TableService, table: Table) -> Table:
+async def with_callers(service: TableService, table: Table) -> Table:
     """Return a new table that calls whoever waits for one and may sit there; not its own people.
 
     People who have blocked the host stay on the waitlist.
     """
     if table.lobby.private:
         return table
-    callers = [one for chat in _chats(table) for one in await desk.store.callers(chat, limit=2 * MOST_CALLED)]
+    callers = [one for chat in _chats(table) for one in await service.store.callers(chat, limit=2 * MOST_CALLED)]
     waiting = {caller.person: caller.name for caller in callers if not table.sits(caller.person)}
-    blocked_by = await desk.store.blockers(table.host, waiting)
+    blocked_by = await service.store.blockers(table.host, waiting)
     wanted = [NamedPerson(person, name) for person, name in waiting.items() if person not in blocked_by]
     called = tuple(wanted[:MOST_CALLED])
     return replace(table, lobby=replace(table.lobby, called=called))
 
 
-async def have_called(desk: TableService, table: Table) -> None:
+async def have_called(service: TableService, table: Table) -> None:
     """Let those wait no more who were called to the open table, or play at it anyway."""
     called = [caller.key for caller in table.lobby.called]
     for person in dict.fromkeys((*called, *table.people)):
         for chat in _chats(table):
-            await desk.store.drop_caller(chat, person)
+            await service.store.drop_caller(chat, person)
 
 
 def wasted_call(table: Table, now: float) -> bool:
@@ -43,10 +43,10 @@ def wasted_call(table: Table, now: float) -> bool:
     return table.status is Status.LOBBY and bool(table.lobby.called) and now - table.created < AT_ONCE
 
 
-async def call_again(desk: TableService, table: Table) -> None:
+async def call_again(service: TableService, table: Table) -> None:
     """Put those back on the list whom a lobby called."""
     for caller in table.lobby.called:
-        await desk.store.save_caller(CallerRecord(table.chat, caller.key, caller.name))
+        await service.store.save_caller(CallerRecord(table.chat, caller.key, caller.name))
 
 
 def _chats(table: Table) -> tuple[ChatKey, ...]:

@@ -33,13 +33,13 @@ async def suggest(
     core: Application, chat: ChatKey, person: Person, option: str, given: Mapping[str, str]
 ) -> list[Suggestion]:
     """Return at most 25 suggestions for an option that a person types; `given` are the options filled in so far."""
-    t, typed = await core.desk.languages.of_person(person), given.get(option, "")
+    t, typed = await core.service.languages.of_person(person), given.get(option, "")
     if option == "table":
-        suggestions = await _tables(core.desk, chat, t)
+        suggestions = await _tables(core.service, chat, t)
     elif option == "seat":
-        suggestions = await _seats(core.desk, chat, t)
+        suggestions = await _seats(core.service, chat, t)
     elif option == "person":
-        blocks = await core.desk.store.blocks(person.key)
+        blocks = await core.service.store.blocks(person.key)
         suggestions = [(block.name or block.other.user, block.other.user) for block in blocks]
     elif option == "command":
         suggestions = [(t.typed(f"/{command.name}"), command.name) for command in core.registry]
@@ -61,21 +61,21 @@ async def suggest(
     return [pair for pair in dict.fromkeys(fitting) if len(pair[1]) <= LENGTH][:MOST]
 
 
-async def _tables(desk: TableService, chat: ChatKey, t: Translator) -> list[Suggestion]:
+async def _tables(service: TableService, chat: ChatKey, t: Translator) -> list[Suggestion]:
     return [
         (
             f"{record.id} · {title(t, record.game)} · "
             + ", ".join(seat.name or seat.colours for seat in record.seats if seat.person is not None),
             record.id,
         )
-        for record in await desk.tables.of_chat(chat)
+        for record in await service.tables.of_chat(chat)
     ]
 
 
-async def _seats(desk: TableService, chat: ChatKey, t: Translator) -> list[Suggestion]:
+async def _seats(service: TableService, chat: ChatKey, t: Translator) -> list[Suggestion]:
     return [
         (f"{words_of(record.game).emblem(seat.colours)} {words_of(record.game).side(t, seat.colours)}", seat.colours)
-        for record in await desk.tables.of_chat(chat)
+        for record in await service.tables.of_chat(chat)
         if record.status is Status.LOBBY
         for seat in record.seats
         if seat.is_free

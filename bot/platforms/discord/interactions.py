@@ -69,7 +69,7 @@ class Interactions:
         hearing: Hearing,
     ) -> None:
         self._core = core
-        self._desk = core.desk
+        self._service = core.service
         self._messenger = messenger
         self._clock = clock
         self._authority = authority
@@ -143,7 +143,7 @@ class Interactions:
         """Say hello in a server that is new, once: where it has its own such messages, or else where the bot may."""
         for channel in places_for_hello(guild):
             chat = ChatKey(PLATFORM, str(channel.id))
-            t = await self._desk.languages.of_newcomers(chat, str(guild.preferred_locale))
+            t = await self._service.languages.of_newcomers(chat, str(guild.preferred_locale))
             if t is None or await self._greet(chat, t, f"hello {guild.id}"):
                 return
 
@@ -292,7 +292,7 @@ class Interactions:
 
     async def _explain(self, interaction: Interaction) -> None:
         """Tell whoever acted last in a chat that the bot may not write there, and what it lacks for that."""
-        t = await self._desk.languages.of_person(person_of(interaction))
+        t = await self._service.languages.of_person(person_of(interaction))
         needed = TO_POST_IN_THREADS if isinstance(interaction.channel, discord.Thread) else TO_POST
         missing = lacking(interaction.app_permissions, needed) or lacking(discord.Permissions.none(), needed)
         permissions = listed(t, [t(name) for name in missing])
@@ -300,7 +300,7 @@ class Interactions:
         await self._once(lambda: interaction.followup.send(**words, ephemeral=True))
 
     async def _in_words(self, interaction: Interaction, sentence: str) -> Text:
-        return (await self._desk.languages.of_person(person_of(interaction))).note(sentence)
+        return (await self._service.languages.of_person(person_of(interaction))).note(sentence)
 
     # shared ---------------------------------------------------------------------------------------------------------
 

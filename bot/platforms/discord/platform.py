@@ -121,7 +121,7 @@ class DiscordPlatform:
         else:
             await self._share_out(self._gateways)
         manner = Manner(menus=True, handles=self._ids)
-        core.desk.languages.quote_commands(PLATFORM, Quotings(self._commands, manner))
+        core.service.languages.quote_commands(PLATFORM, Quotings(self._commands, manner))
         server, person = self.invites
         return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
 

@@ -98,9 +98,9 @@ class TelegramPlatform:
 
     def listen(self, core: Application) -> _Intake:
         """Have the updates that are accepted from now on reach the core."""
-        desk, webhook = core.desk, self._config.webhook
-        desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
-        deduplicator = CommandDeduplicator(self.client, desk.store, desk.clock)
+        service, webhook = core.service, self._config.webhook
+        service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
+        deduplicator = CommandDeduplicator(self.client, service.store, service.clock)
         handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator, self._whispers)
         entrance = Entrance(
             self.client, self.messenger.numbers, lambda event: handler.handle(event, self.client.username)
@@ -108,9 +108,9 @@ class TelegramPlatform:
         if self._ownership.is_shared and self._inbox is not None:
             entrance.share(self._inbox, self._ownership, several_receivers=webhook is not None)
         source = (
-            Polling(self.client, desk.clock, entrance, self._ownership)
+            Polling(self.client, service.clock, entrance, self._ownership)
             if webhook is None
-            else Receiver(self.client, webhook, desk.clock, entrance)
+            else Receiver(self.client, webhook, service.clock, entrance)
         )
         self.messenger.on_move = handler.move
         self._intake = _Intake(handler, entrance, source)
@@ -189,11 +189,11 @@ class TelegramPlatform:
     # ----------------------------------------------------------------------------------------------------------------
 
     async def _offer_menu(self, core: Application) -> None:
-        desk = core.desk
+        service = core.service
         await self._whispers.find_out()
         try:
-            await offer(self.client, desk.store, desk.clock, core.registry, self._language)
-            await introduce(self.client, desk.store, desk.clock, self._language)
+            await offer(self.client, service.store, service.clock, core.registry, self._language)
+            await introduce(self.client, service.store, service.clock, self._language)
         except Exception as error:  # noqa: BLE001 - the next start tries again; games need no menu
             _log.warning("menus of commands and profile were not sent: %s: %s", type(error).__name__, error)
 

@@ -70,8 +70,8 @@ class UpdateHandler:
         self._registry = core.registry.offered(threads=messenger.abilities.threads)
         self._messenger = messenger
         self._deduplicator = deduplicator
-        self._desk = desk = core.desk
-        self._replies = Replies(messenger, whispers, limiter, desk.languages, desk.clock)
+        self._service = service = core.service
+        self._replies = Replies(messenger, whispers, limiter, service.languages, service.clock)
         self._handles = LruDict[str, Person](HANDLES)
         self._excuses = KeyedWindows[ChatKey](RateLimit(1, TOO_OLD))
 
@@ -90,7 +90,7 @@ class UpdateHandler:
             await self._bot_added(event)
         elif isinstance(event, PersonLeft):
             publish = self._core.publisher.publish
-            await left_chat(self._desk, publish, event.chat, event.person, expelled=event.expelled)
+            await left_chat(self._service, publish, event.chat, event.person, expelled=event.expelled)
         else:
             self._answer(event, _nothing)
 
@@ -101,9 +101,9 @@ class UpdateHandler:
 
     async def move(self, old: ChatKey, new: ChatKey) -> None:
         """Move the games of a chat that goes on elsewhere, and show them there; told twice, it is done once."""
-        for table in await self._desk.store.move_chat(old, new):
+        for table in await self._service.store.move_chat(old, new):
             with suppress(CorruptTable):
-                await self._desk.tables.fresh(table)
+                await self._service.tables.fresh(table)
             await self._core.publisher.publish(table)
 
     async def idle(self) -> None:
@@ -123,7 +123,7 @@ class UpdateHandler:
                 outcome = Outcome(notice=await self._note(event.person, STALE))
             else:
                 if not event.exact:
-                    press = await in_its_topic(self._desk, press)
+                    press = await in_its_topic(self._service, press)
                 outcome = await self._core.dispatcher.press(press, deliver_later)
         except Exception as error:  # noqa: BLE001 - logged; whoever pressed is told
             _log.exception("a press could not be dealt with")
@@ -166,10 +166,10 @@ class UpdateHandler:
         """Say in the chat why a press was refused that waits no more, unless a newer board shows what came of it."""
         code, _, rest = event.token.partition(".")
         with suppress(CorruptTable):
-            table = await self._desk.tables.get(code)
+            table = await self._service.tables.get(code)
             if table is not None and str(table.version) != rest.partition(".")[0]:
                 return
-        if self._excuses.allows(event.chat, self._desk.clock.now()):
+        if self._excuses.allows(event.chat, self._service.clock.now()):
             self._replies.say(event.chat, Screen(notice))
 
     # commands -------------------------------------------------------------------------------------------------------
@@ -178,11 +178,11 @@ class UpdateHandler:
         words = said.text.split()
         if not self._is_for_us(said, words, username):
             return  # talk among people, or a command of another bot
-        if self._desk.clock.now() - said.at > TOO_OLD:
+        if self._service.clock.now() - said.at > TOO_OLD:
             await self._too_late(said)
             return
         if said.person is None:
-            t = await self._desk.languages.of_chat(said.chat)
+            t = await self._service.languages.of_chat(said.chat)
             self._replies.answer(said, Answer(Screen(t.note(ANONYMOUS))))
         elif await self._deduplicator.is_new(said):
             outcome = await self._obey(said, said.person, words)
@@ -208,16 +208,16 @@ class UpdateHandler:
         try:
             return await self._command(said, person, words)
         except Refusal as refusal:
-            return Outcome(notice=refusal.note(await self._desk.languages.of_person(person)))
+            return Outcome(notice=refusal.note(await self._service.languages.of_person(person)))
         except Exception as error:  # noqa: BLE001 - logged; whoever asked is told
             _log.exception("a command could not be dealt with")
             return Outcome(notice=await self._note(person, apology(error)))
 
     async def _too_late(self, said: MessageReceived) -> None:
         """Tell those who wait, once, that a command from a time when the bot was away is not obeyed."""
-        if not self._excuses.allows(said.chat, self._desk.clock.now()):
+        if not self._excuses.allows(said.chat, self._service.clock.now()):
             return
-        t = await self._desk.languages.of_chat(said.chat, said.person)
+        t = await self._service.languages.of_chat(said.chat, said.person)
         self._replies.answer(said, Answer(Screen(t.note(AWAY))))
 
     def _is_for_us(self, said: MessageReceived, words: list[str], username: str) -> bool:
@@ -238,10 +238,10 @@ class UpdateHandler:
         if question is not None and said.private:
             return await self._answer_question(question, said, person)
         try:
-            parsed = await with_table(self._desk, self._registry, said.chat, parse_line(said.text, self._registry))
+            parsed = await with_table(self._service, self._registry, said.chat, parse_line(said.text, self._registry))
         except BadLine as error:
-            return Outcome(notice=error.note(await self._desk.languages.of_person(person)))
-        if said.private and parsed.name == "start" and not await self._desk.tables.of_chat(said.chat):
+            return Outcome(notice=error.note(await self._service.languages.of_person(person)))
+        if said.private and parsed.name == "start" and not await self._service.tables.of_chat(said.chat):
             return await self._dispatch(Request(said.chat, person, "help"))
         meant = said.meant or self._handles.get(parsed.options.get("person", "").removeprefix("@").lower())
         people = {} if meant is None else {"person": meant}
@@ -273,14 +273,14 @@ class UpdateHandler:
         people = {}
         if question.user:
             key = PersonKey(PLATFORM, question.user)
-            known = await self._desk.store.person(key)
+            known = await self._service.store.person(key)
             people = {"person": Person(key, known.name if known is not None else "?")}
         name, options = parse_line(question.line, self._registry)
         return await self._dispatch(Request(said.chat, person, name, options, private=said.private, people=people))
 
     async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:
         """Follow a link: the person sits down, if that was meant and can be, and sees the table here."""
-        showing, code = await self._desk.anywhere(link.table), {"table": link.code}
+        showing, code = await self._service.anywhere(link.table), {"table": link.code}
         outcome = Outcome()
         sits = showing.table.sits(person.key)
         if link.action is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
@@ -294,15 +294,15 @@ class UpdateHandler:
 
     async def _bot_added(self, event: BotAdded) -> None:
         """Show what is open there; say hello in a group that is new."""
-        t = await self._desk.languages.of_newcomers(event.chat, event.person.locale)
+        t = await self._service.languages.of_newcomers(event.chat, event.person.locale)
         if t is not None and event.group:
             self._replies.say(event.chat, greeting(t))
-        for table in await self._desk.store.open_in_all_threads(event.chat.platform, event.chat.chat):
+        for table in await self._service.store.open_in_all_threads(event.chat.platform, event.chat.chat):
             await self._core.publisher.publish(table)
 
     async def _note(self, person: Person, sentence: str) -> Text | None:
         try:
-            return (await self._desk.languages.of_person(person)).note(sentence)
+            return (await self._service.languages.of_person(person)).note(sentence)
         except Exception:  # noqa: BLE001 - the store fails as well; better a bare answer than none
             return None
 
@@ -311,9 +311,9 @@ async def _nothing() -> None:
     """Do nothing: there is nothing to be said."""
 
 
-async def in_its_topic(desk: TableService, press: Press) -> Press:
+async def in_its_topic(service: TableService, press: Press) -> Press:
     """Return a press under a message of which Telegram does not tell the topic; the store knows it."""
-    boards = await desk.store.boards(press.token.partition(".")[0])
+    boards = await service.store.boards(press.token.partition(".")[0])
     place = (press.chat.platform, press.chat.chat, press.message)
     known = (board.chat for board in boards if (board.chat.platform, board.chat.chat, board.message) == place)
     return replace(press, chat=next(known, press.chat))

@@ -21,14 +21,14 @@ GAMES = 5
 
 async def past_games(core: Application, chat: ChatKey, languages: Collection[str]) -> dict[str, list[Any]]:
     """Return the last games of a chat, a line each, in every language; raises StoreError."""
-    tables = await core.desk.tables.games(chat, limit=GAMES, skip=0)
-    told = core.desk.languages.in_each(chat, languages)
+    tables = await core.service.tables.games(chat, limit=GAMES, skip=0)
+    told = core.service.languages.in_each(chat, languages)
     return {t.language: text_lines(text_of(*(game_line(table, t) for table in tables))) for t in told}
 
 
 async def pause_of(core: Application, chat: ChatKey) -> Pause:
     """Return the pause between bots' turns in a chat; raises StoreError."""
-    return (await settings_of(core.desk.store, chat)).pause_where(costless=WebMessenger.abilities.costless)
+    return (await settings_of(core.service.store, chat)).pause_where(costless=WebMessenger.abilities.costless)
 
 
 async def choose_pause(core: Application, chat: ChatKey, person: Person, pause: Pause) -> Outcome:

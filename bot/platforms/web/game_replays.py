@@ -71,8 +71,8 @@ class Wanted:
 class GameReplays:
     """Tells and draws games. What is kept is of a table as it is now: with the next version it is made anew."""
 
-    def __init__(self, desk: TableService) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService) -> None:
+        self._service = service
         self._told = LruDict[tuple[str, str, str, bool], tuple[StartedTable, Asset]](GAMES)
         self._drawn = LruDict[tuple[str, int, str, str], tuple[StartedTable, bytes]](PICTURES)
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -81,7 +81,7 @@ class GameReplays:
         """Return all of a game as JSON; raises NoGame."""
         table, t = await self._found(wanted)
         over = table.status is not Status.PLAYING
-        body = await self._desk.store.analysis(table.id) if over else None
+        body = await self._service.store.analysis(table.id) if over else None
         key = (table.id, wanted.chat.chat, t.language, body is not None)
         known = self._told.get(key)
         if known is None or known[0] is not table:
@@ -93,7 +93,7 @@ class GameReplays:
     async def picture(self, wanted: Wanted, ply: int, *, dark: bool) -> bytes:
         """Return the board after so many plies as a PNG; raises NoGame."""
         table, t = await self._found(wanted, ply)
-        theme = (await settings_of(self._desk.store, wanted.chat)).theme
+        theme = (await settings_of(self._service.store, wanted.chat)).theme
         if dark and theme == CLASSIC.name:
             theme = DARK
         key = (table.id, ply, t.language, theme)
@@ -111,9 +111,9 @@ class GameReplays:
 
     async def _found(self, wanted: Wanted, ply: int = 0) -> tuple[StartedTable, Translator]:
         """Return a game that the chat may see and that has so many plies, and the reader's language."""
-        (t,) = self._desk.languages.in_each(wanted.chat, [choose(wanted.language)])
+        (t,) = self._service.languages.in_each(wanted.chat, [choose(wanted.language)])
         try:
-            table = begun(await self._desk.here(wanted.chat, wanted.code))
+            table = begun(await self._service.here(wanted.chat, wanted.code))
         except Refusal as refusal:
             raise NoGame(refusal.note(t).plain, t.language) from refusal
         except CorruptTable as error:

@@ -144,11 +144,11 @@ class WebPlatform:
 
     def _lay_out(self, app: web.Application, core: Application) -> None:
         """Add what there is at which address."""
-        core.desk.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
+        core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
         app[_DOOR] = Door(self._invitation, limiter)
-        app[_REPLAYS] = GameReplays(core.desk)
+        app[_REPLAYS] = GameReplays(core.service)
         for address in self._assets:
             app.router.add_get(address, self._asset)
         for address in self._books:

@@ -99,7 +99,7 @@ class Session:
         self._origin = visitor.origin
         self._guest = visitor.guest
         self._context = context
-        self._store = context.core.desk.store
+        self._store = context.core.service.store
         self._household = BrowserPeople(self._store, self.prefix)
         self._registry = context.core.registry.offered(threads=WebMessenger.abilities.threads)
         self._socket = socket
@@ -246,7 +246,7 @@ class Session:
     async def _person(self, number: int) -> tuple[Person, Translator]:
         record = await self._household.record(number)
         person = Person(record.key, record.name, self._locale, zone=self._zone)
-        return person, self._context.core.desk.languages.of_reader(person, record)
+        return person, self._context.core.service.languages.of_reader(person, record)
 
     async def _rename(self, wish: Rename, chat: ChatKey) -> Text | None:
         self._context.limiter.count(self._client, Wish.COMMAND)
@@ -294,7 +294,7 @@ class Session:
         self._context.limiter.count(self._client, Wish.COMMAND)
         try:
             parsed = parse_line(line, self._registry)
-            parsed = await with_table(self._context.core.desk, self._registry, chat, parsed)
+            parsed = await with_table(self._context.core.service, self._registry, chat, parsed)
         except BadLine as error:
             return Outcome(notice=error.note(t))
         if parsed.name in _OPENING:

@@ -89,7 +89,7 @@ async def join(place: Room, _: str) -> None:
 
 async def look_back(place: Room, code: str) -> None:
     """Somebody asks for the chat's tables, its last game, and who was just there."""
-    assert [table.id for table in await place.core.desk.tables.of_chat(CHAT)] == [code]
+    assert [table.id for table in await place.core.service.tables.of_chat(CHAT)] == [code]
     assert await place.store.last_game(CHAT) == code
     assert len(await place.store.games(CHAT, limit=5)) == 1
     assert await place.store.unrecorded(place.clock.now() + 1) == []

@@ -174,7 +174,7 @@ async def test_whoever_acts_hears_when_something_is_wrong_within(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(place.core.desk.tables, "write", broken)
+        patch.setattr(place.core.service.tables, "write", broken)
         told = (await place.pressed(who, board, ids_of(board)[0])).notice
         assert told == "Something went wrong, but nothing is lost. Please try again."
         assert (await place.gave(who, channel, "roll")).notice == told

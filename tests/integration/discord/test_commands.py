@@ -177,8 +177,8 @@ async def test_refusals_and_texts_to_all_name_them_too(place: Place) -> None:
     channel, ana = place.channel(), place.user("Ana", "es-ES")
     assert "/jugar" in ((await place.gave(ana, channel, "roll")).notice or "")
     await place.gave(ana, channel, "play", game="palma")
-    await place.core.desk.languages.choose_for_chat(key_of(channel), "it")
-    t = await place.core.desk.languages.of_chat(key_of(channel))
+    await place.core.service.languages.choose_for_chat(key_of(channel), "it")
+    t = await place.core.service.languages.of_chat(key_of(channel))
     assert t("Open a table with {play} or /play.", play="/play") == "Open a table with /play or /gioca."
 
 

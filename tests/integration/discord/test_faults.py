@@ -303,7 +303,7 @@ async def stubborn(place: Place, channel: Channel) -> tuple[str, list[int]]:
     """
     ana, bea = place.user("Ana"), place.user("Bea")
     rng, advances = random.Random(ana.id), list[int]()
-    tables = place.core.desk.tables
+    tables = place.core.service.tables
 
     async def opened() -> list[str]:
         return [record.id for record in await tables.of_chat(key_of(channel)) if record.host.user == ana.id]
@@ -382,7 +382,7 @@ def people_at(table: Table) -> int:
 
 async def moved_on(place: Place, channel: Channel, code: str, version: int) -> None:
     """Waits until a press has done what it was for, and what is to be shown in its channel is shown."""
-    tables: Any = place.core.desk.tables
+    tables: Any = place.core.service.tables
     busy: Any = place.core.publisher
     await place.server.until(lambda: tables._kept.get(code).version > version, LONG)
     await asyncio.sleep(0)

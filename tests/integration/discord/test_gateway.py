@@ -154,7 +154,7 @@ def test_settings_keep_their_token_to_themselves() -> None:
 async def refused(server: DiscordServer, store: Store, settings: DiscordConfig) -> str:
     """Why it cannot start."""
     platform = DiscordPlatform(settings, store, FakeClock(), registry())
-    nobody = SimpleNamespace(desk=None)
+    nobody = SimpleNamespace(service=None)
     try:
         with pytest.raises((CannotStart, Unreachable)) as told:
             await platform.open(nobody)  # type: ignore[arg-type]

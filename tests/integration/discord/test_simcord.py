@@ -55,7 +55,7 @@ async def test_it_is_played_there(store: Store, options: dict[str, str], presses
         await ana.slash(channel, "start")
         rng = random.Random(1)
         for _ in range(presses):
-            table = await core.desk.tables.get(code)
+            table = await core.service.tables.get(code)
             assert table is not None
             seat = to_act(table)
             if seat is None or seat.person is None:
@@ -64,7 +64,7 @@ async def test_it_is_played_there(store: Store, options: dict[str, str], presses
             shown = [message for message in channel.history() if buttons(message)]
             board = [message for message in shown if ".offer:" not in buttons(message)[0]][-1]
             await who.click(board, custom_id=rng.choice(buttons(board)))
-            after = await core.desk.tables.get(code)
+            after = await core.service.tables.get(code)
             assert after is not None
             assert after.version > table.version
         (record,) = await store.all_tables(Status)

@@ -103,7 +103,7 @@ async def test_a_chat_may_want_all_its_tables_in_threads(place: Place) -> None:
     thread = place.thread_of(place.server.of(channel)[-1])
     assert (await place.table(thread)).chat == key_of(thread)
     await place.gave(ana, channel, "play", game="palma", thread=False)
-    assert (await place.core.desk.tables.of_chat(key_of(channel)))[-1].chat == key_of(channel)
+    assert (await place.core.service.tables.of_chat(key_of(channel)))[-1].chat == key_of(channel)
     await place.gave(chief, channel, "settings")
     await place.clicked(chief, channel, "Tables")
     await place.clicked(chief, channel, "Threads")
@@ -208,7 +208,7 @@ async def test_who_joins_from_the_channel_plays_in_the_thread(place: Place) -> N
     assert f"<#{thread.id}>" in told(said)
     assert [seat.name for seat in (await place.known(table.id)).seats] == ["Ana", "Bea"]
     await place.gave(ana, channel, "start", table=table.id)
-    showing = await place.core.desk.tables.showing(table.id)
+    showing = await place.core.service.tables.showing(table.id)
     assert showing is not None
     assert {showing.plays_from(person) for person in table.people} == {key_of(thread)}
     assert len(place.server.of(channel)) == 1

@@ -65,7 +65,7 @@ async def test_on_telegram() -> None:
         assert len(told) <= ALERT
         assert [(one.id, one.text, one.edits) for one in room.server.of(chat)] == before, "told to each alone"
         await room.say(ada, "/ajustes acertijo=12", chat)
-        clock = room.core.desk.clock
+        clock = room.core.service.clock
         assert isinstance(clock, FakeClock)
         clock.time = (clock.time // DAY + 0.6) * DAY
         await a_day_later(room.core, clock)

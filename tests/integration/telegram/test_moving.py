@@ -89,7 +89,7 @@ async def test_a_game_changed_while_its_chat_moved_is_not_moved_back() -> None:
         key = ChatKey("telegram", "-44")
         await room.store.move_chat(key, ChatKey("telegram", str(NEW)))
         big = upgrade(room, small)
-        table = await room.core.desk.go_on(code)  # by a table read before the move
+        table = await room.core.service.go_on(code)  # by a table read before the move
         assert table.chat.chat in ("-44", str(NEW))
         assert (await room.table(code)).chat.chat == str(NEW)
         await room.core.publisher.publish(code)

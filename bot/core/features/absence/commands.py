@@ -20,38 +20,38 @@ class AbsenceCommands:
     """Answers those who are back, and those who wait for somebody."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def back(self, press: Press, token: Token) -> Outcome:
         """Give a person who was away their turns back."""
-        table = await self._desk.here(press.chat, token.table, token.version)
-        return await returned(self._desk, press.person, table.id)
+        table = await self._service.here(press.chat, token.table, token.version)
+        return await returned(self._service, press.person, table.id)
 
     async def end(self, press: Press, token: Token) -> Outcome:
         """Claim what somebody else's silence gives, or ask whether the game shall end."""
-        desk, person = self._desk, press.person.key
-        table = await desk.here(press.chat, token.table, token.version)
-        await desk.change(table.id, lambda now: lateness.end(now, person, desk.clock.now()))
+        service, person = self._service, press.person.key
+        table = await service.here(press.chat, token.table, token.version)
+        await service.change(table.id, lambda now: lateness.end(now, person, service.clock.now()))
         return Outcome(table=table.id)
 
     async def vote(self, press: Press, token: Token) -> Outcome:
         """Take the answer to the question whether the game shall end."""
-        desk, person, yes = self._desk, press.person.key, token.arguments[0] == "yes"
-        table = await desk.here(press.chat, token.table, token.version)
+        service, person, yes = self._service, press.person.key, token.arguments[0] == "yes"
+        table = await service.here(press.chat, token.table, token.version)
 
         def act(now: Table) -> Table:
-            return lateness.vote(now, person, desk.clock.now()) if yes else lateness.decline(now, person)
+            return lateness.vote(now, person, service.clock.now()) if yes else lateness.decline(now, person)
 
-        await desk.change(table.id, act)
+        await service.change(table.id, act)
         return Outcome(table=table.id)
 
 
-async def returned(desk: TableService, person: Person, table: str) -> Outcome:
+async def returned(service: TableService, person: Person, table: str) -> Outcome:
     """Let a person be back at a table; raises Refusal."""
-    before = await desk.tables.get(table)
+    before = await service.tables.get(table)
     awaited = before is not None and deadlines.is_awaited(before, person.key)
-    await desk.change(table, lambda now: lateness.back(now, person.key, desk.clock.now()))
-    t = await desk.languages.of_person(person)
+    await service.change(table, lambda now: lateness.back(now, person.key, service.clock.now()))
+    t = await service.languages.of_person(person)
     return Outcome(notice=t.note(HERE if awaited else WELCOME), table=table)
 
 

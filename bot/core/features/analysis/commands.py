@@ -32,19 +32,19 @@ class AnalysisCommands:
     """Answers those who ask what decided a game."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._draw = context.painters.analysis
         self._orders = AnalysisOrders(context, self._screen)
         context.resumed.append(self._orders.resume)
-        context.beside.append(Recurring(EVERY, AnalysisSweep(context.desk, context.thinking).look))
+        context.beside.append(Recurring(EVERY, AnalysisSweep(context.service, context.thinking).look))
 
     async def analysis(self, request: Request) -> Outcome:
         """Show all what was found out about a game, or begin to find out; raises Refusal."""
-        return await self._answer(await game_of(self._desk, request), request.chat, request.person)
+        return await self._answer(await game_of(self._service, request), request.chat, request.person)
 
     async def pressed(self, press: Press, token: Token) -> Outcome:
         """Do the same for the game of a board, in a new message; raises Refusal."""
-        table = await self._desk.here(press.chat, token.table)
+        table = await self._service.here(press.chat, token.table)
         return replace(await self._answer(table, press.chat, press.person), below=True)
 
     async def _answer(self, table: Table, chat: ChatKey, person: Person) -> Outcome:
@@ -59,11 +59,11 @@ class AnalysisCommands:
         if known is not None:
             return Outcome(screen=await self._screen(known, game, chat))
         await self._orders.take(game, chat, person.key)
-        return Outcome(notice=ordered_text(game, await self._desk.languages.of_person(person)))
+        return Outcome(notice=ordered_text(game, await self._service.languages.of_person(person)))
 
     async def _screen(self, analysis: GameAnalysis, table: StartedTable, chat: ChatKey) -> Screen:
-        t = await self._desk.languages.of_chat(chat)
-        theme = (await settings_of(self._desk.store, chat)).theme
+        t = await self._service.languages.of_chat(chat)
+        theme = (await settings_of(self._service.store, chat)).theme
 
         def made() -> Screen:
             card, boards = analysis_card(analysis, table, t), scenes(analysis, table, t)

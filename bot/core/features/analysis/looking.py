@@ -20,7 +20,11 @@ LONGEST = 180.0
 
 
 async def looked_at(
-    table: StartedTable, desk: TableService, thinking: Thinking, owner: str, between: Callable[[int], Awaitable[None]]
+    table: StartedTable,
+    service: TableService,
+    thinking: Thinking,
+    owner: str,
+    between: Callable[[int], Awaitable[None]],
 ) -> GameAnalysis:
     """Look at a game beside play, store what was found, and return it; raises NoThought, StoreError.
 
@@ -40,5 +44,5 @@ async def looked_at(
         await between(100 * last // len(match.plies))
     body = await asyncio.to_thread(dump, sides, reports)
     found = await asyncio.to_thread(load, body, match)  # as everybody will read it from now on
-    await desk.store.add_analysis(record_of(table, found, body, desk.clock.now()))
+    await service.store.add_analysis(record_of(table, found, body, service.clock.now()))
     return found

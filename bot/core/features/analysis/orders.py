@@ -44,7 +44,7 @@ class AnalysisOrders:
 
     def __init__(self, context: FeatureContext, show: Show) -> None:
         """Take how a report is shown in a chat."""
-        self._desk = context.desk
+        self._service = context.service
         self._thinking = context.thinking
         self._messengers = context.messengers
         self._limiters = context.limiters
@@ -55,13 +55,13 @@ class AnalysisOrders:
 
     async def known(self, table: StartedTable) -> GameAnalysis | None:
         """Return what was found out about a game; None if it was never looked at."""
-        body = await self._desk.store.analysis(table.id)
+        body = await self._service.store.analysis(table.id)
         if body is None:
             return None
         try:
             return await asyncio.to_thread(load, body, table.match)
         except ValueError as error:
-            await self._desk.store.set_aside("analyses", {"table_id": table.id}, "body", str(error))
+            await self._service.store.set_aside("analyses", {"table_id": table.id}, "body", str(error))
             return None
 
     async def take(self, table: StartedTable, chat: ChatKey, person: PersonKey) -> None:
@@ -72,20 +72,20 @@ class AnalysisOrders:
             raise Refusal(N_("I'm already going through a game for you. One at a time, please!"))
         if len(self._people) >= MOST:
             raise Refusal(N_("I'm busy with lots of games. Try again in a minute."))
-        order = AnalysisOrder(table.id, chat, person, None, self._desk.clock.now())
+        order = AnalysisOrder(table.id, chat, person, None, self._service.clock.now())
         self._begin(order, table)
 
     async def resume(self) -> None:
         """Take up again what an earlier process did not end."""
-        for order in (await self._desk.store.orders())[:MOST]:
+        for order in (await self._service.store.orders())[:MOST]:
             try:
-                table = await self._desk.tables.get(order.table)
+                table = await self._service.tables.get(order.table)
             except CorruptTable:
                 table = None
             if isinstance(table, StartedTable) and order.chat.platform in self._messengers:
                 self._begin(order, table)
             elif order.chat.platform in self._messengers:
-                await self._desk.store.drop_order(order.chat)
+                await self._service.store.drop_order(order.chat)
 
     def _begin(self, order: AnalysisOrder, table: StartedTable) -> None:
         self._people[order.chat] = order.person
@@ -102,16 +102,16 @@ class AnalysisOrders:
         except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
             _log.exception("what was found out about table %s could not be shown", table.id)
         try:
-            await self._desk.store.drop_order(order.chat)
+            await self._service.store.drop_order(order.chat)
         except StoreError:
             _log.exception("the order for table %s stays, and is taken up at the next start", table.id)
 
     async def _answer(self, order: AnalysisOrder, table: StartedTable) -> None:
-        await self._desk.store.save_order(order)
-        t = await self._desk.languages.of_chat(order.chat)
+        await self._service.store.save_order(order)
+        t = await self._service.languages.of_chat(order.chat)
         message = await self._tell(order, progress_text(table, 0, t))
         order = replace(order, message=message)
-        await self._desk.store.save_order(order)
+        await self._service.store.save_order(order)
         try:
             found = await self.known(table) or await self._analysed(order, table)
             screen = await self._show(found, table, order.chat)
@@ -121,17 +121,17 @@ class AnalysisOrders:
         await self._tell(order, screen)
 
     async def _analysed(self, order: AnalysisOrder, table: StartedTable) -> GameAnalysis:
-        clock = self._desk.clock
+        clock = self._service.clock
         steps, changed = list(STEPS), clock.now()
 
         async def told(done: int) -> None:
             nonlocal steps, changed
             if steps and steps[0] <= done < 100 and clock.now() - changed >= CALM:
                 steps, changed = [step for step in steps if step > done], clock.now()
-                t = await self._desk.languages.of_chat(order.chat)
+                t = await self._service.languages.of_chat(order.chat)
                 await self._tell(order, progress_text(table, done, t))
 
-        return await looked_at(table, self._desk, self._thinking, f"{order.chat}:{table.id}", told)
+        return await looked_at(table, self._service, self._thinking, f"{order.chat}:{table.id}", told)
 
     async def _tell(self, order: AnalysisOrder, screen: Screen | Text) -> str:
         """Change the order's message, or post it; return its id."""
@@ -139,13 +139,13 @@ class AnalysisOrders:
             screen = Screen(screen)
         chat, messenger = order.chat, self._messengers[order.chat.platform]
         if screen.picture is not None:
-            table = await self._desk.tables.get(order.table)
+            table = await self._service.tables.get(order.table)
             screen = screen if table is None else replace(screen, about=subject_of(table, game=True))
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
+        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
         message = order.message
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                async with limiter.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
+                async with limiter.slot(chat, Ticket(Priority.REPLY, self._service.clock.now())):
                     if message is not None:
                         await messenger.edit(chat, message, screen)
                         return message
@@ -159,5 +159,5 @@ class AnalysisOrders:
             except Exception as error:
                 if attempt == ATTEMPTS:
                     raise
-                await self._desk.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
+                await self._service.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
         raise MessageGone(order.chat.chat)

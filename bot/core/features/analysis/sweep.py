@@ -33,8 +33,8 @@ _FAILED = 256
 class AnalysisSweep:
     """Looks at games that nobody has asked about."""
 
-    def __init__(self, desk: TableService, thinking: Thinking) -> None:
-        self._desk, self._thinking = desk, thinking
+    def __init__(self, service: TableService, thinking: Thinking) -> None:
+        self._service, self._thinking = service, thinking
         self._failed = LruDict[str, None](_FAILED)
 
     async def look(self) -> bool:
@@ -42,10 +42,10 @@ class AnalysisSweep:
 
         Raises whatever goes wrong, and leaves that game alone from then on.
         """
-        since, found = self._desk.clock.now() - LATEST, False
+        since, found = self._service.clock.now() - LATEST, False
         for ladder in ladders():
             if ladder.game in EVALUATIONS:
-                names = await self._desk.store.unseen(ladder.game, ladder.family, since, 1 + len(self._failed))
+                names = await self._service.store.unseen(ladder.game, ladder.family, since, 1 + len(self._failed))
                 name = next((one for one in names if one not in self._failed), None)
                 if name is not None:
                     found = True
@@ -54,11 +54,11 @@ class AnalysisSweep:
 
     async def _look_at(self, name: str) -> None:
         self._failed[name] = None
-        table = await self._desk.tables.get(name)
+        table = await self._service.tables.get(name)
         if isinstance(table, StartedTable) and table.status is Status.OVER and table.match.plies:
             await self._wait()
             try:
-                await looked_at(table, self._desk, self._thinking, f"sweep {name}", self._wait)
+                await looked_at(table, self._service, self._thinking, f"sweep {name}", self._wait)
             except NoThought as reason:  # on a busy machine: nobody has asked, so it is for after the next start
                 _log.info("game %s is not looked at: %s", name, reason)
             else:
@@ -67,4 +67,4 @@ class AnalysisSweep:
     async def _wait(self, _: int = 0) -> None:
         """Return once nobody waits for a thought."""
         while self._thinking.is_busy:
-            await self._desk.clock.sleep(CALM)
+            await self._service.clock.sleep(CALM)

@@ -24,21 +24,21 @@ class BlockCommands:
     """Answers people who block others."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def block(self, request: Request) -> Outcome:
         """Block a person, or list the blocks if nobody is named. Raises Refusal."""
-        desk, person = self._desk, request.person
+        service, person = self._service, request.person
         other = await self._meant(request)
-        t = await desk.languages.of_person(person)
+        t = await service.languages.of_person(person)
         if other is None:
-            return _answer(request, list_text(await desk.store.blocks(person.key), t), list_elsewhere_text(t))
+            return _answer(request, list_text(await service.store.blocks(person.key), t), list_elsewhere_text(t))
         if other.key == person.key:
             raise Refusal(N_("You can't block yourself."))
         if other.bot:
             raise Refusal(N_("{name} is a chat bot and can't ping you through me."), name=other.name)
-        record = BlockRecord(person.key, other.key, other.name, desk.clock.now())
-        if not await desk.store.save_block(record, limit=MOST):
+        record = BlockRecord(person.key, other.key, other.name, service.clock.now())
+        if not await service.store.save_block(record, limit=MOST):
             raise Refusal(
                 N_("You've blocked {n} people, and that's the most. To take someone off the list: {command}"),
                 n=MOST,
@@ -48,9 +48,9 @@ class BlockCommands:
 
     async def unblock(self, request: Request) -> Outcome:
         """Undo a block, or list the blocks if nobody is named. Raises Refusal."""
-        desk, person = self._desk, request.person
-        blocks = await desk.store.blocks(person.key)
-        t = await desk.languages.of_person(person)
+        service, person = self._service, request.person
+        blocks = await service.store.blocks(person.key)
+        t = await service.languages.of_person(person)
         known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip().removeprefix("@")
         if known is None and not word:
             return _answer(request, list_text(blocks, t), list_elsewhere_text(t))
@@ -60,7 +60,7 @@ class BlockCommands:
             raise Refusal(
                 N_("{name} isn't on your list. To see it: {command}"), name=name[:40], command=typed("/block")
             )
-        await desk.store.drop_block(person.key, block.other)
+        await service.store.drop_block(person.key, block.other)
         return _answer(request, unblocked_text(block, t), elsewhere_text(t))
 
     async def _meant(self, request: Request) -> Person | None:
@@ -70,7 +70,7 @@ class BlockCommands:
             return known.normalized()
         if not word:
             return None
-        tables = await self._desk.tables.of_chat(request.chat)
+        tables = await self._service.tables.of_chat(request.chat)
         found = {
             seat.person: Person(seat.person, seat.name)
             for table in tables

@@ -34,77 +34,77 @@ class ClosingCommands:
     """Answers those who give up, and those who close a table."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._pressed = context.board_pressed
         self._called_again = KeyedWindows[ChatKey](CALLED_AGAIN)
 
     async def resign(self, request: Request) -> Outcome:
         """Ask whether a person really gives up."""
         person = request.person
-        picked = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
+        picked = await self._service.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
         if is_lobby(picked):
             raise Refusal(N_("The game hasn't started yet. To leave your seat, type /leave."))
-        table = await self._desk.here(request.chat, picked.id)
+        table = await self._service.here(request.chat, picked.id)
         mine = permissions.require_seat(table, Actor(person.key))
-        t = await self._desk.languages.of_chat(request.chat, request.person)
+        t = await self._service.languages.of_chat(request.chat, request.person)
         return Outcome(screen=view.ask_resign(table, person, mine[0], t), personal=True)
 
     async def cancel(self, request: Request) -> Outcome:
         """Close a lobby at once; a game only after asking."""
-        desk, person, now = self._desk, request.person, self._desk.clock.now()
-        picked = await desk.pick(request, hosted_by(person.key), lambda one: permissions.abandoned(one, now))
+        service, person, now = self._service, request.person, self._service.clock.now()
+        picked = await service.pick(request, hosted_by(person.key), lambda one: permissions.abandoned(one, now))
         try:
-            table = await self._desk.here(request.chat, picked.id)
+            table = await self._service.here(request.chat, picked.id)
         except CorruptTable:
             return await self._close_unreadable(request, picked)
-        actor = await actor_at(self._desk, table, person.key)
+        actor = await actor_at(self._service, table, person.key)
         permissions.may_cancel(table, actor)
         if table.status is Status.PLAYING:
-            t = await self._desk.languages.of_chat(request.chat, request.person)
+            t = await self._service.languages.of_chat(request.chat, request.person)
             return Outcome(screen=view.ask_cancel(table, person, t), personal=True)
-        await self._desk.change(table.id, lambda now: endings.cancel(now, actor.at(desk.clock.now())))
+        await self._service.change(table.id, lambda now: endings.cancel(now, actor.at(service.clock.now())))
         await self._call_again(table)
         return Outcome(table=table.id)
 
     async def _call_again(self, table: Table) -> None:
         """Put those back on the list whom a lobby closed at once had called, unless that happens often."""
-        now = self._desk.clock.now()
+        now = self._service.clock.now()
         if wasted_call(table, now) and self._called_again.allows(table.chat, now):
-            await call_again(self._desk, table)
+            await call_again(self._service, table)
 
     async def _close_unreadable(self, request: Request, damaged: Table) -> Outcome:
-        desk, now = self._desk, self._desk.clock.now()
-        actor = await actor_at(desk, damaged, request.person.key)
-        async with desk.tables.queue(damaged.id):
-            table = await desk.tables.outline(damaged.id)
+        service, now = self._service, self._service.clock.now()
+        actor = await actor_at(service, damaged, request.person.key)
+        async with service.tables.queue(damaged.id):
+            table = await service.tables.outline(damaged.id)
             if table is None or table.status not in OPEN:
                 raise Refusal(NOWHERE)
             permissions.may_close(table, actor)
             try:
-                await desk.tables.close_unreadable(table.id, table.version, now)
+                await service.tables.close_unreadable(table.id, table.version, now)
             except StaleTable:
                 raise Refusal(STALE) from None
         return Outcome(
-            screen=view.cancelled(request.person, await desk.languages.of_chat(request.chat, request.person))
+            screen=view.cancelled(request.person, await service.languages.of_chat(request.chat, request.person))
         )
 
     async def resign_pressed(self, press: Press, token: Token) -> Outcome:
         """Take the yes to the question whether a person gives up."""
         table = await self._game(press, token)
         permissions.require_asked(token.arguments[0], table, Actor(press.person.key))
-        person, desk = press.person, self._desk
-        await desk.change(table.id, lambda now: endings.resign(now, person.key, desk.clock.now()))
+        person, service = press.person, self._service
+        await service.change(table.id, lambda now: endings.resign(now, person.key, service.clock.now()))
         return Outcome(screen=await self._decision(press, token, view.resigned), table=table.id)
 
     async def cancel_pressed(self, press: Press, token: Token) -> Outcome:
         """Close a lobby, or a game whose end was asked for."""
-        table = await table_of(self._desk, press, token)
+        table = await table_of(self._service, press, token)
         if table.status is Status.LOBBY:
             return await self._close_lobby(press, token, table)
-        desk = self._desk
-        actor = await actor_at(desk, table, press.person.key)
+        service = self._service
+        actor = await actor_at(service, table, press.person.key)
         _may_close(table, actor, token)
-        await desk.change(table.id, lambda now: endings.cancel(now, actor.at(desk.clock.now())))
+        await service.change(table.id, lambda now: endings.cancel(now, actor.at(service.clock.now())))
         return Outcome(screen=await self._decision(press, token, view.cancelled), table=table.id)
 
     async def keep_pressed(self, press: Press, token: Token) -> Outcome:
@@ -113,19 +113,21 @@ class ClosingCommands:
         if asked == RESIGN:
             permissions.require_asked(seat, table, Actor(press.person.key))
         else:
-            _may_close(table, await actor_at(self._desk, table, press.person.key), token)
+            _may_close(table, await actor_at(self._service, table, press.person.key), token)
         return Outcome(screen=await self._decision(press, token, view.kept))
 
     async def _game(self, press: Press, token: Token) -> Table:
-        table = await table_of(self._desk, press, token)
+        table = await table_of(self._service, press, token)
         if table.status is Status.LOBBY:
             raise Refusal(STALE)
         return table
 
     async def _close_lobby(self, press: Press, token: Token, table: Table) -> Outcome:
-        desk = self._desk
-        actor = await actor_at(desk, table, press.person.key)
-        await desk.change_lobby(token.table, lambda now: lobby.cancel(now, actor.at(desk.clock.now())), token.version)
+        service = self._service
+        actor = await actor_at(service, table, press.person.key)
+        await service.change_lobby(
+            token.table, lambda now: lobby.cancel(now, actor.at(service.clock.now())), token.version
+        )
         await self._call_again(table)
         self._pressed(press, token)
         return Outcome(table=token.table)
@@ -134,9 +136,9 @@ class ClosingCommands:
         self, press: Press, token: Token, say: Callable[[Person, Translator], Screen]
     ) -> Screen | None:
         """Return the new face of the message that asked; a board is no such message and shows itself."""
-        if await is_board(self._desk, press, token):
+        if await is_board(self._service, press, token):
             return None
-        return say(press.person, await self._desk.languages.of_chat(press.chat, press.person))
+        return say(press.person, await self._service.languages.of_chat(press.chat, press.person))
 
 
 def _may_close(table: Table, actor: Actor, token: Token) -> None:

@@ -32,23 +32,23 @@ class DiceCommands:
     """Answers those who doubt the dice."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._draw = context.painters.throws
         self._theme = context.theme
 
     async def dice(self, request: Request) -> Outcome:
         """Show all how a game's dice have fallen, and all dice of its kind in this chat; raises Refusal."""
-        desk = self._desk
-        table = begun(await game_of(desk, request))
-        here = await desk.store.log_counts(request.chat, tables=TABLES)
+        service = self._service
+        table = begun(await game_of(service, request))
+        here = await service.store.log_counts(request.chat, tables=TABLES)
         game = table.game
         mine = Tally.of(game, Counter(move.move for move in table.log))
         chat = Tally.of(game, here.get(game, {}))
         if not chat.total and not mine.total:
             raise Refusal(NOTHING_PLAYED)
-        t = await desk.languages.of_chat(request.chat, request.person)
+        t = await service.languages.of_chat(request.chat, request.person)
         picture = await self._picture(request.chat, chat, t)
-        sums = await desk.store.insight(request.chat, game, family(table))
+        sums = await service.store.insight(request.chat, game, family(table))
         text = throws_text(table.id, mine, chat, t)
         insight = insight_lines(sums, t, LIMIT - width(text.plain) - 1)
         return Outcome(screen=Screen(text_of(*text.lines, *insight), picture))

@@ -26,14 +26,14 @@ class ExportCommands:
     """Answers those who take games along, and those who bring them."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
-        self._importer = GameImporter(context.desk, context.renderer)
+        self._service = context.service
+        self._importer = GameImporter(context.service, context.renderer)
 
     async def export(self, request: Request) -> Outcome:
         """Give whoever asks a game as a text: to copy, or where it is long as a file; raises Refusal."""
-        table = await game_of(self._desk, request)
-        t = await self._desk.languages.of_person(request.person)
-        keys = await self._desk.keys()
+        table = await game_of(self._service, request)
+        t = await self._service.languages.of_person(request.person)
+        keys = await self._service.keys()
         text = await asyncio.to_thread(export, table, signer=keys.signer)
         if sum(width(line) + 1 for line in text.splitlines() if line) <= LIMIT:
             return Outcome(notice=export_text(text, t))
@@ -45,11 +45,11 @@ class ExportCommands:
 
         Before the game there is nothing to prove yet: then whoever asks gets the whole seal, to keep.
         """
-        table = await game_of(self._desk, request)
-        t = await self._desk.languages.of_person(request.person)
+        table = await game_of(self._service, request)
+        t = await self._service.languages.of_person(request.person)
         if is_lobby(table):
             return Outcome(notice=seal_text(table, t))
-        keys = await self._desk.keys()
+        keys = await self._service.keys()
         text = await asyncio.to_thread(export, table, signer=keys.signer)
         checks = await asyncio.to_thread(lambda: checks_of(read(text)))
         file = _file(table, text)

@@ -51,8 +51,8 @@ _CHECK = "—"
 class GameImporter:
     """Takes one file at a time: to check a game asks for seconds of work."""
 
-    def __init__(self, desk: TableService, faces: ScreenRenderer) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService, faces: ScreenRenderer) -> None:
+        self._service = service
         self._faces = faces
         self._one_by_one = asyncio.Semaphore(1)
         self._of_person = KeyedWindows[PersonKey](PERSON)
@@ -66,11 +66,11 @@ class GameImporter:
             raise Refusal(NO_FILE)
         if file.size > MOST:
             raise Refusal(TOO_LARGE)
-        await may_open_table(self._desk, request.chat, request.person.key)
+        await may_open_table(self._service, request.chat, request.person.key)
         self._count(request)
         past = await self._game(file, request.chat)
         try:
-            return Outcome(table=await keep(self._desk.tables, replace(past, host=request.person.key)))
+            return Outcome(table=await keep(self._service.tables, replace(past, host=request.person.key)))
         except Known as known:
             if not known.same:
                 raise Refusal(KNOWN, code=known.code) from None
@@ -82,12 +82,12 @@ class GameImporter:
         It is the very one that was brought, so nobody learns more by it than they have read, wherever it was played.
         Nothing is to be pressed: its own message, where it was played, has the buttons.
         """
-        desk = self._desk
-        known = await desk.tables.get(code)
+        service = self._service
+        known = await service.tables.get(code)
         if known is None:
             raise Refusal(KNOWN, code=code)
-        t = await desk.languages.of_chat(request.chat, request.person)
-        settings = await settings_of(desk.store, request.chat)
+        t = await service.languages.of_chat(request.chat, request.person)
+        settings = await settings_of(service.store, request.chat)
         plies = len(known.match.plies) if isinstance(known, StartedTable) else 0
         screen = await self._faces.of(known, plies, t, settings)
         return replace(screen, rows=(), about=subject_of(known))
@@ -97,11 +97,11 @@ class GameImporter:
             data = await file.read()
             if len(data) > MOST:
                 raise Refusal(TOO_LARGE)
-            return await asyncio.to_thread(_checked, data, chat, await self._desk.keys())
+            return await asyncio.to_thread(_checked, data, chat, await self._service.keys())
 
     def _count(self, request: Request) -> None:
         """Refuse whoever, and whichever chat, brings in too many."""
-        now = self._desk.clock.now()
+        now = self._service.clock.now()
         person_window, chat_window = self._of_person.window(request.person.key), self._of_chat.window(request.chat)
         if person_window.wait(now) or chat_window.wait(now):
             raise Refusal(TOO_MANY)

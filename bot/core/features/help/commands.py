@@ -17,7 +17,7 @@ class HelpCommands:
     """Answers those who want to know what they can do."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._languages = context.desk.languages
+        self._languages = context.service.languages
         self._registry = context.registry
         self._messengers = context.messengers
 

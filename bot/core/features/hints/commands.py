@@ -36,28 +36,28 @@ class HintCommands:
     """Answers those who would like to know what is best."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk, self._thinking = context.desk, context.thinking
+        self._service, self._thinking = context.service, context.thinking
         self._windows = KeyedWindows[PersonKey](OFTEN)
 
     async def hint(self, request: Request) -> Outcome:
         """Tell the best move, or where all would read it show a button that does; raises Refusal."""
         person = request.person
-        picked = await self._desk.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
-        table = hints.require_hint(await self._desk.here(request.chat, picked.id), person.key)
+        picked = await self._service.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
+        table = hints.require_hint(await self._service.here(request.chat, picked.id), person.key)
         if not request.alone:
-            t = await self._desk.languages.of_chat(request.chat, person)
+            t = await self._service.languages.of_chat(request.chat, person)
             return Outcome(screen=offer_screen(table, t), personal=True)
         return Outcome(notice=await self._told(table, person))
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Tell whoever presses, if it is they who are to choose; raises Refusal."""
-        table = hints.require_hint(await table_of(self._desk, press, token), press.person.key)
+        table = hints.require_hint(await table_of(self._service, press, token), press.person.key)
         return Outcome(notice=await self._told(table, press.person, BESIDE_A_BUTTON))
 
     async def _told(self, table: StartedTable, person: Person, room: int | None = None) -> Text:
         if table.game not in EVALUATIONS:
             raise Refusal(N_("I don't know this game well enough for hints."))
-        if not self._windows.allows(person.key, self._desk.clock.now()):
+        if not self._windows.allows(person.key, self._service.clock.now()):
             raise Refusal(N_("That's a lot of hints. Wait a moment."))
         line = table.match.game.dump(table.match.state)
         try:
@@ -67,8 +67,8 @@ class HintCommands:
         except NoThought as error:
             _log.warning("no hint at table %s: %s", table.id, error)
             raise Refusal(N_("I can't think of anything right now. Try again in a moment.")) from error
-        await self._desk.change(table.id, lambda now: hints.noted(now, person.key, table.plies))
-        return hint_text(table, given, await self._desk.languages.of_person(person), room)
+        await self._service.change(table.id, lambda now: hints.noted(now, person.key, table.plies))
+        return hint_text(table, given, await self._service.languages.of_person(person), room)
 
 
 GROUP = CommandGroup(

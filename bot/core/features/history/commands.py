@@ -22,7 +22,7 @@ class HistoryCommands:
     """Answers those who look for games."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def games(self, request: Request) -> Outcome:
         """Show the first page to all; raises Refusal."""
@@ -36,10 +36,10 @@ class HistoryCommands:
         return Outcome(screen=await self._page(press.chat, int(word)))
 
     async def _page(self, chat: ChatKey, number: int) -> Screen:
-        tables = await self._desk.tables.games(chat, limit=PAGE + 1, skip=number * PAGE)
+        tables = await self._service.tables.games(chat, limit=PAGE + 1, skip=number * PAGE)
         if not tables:
             raise Refusal(N_("No games have been played here yet."))
-        t = await self._desk.languages.of_chat(chat)
+        t = await self._service.languages.of_chat(chat)
         return games_screen(tables[:PAGE], number, t, more=len(tables) > PAGE)
 
 

@@ -35,15 +35,15 @@ class InvitationCommands:
     """Answers about other people at a table."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._inviting = KeyedWindows[PersonKey](INVITING)
         self._invited = KeyedWindows[PersonKey](INVITED)
         self._again = KeyedWindows[tuple[PersonKey, PersonKey]](AGAIN)
 
     async def invite(self, request: Request) -> Outcome:
         """Call somebody to a table, once; or tell who sits there how others find it. Raises Refusal."""
-        desk, person = self._desk, request.person
-        table = await desk.pick(
+        service, person = self._service, request.person
+        table = await service.pick(
             request, lambda one: one.status is Status.LOBBY, lambda one: permissions.knows(one, person.key)
         )
         permissions.require_lobby(table)
@@ -54,7 +54,7 @@ class InvitationCommands:
             table_code = invitations.told(table, person.key, alone=request.alone)
             if table_code is None:
                 raise Refusal(N_("/{command} needs {option}."), command="invite", option=PERSON.name)
-            t = await desk.languages.of_person(person)
+            t = await service.languages.of_person(person)
             code = t.command(f"/join {table_code}")
             return Outcome(notice=t.note("Add a name after /invite, or share this: {code}", code=code))
         guest = guest.normalized()
@@ -63,22 +63,22 @@ class InvitationCommands:
                 N_("{name} is a chat bot and can't play. For a bot of mine, press ⚙ and Bots."),
                 name=guest.name,
             )
-        if self._inviting.window(person.key).wait(desk.clock.now()):
+        if self._inviting.window(person.key).wait(service.clock.now()):
             raise Refusal(N_("You've invited lots of people in the last hour. Try again a bit later."))
-        await desk.change_lobby(table.id, lambda now: invitations.invite(now, person, guest.key))
-        self._inviting.window(person.key).take(desk.clock.now())
+        await service.change_lobby(table.id, lambda now: invitations.invite(now, person, guest.key))
+        self._inviting.window(person.key).take(service.clock.now())
         called = await self._wants_ping(person.key, guest.key) and self._may_ping(person.key, guest.key)
-        t = await desk.languages.of_chat(request.chat, request.person)
+        t = await service.languages.of_chat(request.chat, request.person)
         return Outcome(screen=invitation(table, person, guest, t, called=called), table=table.id)
 
     async def _wants_ping(self, host: PersonKey, guest: PersonKey) -> bool:
         """Return whether a guest has mentions on and has not blocked the host."""
-        store = self._desk.store
+        store = self._service.store
         return (await person_settings(store, guest)).mentions and not await store.blockers(host, [guest])
 
     def _may_ping(self, host: PersonKey, guest: PersonKey) -> bool:
         """Return whether an invitation may ping its guest now, and count it if so."""
-        now = self._desk.clock.now()
+        now = self._service.clock.now()
         windows = self._invited.window(guest), self._again.window((host, guest))
         if any(window.wait(now) for window in windows):
             return False
@@ -88,31 +88,33 @@ class InvitationCommands:
 
     async def come(self, press: Press, token: Token) -> Outcome:
         """Take the first free seat, as an invitation offers; raises Refusal."""
-        desk, person = self._desk, press.person
-        await desk.here(press.chat, token.table)
-        await desk.languages.meet(person)
-        await desk.change_lobby(
+        service, person = self._service, press.person
+        await service.here(press.chat, token.table)
+        await service.languages.meet(person)
+        await service.change_lobby(
             token.table,
             lambda now: new_table.join(now, person, None),
             place=TableSubscription(token.table, press.chat, person.key),
         )
-        if await is_board(desk, press, token):  # it shows itself
+        if await is_board(service, press, token):  # it shows itself
             return Outcome(table=token.table)
-        return Outcome(screen=came(person, await desk.languages.of_chat(press.chat, press.person)), table=token.table)
+        return Outcome(
+            screen=came(person, await service.languages.of_chat(press.chat, press.person)), table=token.table
+        )
 
     async def kick(self, request: Request) -> Outcome:
         """Send somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's."""
-        desk, person = self._desk, request.person
-        table = await desk.pick(request, lambda one: one.host == person.key)
+        service, person = self._service, request.person
+        table = await service.pick(request, lambda one: one.host == person.key)
         everybody = as_if_agreed(table)
         gone = everybody.seats[_seat_of(everybody, request)]
-        actor = await actor_at(desk, table, person.key)
+        actor = await actor_at(service, table, person.key)
         if table.status is Status.LOBBY:
-            await desk.change_lobby(table.id, lambda now: _kicked(now, actor, gone.person))
+            await service.change_lobby(table.id, lambda now: _kicked(now, actor, gone.person))
         else:
             sent = permissions.may_kick_from_game(table, actor, gone)
-            await desk.change(table.id, lambda now: endings.remove(now, sent, desk.clock.now()))
-        t = await desk.languages.of_chat(request.chat, request.person)
+            await service.change(table.id, lambda now: endings.remove(now, sent, service.clock.now()))
+        t = await service.languages.of_chat(request.chat, request.person)
         return Outcome(screen=sent_away(person, gone, t), table=table.id)
 
 

@@ -58,7 +58,7 @@ class LessonCommands:
     """Answers to those who learn."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._renderer = context.renderer
         self._practice = PracticeCommands(context)
 
@@ -82,7 +82,7 @@ class LessonCommands:
         if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):
             raise Refusal(N_("I don't know that button."))
         may_learn(pupil, Actor(press.person.key))
-        t = await self._desk.languages.of_person(press.person)
+        t = await self._service.languages.of_person(press.person)
         if choice == STOP:
             return Outcome(screen=stop_screen(t))
         step = lesson.steps[int(number)]
@@ -99,20 +99,20 @@ class LessonCommands:
         game, against = token.arguments
         if game not in PROFILES or against not in (PEOPLE, BOTS):
             raise Refusal(N_("I don't know that button."))
-        desk, person = self._desk, press.person
-        for table in await desk.tables.of_chat(press.chat):
+        service, person = self._service, press.person
+        for table in await service.tables.of_chat(press.chat):
             if table.game == game and table.sits(person.key) and (is_lobby(table) or table.people == (person.key,)):
                 raise Refusal(N_("You already have a table here: {code}"), code=table.id)
-        outcome, _ = await open_asked(desk, press, {"game": game})
+        outcome, _ = await open_asked(service, press, {"game": game})
         if against == BOTS:
-            await desk.change_lobby(str(outcome.table), lambda now: lobby.started(lobby.fill(now, person)))
-        t = await desk.languages.of_person(person)
+            await service.change_lobby(str(outcome.table), lambda now: lobby.started(lobby.fill(now, person)))
+        t = await service.languages.of_person(person)
         # the lesson stays as it is for others to press: without words nothing would answer the press
         return replace(outcome, notice=t.note("Your table is open: {code}", code=code(str(outcome.table))))
 
     async def _drawn(self, chat: ChatKey, person: Person, game: str, view: View[At], at: At) -> Screen:
-        t = await self._desk.languages.of_person(person)
-        theme, renderer = (await settings_of(self._desk.store, chat)).theme, self._renderer
+        t = await self._service.languages.of_person(person)
+        theme, renderer = (await settings_of(self._service.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
             renderer.executor, view, profile_of(game).lesson, at, person, t, renderer.pictures, theme

@@ -37,11 +37,11 @@ class PracticeCommands:
     """Answers those who know the rules, and would like to play well."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk, self._renderer, self._thinking = context.desk, context.renderer, context.thinking
+        self._service, self._renderer, self._thinking = context.service, context.renderer, context.thinking
 
     async def first(self, chat: ChatKey, person: Person, game: str) -> Screen:
         """Show the first position of a game; raises Refusal where there are none."""
-        t = await self._desk.languages.of_person(person)
+        t = await self._service.languages.of_person(person)
         return await self._drawn(problem_screen, chat, _practice(game), 0, person, t, ())
 
     async def begin(self, press: Press, token: Token) -> Outcome:
@@ -56,7 +56,7 @@ class PracticeCommands:
             raise Refusal(N_("I don't know that button."))
         may_learn(pupil, Actor(press.person.key))
         number, person = int(word), press.person
-        t = await self._desk.languages.of_person(person)
+        t = await self._service.languages.of_person(person)
         if choice == STOP:
             return Outcome(screen=stop_screen(t))
         match = step_table(lesson, number, person).match
@@ -91,7 +91,7 @@ class PracticeCommands:
     async def _drawn(
         self, view: View, chat: ChatKey, lesson: Lesson, at: int, person: Person, t: Translator, told: Sequence[str]
     ) -> Screen:
-        theme, renderer = (await settings_of(self._desk.store, chat)).theme, self._renderer
+        theme, renderer = (await settings_of(self._service.store, chat)).theme, self._renderer
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
             renderer.executor, view, lesson, at, person, t, renderer.pictures, theme, told

@@ -41,35 +41,35 @@ class LobbyCommands:
     """Answers those who wait for a game to begin."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._pressed = context.board_pressed
 
     async def leave(self, request: Request) -> Outcome:
         """Give up one's seats in a lobby; raises Refusal."""
-        table = await self._desk.pick(request, is_lobby, played_by(request.person.key))
+        table = await self._service.pick(request, is_lobby, played_by(request.person.key))
         if not is_lobby(table):
             raise Refusal(N_("The game is already on. To resign, type /resign."))
-        await self._desk.change_lobby(table.id, lambda now: lobby.leave(now, request.person))
+        await self._service.change_lobby(table.id, lambda now: lobby.leave(now, request.person))
         return Outcome(table=table.id)
 
     async def mix(self, request: Request) -> Outcome:
         """Mix a player's words into the dice, whose seal has been shown already; raises Refusal."""
-        desk, person, words = self._desk, request.person, request.options.get("words", "")
-        table = await desk.pick(request, is_lobby, played_by(person.key))
-        await desk.change_lobby(table.id, lambda now: dice_mixing.mix(now, person, words, desk.clock.now()))
+        service, person, words = self._service, request.person, request.options.get("words", "")
+        table = await service.pick(request, is_lobby, played_by(person.key))
+        await service.change_lobby(table.id, lambda now: dice_mixing.mix(now, person, words, service.clock.now()))
         return Outcome(table=table.id)
 
     async def start(self, request: Request) -> Outcome:
         """Start the game; raises Refusal."""
-        desk, person = self._desk, request.person
-        table = await desk.pick(request, is_lobby, played_by(person.key), hosted_by(person.key))
-        await desk.change_lobby(table.id, lambda now: lobby.ready(now, person, desk.clock.now()))
+        service, person = self._service, request.person
+        table = await service.pick(request, is_lobby, played_by(person.key), hosted_by(person.key))
+        await service.change_lobby(table.id, lambda now: lobby.ready(now, person, service.clock.now()))
         return Outcome(table=table.id)
 
     async def start_pressed(self, press: Press, token: Token) -> Outcome:
         """Start the game, as it is or with bots on all free seats; raises Refusal."""
-        await table_of(self._desk, press, token)
-        clock = self._desk.clock
+        await table_of(self._service, press, token)
+        clock = self._service.clock
 
         def begun(table: Table, person: Person) -> Table:
             filled = lobby.fill(table, person) if token.verb == Verb.FILL else table
@@ -80,31 +80,31 @@ class LobbyCommands:
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Do what a button of the lobby says; raises Refusal."""
-        await table_of(self._desk, press, token)
+        await table_of(self._service, press, token)
         await self._act(press, token)
         return Outcome(table=token.table)
 
     async def sit(self, press: Press, token: Token) -> Outcome:
         """Take a seat; from now on the person plays from here. Raises Refusal."""
-        await table_of(self._desk, press, token)
-        await self._desk.languages.meet(press.person)
+        await table_of(self._service, press, token)
+        await self._service.languages.meet(press.person)
         await self._act(press, token, place=TableSubscription(token.table, press.chat, press.person.key))
         return Outcome(table=token.table)
 
     async def kick(self, press: Press, token: Token) -> Outcome:
         """Send whoever sits on a seat away; raises Refusal."""
-        table = await table_of(self._desk, press, token)
-        actor = await actor_at(self._desk, table, press.person.key)
+        table = await table_of(self._service, press, token)
+        actor = await actor_at(self._service, table, press.person.key)
         await self._act(press, token, lambda now, _, seat: seat_moves.kick(now, actor, seat))
         return Outcome(table=token.table)
 
     async def private(self, press: Press, token: Token) -> Outcome:
         """Let only those sit who are invited, and tell the host the secret code; or let everybody sit again."""
-        await table_of(self._desk, press, token)
+        await table_of(self._service, press, token)
         table = await self._act(press, token)
         if token.arguments != ("on",):
             return Outcome(table=token.table)
-        t = await self._desk.languages.of_person(press.person)
+        t = await self._service.languages.of_person(press.person)
         notice = t.note(SECRET_CODE, code=Part(secret_code(table), Style.CODE))
         return Outcome(notice=notice, table=token.table)
 
@@ -119,7 +119,7 @@ class LobbyCommands:
                 raise Refusal(STALE)
             return action(table, press.person, *token.arguments)
 
-        table = await self._desk.change_lobby(token.table, change, token.version, place)
+        table = await self._service.change_lobby(token.table, change, token.version, place)
         self._pressed(press, token)
         return table
 

@@ -23,27 +23,27 @@ class PlayCommands:
     """Answers those who play."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._pressed = context.board_pressed
 
     async def throw(self, request: Request) -> Outcome:
         """Throw, like the button; raises Refusal."""
         person = request.person.key
         due = await self._due(request)
-        table = await self._desk.pick(
+        table = await self._service.pick(
             request, lambda one: one.status is Status.PLAYING, played_by(person), lambda one: one.id in due
         )
-        if presence.is_away(await self._desk.here(request.chat, table.id, table.version), person):
-            return await returned(self._desk, request.person, table.id)
-        table = await self._desk.change(table.id, lambda now: play.throw(now, person, self._desk.clock.now()))
-        await offer_once(self._desk, request.person, table)
+        if presence.is_away(await self._service.here(request.chat, table.id, table.version), person):
+            return await returned(self._service, request.person, table.id)
+        table = await self._service.change(table.id, lambda now: play.throw(now, person, self._service.clock.now()))
+        await offer_once(self._service, request.person, table)
         return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Throw or move; whoever was away is back by it, and chooses anew. Raises Refusal."""
-        person, clock = press.person.key, self._desk.clock
-        if presence.is_away(await table_of(self._desk, press, token), person):
-            return await returned(self._desk, press.person, token.table)
+        person, clock = press.person.key, self._service.clock
+        if presence.is_away(await table_of(self._service, press, token), person):
+            return await returned(self._service, press.person, token.table)
 
         def act(table: Table) -> Table:
             if _moved_on(table, token.version):
@@ -52,18 +52,18 @@ class PlayCommands:
                 return play.throw(table, person, clock.now())
             return play.move(table, person, token.arguments[0], clock.now())
 
-        table = await self._desk.change(token.table, act, token.version)
+        table = await self._service.change(token.table, act, token.version)
         if token.verb == Verb.THROW:
-            await offer_once(self._desk, press.person, table)
+            await offer_once(self._service, press.person, table)
         self._pressed(press, token)
         return Outcome(table=token.table)
 
     async def _due(self, request: Request) -> set[str]:
         """Return the codes of the chat's tables where this person is to throw."""
         due = set()
-        for table in await self._desk.tables.of_chat(request.chat):
+        for table in await self._service.tables.of_chat(request.chat):
             try:
-                game = in_play(await self._desk.tables.get(table.id, table.version))
+                game = in_play(await self._service.tables.get(table.id, table.version))
             except CorruptTable:
                 continue
             if game is None or game.match.turn.kind is not TurnKind.THROW:

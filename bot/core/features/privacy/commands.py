@@ -55,45 +55,45 @@ class PrivacyCommands:
     """Answers about what is stored of a person."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._publish = context.publish
         self._redraw = context.redraw
         self._lately: dict[str, float] = {}
         """When somebody was forgotten, by the mark of who it was, in that order."""
         self._clients = KeyedWindows[str](CLIENTS)
-        self._cleaning = Cleaning(context.desk.store, context.desk.clock, context.background)
+        self._cleaning = Cleaning(context.service.store, context.service.clock, context.background)
         context.beside.append(Recurring(CLEANED_EVERY, self._cleaning.ask))
 
     async def me(self, request: Request) -> Outcome:
         """Show or change what a person has chosen for themselves; raises Refusal."""
-        store, person = self._desk.store, request.person
+        store, person = self._service.store, request.person
         changes = _changes(request)
         if changes:
             settings = await change_person(store, person.key, person.name, **changes)
             if "throws" in changes:
-                await throw_like(self._desk, self._publish, person.key, settings.way)
+                await throw_like(self._service, self._publish, person.key, settings.way)
         else:
             settings = await person_settings(store, person.key)
-        return Outcome(notice=person_text(settings, await self._desk.languages.of_person(person)))
+        return Outcome(notice=person_text(settings, await self._service.languages.of_person(person)))
 
     async def mydata(self, request: Request) -> Outcome:
         """Give a person all that is stored about them; where others would read it, say where to ask for it."""
         if not request.alone:
-            t = await self._desk.languages.of_person(request.person)
+            t = await self._service.languages.of_person(request.person)
             short = t.note(
                 "That's for your eyes only: ask me in a private chat with {command}.", command=t.command("/mydata")
             )
             return Outcome(notice=short, long=LongAnswer(short, request.command, withheld=True))
         key = request.person.key
-        about = await self._desk.store.about(key, request.chat if request.private else None)
+        about = await self._service.store.about(key, request.chat if request.private else None)
         text = json.dumps({"platform": key.platform, "user": key.user, **about}, ensure_ascii=False, indent=1)
         file = Document("palmares-my-data.json", f"{text}\n", "application/json")
-        t = await self._desk.languages.of_person(request.person)
+        t = await self._service.languages.of_person(request.person)
         return Outcome(notice=data_text(file.name, t), document=file)
 
     async def forgetme(self, request: Request) -> Outcome:
         """Ask whether a person is really to be forgotten."""
-        t = await self._desk.languages.of_person(request.person)
+        t = await self._service.languages.of_person(request.person)
         return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t), personal=True)
 
     async def only_asked(self, press: Press, token: Token) -> None:
@@ -103,7 +103,7 @@ class PrivacyCommands:
     async def decided(self, press: Press, token: Token) -> Outcome:
         """Forget the person on a yes, leave all as it is on a no; raises Refusal."""
         mark, word = token.arguments
-        t = await self._desk.languages.of_person(press.person)
+        t = await self._service.languages.of_person(press.person)
         if word != "yes":
             return Outcome(screen=not_forgotten(t))
         self._not_again(mark, press.client)
@@ -116,7 +116,7 @@ class PrivacyCommands:
 
     def _not_again(self, mark: str, client: str) -> None:
         """Raise Refusal for somebody who was forgotten lately, and for an address from which many were."""
-        now = self._desk.clock.now()
+        now = self._service.clock.now()
         while self._lately and now - next(iter(self._lately.values())) >= AGAIN_AFTER:
             del self._lately[next(iter(self._lately))]
         if mark in self._lately:
@@ -133,20 +133,20 @@ class PrivacyCommands:
         Nothing happens at any of their tables while that is written: what is written from memory in between would
         bring them back. What came in since it was looked for is forgotten by another round.
         """
-        desk, key = self._desk, person.key
-        left_now = [table for table in await desk.tables.naming(key, private) if table.status in OPEN]
+        service, key = self._service, person.key
+        left_now = [table for table in await service.tables.naming(key, private) if table.status in OPEN]
         for table in left_now:
             await self._leave(table, key)
-        alias = PersonKey(FORMER, desk.entropy(8).hex())
+        alias = PersonKey(FORMER, service.entropy(8).hex())
         blanked: list[BlankedRecord] = []
         for _ in range(ROUNDS):
-            traces = await desk.store.traces(key, private)
+            traces = await service.store.traces(key, private)
             async with AsyncExitStack() as still:
                 for name in sorted(traces.tables):
-                    await still.enter_async_context(desk.tables.queue(name))
-                forgotten = await desk.tables.forget_person(key, alias, private, traces)
+                    await still.enter_async_context(service.tables.queue(name))
+                forgotten = await service.tables.forget_person(key, alias, private, traces)
             blanked += forgotten.messages
-            if {*await desk.store.tables_of(key, private)} <= {*traces.tables}:
+            if {*await service.store.tables_of(key, private)} <= {*traces.tables}:
                 break
         for table in left_now:
             await self._publish(table.id)
@@ -155,11 +155,11 @@ class PrivacyCommands:
 
     async def _leave(self, table: Table, person: PersonKey) -> None:
         """Let the person leave an open table; one without another host is closed."""
-        desk, now = self._desk, self._desk.clock.now()
+        service, now = self._service, self._service.clock.now()
         try:
-            await desk.change(table.id, lambda table: left(table, person, now))
+            await service.change(table.id, lambda table: left(table, person, now))
         except CorruptTable:
-            await desk.tables.close_unreadable(table.id, table.version, now)
+            await service.tables.close_unreadable(table.id, table.version, now)
 
 
 def left(table: Table, person: PersonKey, now: float) -> Table:

@@ -32,12 +32,12 @@ SEARCHED = 2
 class PuzzleChoice:
     """Finds the puzzle of a chat and day."""
 
-    def __init__(self, desk: TableService, thinking: Thinking) -> None:
-        self._desk, self._thinking = desk, thinking
+    def __init__(self, service: TableService, thinking: Thinking) -> None:
+        self._service, self._thinking = service, thinking
 
     async def stored(self, chat: ChatKey, day: int) -> Puzzle | None:
         """Return a chat's puzzle of a day if it was chosen already; raises StoreError."""
-        record = await self._desk.store.puzzle(chat, day)
+        record = await self._service.store.puzzle(chat, day)
         return None if record is None else puzzle_of(record)
 
     async def of_day(self, chat: ChatKey, day: int, patience: float) -> Puzzle:
@@ -51,12 +51,12 @@ class PuzzleChoice:
         except TimeoutError:
             found = None
         puzzle, table = found or (await asyncio.to_thread(_of_stock, turn_of(chat, day)), None)
-        await self._desk.store.add_puzzle(record_of(puzzle, chat, day, table))
+        await self._service.store.add_puzzle(record_of(puzzle, chat, day, table))
         return await self.stored(chat, day) or puzzle  # as all read it, if somebody was faster
 
     async def _own(self, chat: ChatKey) -> tuple[Puzzle, str] | None:
         """Look for a puzzle in the games of a chat; return it with its table."""
-        store, now = self._desk.store, self._desk.clock.now()
+        store, now = self._service.store, self._service.clock.now()
         used = await store.puzzle_tables(chat)
         fresh = [
             record.id
@@ -65,7 +65,7 @@ class PuzzleChoice:
         ]
         for name in fresh[:SEARCHED]:
             try:
-                table = await self._desk.tables.get(name)
+                table = await self._service.tables.get(name)
             except CorruptTable:
                 continue
             if isinstance(table, StartedTable) and not table.origin.imported and table.game in EVALUATIONS:

@@ -38,25 +38,25 @@ class PuzzleCommands:
     """Answers those who like to think for a moment a day."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk, self._thinking = context.desk, context.thinking
-        self._choice = PuzzleChoice(context.desk, context.thinking)
+        self._service, self._thinking = context.service, context.thinking
+        self._choice = PuzzleChoice(context.service, context.thinking)
         self._showing = PuzzleShowing(context, self._choice)
         context.beside.append(Recurring(EVERY, PuzzlePosts(context, self._showing).look))
 
     async def puzzle(self, request: Request) -> Outcome:
         """Show all the puzzle of the day."""
-        desk, chat = self._desk, request.chat
-        settings = await settings_of(desk.store, chat)
-        now = desk.clock.now()
-        t = await desk.languages.of_chat(chat, request.person)
+        service, chat = self._service, request.chat
+        settings = await settings_of(service.store, chat)
+        now = service.clock.now()
+        t = await service.languages.of_chat(chat, request.person)
         screen = await self._showing.screen(chat, settings, day_of(now, settings), t, PATIENCE)
-        await wake(desk.store, chat, settings, now)
+        await wake(service.store, chat, settings, now)
         return Outcome(screen=screen)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Note a person's answer, their first of the day, and tell them how good it is; raises Refusal."""
-        desk, chat, (move,) = self._desk, press.chat, token.arguments
-        settings, now = await settings_of(desk.store, chat), desk.clock.now()
+        service, chat, (move,) = self._service, press.chat, token.arguments
+        settings, now = await settings_of(service.store, chat), service.clock.now()
         today = day_of(now, settings)
         if token.version == today - 1:
             raise Refusal(N_("That was yesterday's puzzle. For today's, type {command}."), command=typed("/puzzle"))
@@ -68,11 +68,11 @@ class PuzzleCommands:
         if puzzle is None or all(judged.move != move for judged in puzzle.ranking):
             raise Refusal(N_("I don't know that button."))
         answer = PuzzleAnswer(chat, today, press.person.key, move, move in puzzle.right)
-        standing = await desk.store.answer_puzzle(answer)
+        standing = await service.store.answer_puzzle(answer)
         if standing.fresh:
-            await wake(desk.store, chat, settings, now)
+            await wake(service.store, chat, settings, now)
         reasons = await self._reasons(press.person, puzzle, standing.answer)
-        t = await desk.languages.of_person(press.person)
+        t = await service.languages.of_person(press.person)
         return Outcome(notice=await asyncio.to_thread(answer_text, puzzle, standing, reasons, t))
 
     async def _reasons(self, person: Person, puzzle: Puzzle, answer: PuzzleAnswer) -> tuple[Reason, ...]:

@@ -38,17 +38,19 @@ class PuzzlePosts:
     """Posts puzzles where a chat has chosen an hour, as long as somebody there answers them."""
 
     def __init__(self, context: FeatureContext, showing: PuzzleShowing) -> None:
-        self._desk, self._showing = context.desk, showing
+        self._service, self._showing = context.service, showing
         self._messengers, self._limiters = context.messengers, context.limiters
         self._pruned = float("-inf")
 
     async def look(self) -> None:
         """Post what is due, one after the other; raises StoreError."""
-        now = self._desk.clock.now()
+        now = self._service.clock.now()
         if not 0 <= now - self._pruned < PRUNING:
-            done = await self._desk.store.prune_puzzles(int(now // 86400) - KEPT, PRUNED)
+            done = await self._service.store.prune_puzzles(int(now // 86400) - KEPT, PRUNED)
             self._pruned = now if done < PRUNED else float("-inf")
-        due = [post for name in self._messengers for post in await self._desk.store.due_puzzles(name, now, AT_ONCE)]
+        due = [
+            post for name in self._messengers for post in await self._service.store.due_puzzles(name, now, AT_ONCE)
+        ]
         for post in due:
             try:
                 await self._post(post)
@@ -61,15 +63,15 @@ class PuzzlePosts:
     async def _leave_out(self, post: PuzzlePost) -> None:
         """Go on with the next day, where what is wrong was noticed before the post was claimed."""
         try:
-            settings = await settings_of(self._desk.store, post.chat)
-            tomorrow = next_post(settings, self._desk.clock.now())
-            await self._desk.store.claim_puzzles(post.chat, post.due, tomorrow, post.unanswered)
+            settings = await settings_of(self._service.store, post.chat)
+            tomorrow = next_post(settings, self._service.clock.now())
+            await self._service.store.claim_puzzles(post.chat, post.due, tomorrow, post.unanswered)
         except StoreError as error:
             _log.warning("a puzzle stays due: %s", error)
 
     async def _post(self, post: PuzzlePost) -> None:
         """Post a chat's puzzle, if it still is the day for it; raises StoreError."""
-        store, chat, now = self._desk.store, post.chat, self._desk.clock.now()
+        store, chat, now = self._service.store, post.chat, self._service.clock.now()
         settings, messenger = await settings_of(store, chat), self._messengers[chat.platform]
         tomorrow = next_post(settings, now)
         if tomorrow is None:
@@ -81,9 +83,9 @@ class PuzzlePosts:
             return
         unanswered = post.unanswered + 1
         coming = None if unanswered >= UNANSWERED else tomorrow
-        t = await self._desk.languages.of_chat(chat)
+        t = await self._service.languages.of_chat(chat)
         screen = await self._showing.screen(chat, settings, today, t, PATIENCE, last=coming is None)
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
+        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
         async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
             if not await store.claim_puzzles(chat, post.due, coming, unanswered):
                 return

@@ -21,7 +21,7 @@ class PuzzleShowing:
     """Makes the messages that show puzzles."""
 
     def __init__(self, context: FeatureContext, choice: PuzzleChoice) -> None:
-        self._desk, self._renderer, self._choice = context.desk, context.renderer, choice
+        self._service, self._renderer, self._choice = context.service, context.renderer, choice
 
     async def screen(
         self, chat: ChatKey, settings: ChatSettings, day: int, t: Translator, patience: float, *, last: bool = False
@@ -41,6 +41,6 @@ class PuzzleShowing:
         )
 
     async def _before(self, chat: ChatKey, day: int) -> tuple[Puzzle, int, int] | None:
-        tally = await self._desk.store.last_puzzle(chat, day)
+        tally = await self._service.store.last_puzzle(chat, day)
         puzzle = None if tally is None else puzzle_of(tally.puzzle)
         return None if tally is None or puzzle is None else (puzzle, tally.answers, tally.solved)

@@ -41,7 +41,7 @@ class RankingCommands:
     """Answers about who stands where, for all to see."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._painters = context.painters
         self._theme = context.theme
 
@@ -50,7 +50,7 @@ class RankingCommands:
         options = request.options
         ladder = named(options.get("game", ""))
         if ladder is None:
-            last = await self._desk.store.last_ladder(request.chat)
+            last = await self._service.store.last_ladder(request.chat)
             ladder = ladders()[0] if last is None else ladder_of(*last)
         by = options.get("by", RATING)
         if by != RATING:
@@ -72,40 +72,40 @@ class RankingCommands:
 
     async def stats(self, request: Request) -> Outcome:
         """Show a person's figures; of those who do not want to be ranked, to themselves alone. Raises Refusal."""
-        desk = self._desk
-        person = await meant(desk.store, request)
-        view = await stats(desk.store, person.key, person.name)
+        service = self._service
+        person = await meant(service.store, request)
+        view = await stats(service.store, person.key, person.name)
         view = replace(view, streak=await self._streak(request.chat, person))
         may_see_figures(person.name, Actor(request.person.key), person.key, is_hidden=view.hidden)
         if view.hidden:
-            return Outcome(notice=stats_text(view, await desk.languages.of_person(request.person)))
-        t = await desk.languages.of_chat(request.chat, request.person)
+            return Outcome(notice=stats_text(view, await service.languages.of_person(request.person)))
+        t = await service.languages.of_chat(request.chat, request.person)
         text, about = stats_text(view, t), Subject(frozenset({person.key}))
         screen = Screen(text, await self._curve(view, request.chat, t), about=about)
         return Outcome(screen=screen, long=LongAnswer(Text(text.lines[:2]), "stats", person=person))
 
     async def _streak(self, chat: ChatKey, person: Person) -> tuple[int, int] | None:
         """Return on how many days in a row somebody has solved the chat's puzzle, and on how many at most."""
-        record = await self._desk.store.streak(chat, person.key)
+        record = await self._service.store.streak(chat, person.key)
         if record is None:
             return None
-        today = day_of(self._desk.clock.now(), await settings_of(self._desk.store, chat))
+        today = day_of(self._service.clock.now(), await settings_of(self._service.store, chat))
         return lasting(record, today), record.longest
 
     async def _ranks(self, chat: ChatKey, reader: Person, wish: Wish) -> Screen:
-        desk = self._desk
-        view = await leaderboard(desk.store, wish, chat, reader.key, desk.clock.now())
-        t = await desk.languages.of_chat(chat, reader)
+        service = self._service
+        view = await leaderboard(service.store, wish, chat, reader.key, service.clock.now())
+        t = await service.languages.of_chat(chat, reader)
         words, rows = heading(view.wish, t), card_rows(view, t)
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(row.player for row in view.rows))
         return replace(leaderboard_screen(view, t), picture=Picture(data, described(words, rows)), about=about)
 
     async def _insight(self, chat: ChatKey, reader: Person, ladder: Ladder, measure: Measure) -> Screen:
-        desk = self._desk
-        found = figures(await desk.store.insight(chat, ladder.game, ladder.family), measure)
+        service = self._service
+        found = figures(await service.store.insight(chat, ladder.game, ladder.family), measure)
         board = InsightBoard(ladder, measure, tuple(found), reader.key)
-        t = await desk.languages.of_chat(chat, reader)
+        t = await service.languages.of_chat(chat, reader)
         words, rows = board_words(board, t), board_rows(board, t)
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(one.player for _, one in board.shown))

@@ -59,7 +59,7 @@ class ReplayCommands:
     """Takes orders, one a chat at a time. An order lives no longer than the process: whoever waits asks again."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._make = context.make_film
         self._messengers = context.messengers
         self._limiters = context.limiters
@@ -68,7 +68,7 @@ class ReplayCommands:
 
     async def replay(self, request: Request) -> Outcome:
         """Tell whoever asks that the film is being made; it is posted for all. Raises Refusal."""
-        table = begun(await game_of(self._desk, request))
+        table = begun(await game_of(self._service, request))
         begins = int(request.options.get("turn", 1))
         if begins > 1 + sum(ply.ends_turn for ply in table.match.plies):
             raise Refusal(N_("That turn hasn't been played yet."))
@@ -77,12 +77,12 @@ class ReplayCommands:
             raise Refusal(N_("I'm already making a replay here. One at a time, please!"))
         if len(self._orders) >= MOST:
             raise Refusal(N_("I'm busy with lots of replays. Try again in a minute."))
-        t = await self._desk.languages.of_chat(chat)
+        t = await self._service.languages.of_chat(chat)
         tempo = request.options.get("tempo", "usual")
         order = self._background.start(self._deliver(chat, table, t, tempo, begins))
         self._orders[chat] = order
         order.add_done_callback(lambda _: self._orders.pop(chat))
-        return Outcome(notice=making_text(table, await self._desk.languages.of_person(request.person)))
+        return Outcome(notice=making_text(table, await self._service.languages.of_person(request.person)))
 
     async def _deliver(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> None:
         try:
@@ -94,7 +94,7 @@ class ReplayCommands:
 
     async def _made(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> Screen:
         """Return the film, or word that there is none."""
-        settings = await settings_of(self._desk.store, chat)
+        settings = await settings_of(self._service.store, chat)
         over = table.status in (Status.OVER, Status.CANCELLED)
         chances = settings.chances and (over or may_be_shown(table))
         kind = next(kind for kind in self._messengers[chat.platform].abilities.films if kind in self._make.kinds)
@@ -112,17 +112,17 @@ class ReplayCommands:
 
     async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
         nonce = f"film:{table.id}:{secrets.token_hex(4)}"
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._desk.clock)
+        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                async with limiter.slot(chat, Ticket(Priority.REPLY, self._desk.clock.now())):
+                async with limiter.slot(chat, Ticket(Priority.REPLY, self._service.clock.now())):
                     await self._messengers[chat.platform].post(chat, screen, nonce=nonce)
             except (MessageGone, NotAllowed):
                 raise
             except Exception as error:
                 if attempt == ATTEMPTS:
                     raise
-                await self._desk.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
+                await self._service.clock.sleep(error.seconds if isinstance(error, TryLater) else 2.0**attempt)
             else:
                 return
 

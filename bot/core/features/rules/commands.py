@@ -24,7 +24,7 @@ class RulesCommands:
     """Answers those who want to know the rules."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk, self._books, self._messengers = context.desk, context.rule_books, context.messengers
+        self._service, self._books, self._messengers = context.service, context.rule_books, context.messengers
 
     async def rules(self, request: Request) -> Outcome:
         """Show a table's rules to all, or those of a game or tradition that is named; raises Refusal.
@@ -34,15 +34,15 @@ class RulesCommands:
         books = self._books or self._messengers[request.chat.platform].abilities.rule_books
         if "game" in request.options or "variant" in request.options:
             return await self._of_game(request, request.options, books)
-        if "table" not in request.options and not await self._desk.tables.of_chat(request.chat):
+        if "table" not in request.options and not await self._service.tables.of_chat(request.chat):
             return await self._of_game(request, {"game": catalog.names()[0]}, books)
         code = request.options.get("table", "")
         if code:
-            table = (await self._desk.anywhere(code)).table
+            table = (await self._service.anywhere(code)).table
         else:
-            picked = await self._desk.pick(request, played_by(request.person.key))
-            table = await self._desk.here(request.chat, picked.id)
-        t = await self._desk.languages.of_chat(request.chat, request.person)
+            picked = await self._service.pick(request, played_by(request.person.key))
+            table = await self._service.here(request.chat, picked.id)
+        t = await self._service.languages.of_chat(request.chat, request.person)
         sitting = table.seating
         text = rules_text(table.game, rules_of(table), t, seats=sitting.seats, teams=sitting.teams, books=books)
         stakes = [words(f"• {line}") for line in stake_lines(table, t)]
@@ -51,7 +51,7 @@ class RulesCommands:
 
     async def _of_game(self, request: Request, options: Mapping[str, str], books: str) -> Outcome:
         game, named = new_table.rules_of(options)
-        t = await self._desk.languages.of_chat(request.chat, request.person)
+        t = await self._service.languages.of_chat(request.chat, request.person)
         text = rules_text(game, named, t, books=books)
         if options is not request.options:
             others = [other for other in catalog.names() if other != game]

@@ -47,7 +47,7 @@ class SettingsCommands:
     """Answers about how a chat plays, and in which language."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._show_anew = context.show_anew
         self._messengers = context.messengers
 
@@ -56,34 +56,34 @@ class SettingsCommands:
         chosen: str | None = request.options.get("language", AUTO)
         if chosen == AUTO:
             chosen = None
-        desk = self._desk
+        service = self._service
         if request.options.get("scope") == "chat":
-            await require_admin(desk, request.chat, request.person.key)
+            await require_admin(service, request.chat, request.person.key)
             await self._speak(request.chat, chosen)
-            t = await desk.languages.of_chat(request.chat, request.person)
+            t = await service.languages.of_chat(request.chat, request.person)
             return Outcome(screen=Screen(t.note("From now on I'll speak English in this chat.")))
-        await desk.languages.choose_for_person(request.person, chosen)
-        t = await desk.languages.of_person(request.person)
+        await service.languages.choose_for_person(request.person, chosen)
+        t = await service.languages.of_person(request.person)
         return Outcome(notice=t.note("From now on I'll speak English to you."))
 
     async def settings(self, request: Request) -> Outcome:
         """Show the chat's settings, to administrators with buttons; or change some, and tell all. Raises Refusal."""
-        desk = self._desk
+        service = self._service
         asked = {name: request.options[name] for name in SETTINGS if name in request.options}
-        if not asked and not await desk.is_admin(request.chat, request.person.key):
-            t = await desk.languages.of_person(request.person)
+        if not asked and not await service.is_admin(request.chat, request.person.key):
+            t = await service.languages.of_person(request.person)
             return Outcome(notice=await self._text(request.chat, t))
         if asked:
-            await require_admin(desk, request.chat, request.person.key)
+            await require_admin(service, request.chat, request.person.key)
             await self._change(request, {name: read(name, word) for name, word in asked.items()})
         screen = await self._screen(request.chat, request.person)
-        tables = await desk.tables.of_chat(request.chat)
+        tables = await service.tables.of_chat(request.chat)
         shown = tables[0].id if asked and len(tables) == 1 else None
         return Outcome(screen=screen, table=shown, personal=not asked)
 
     async def only_admins(self, press: Press, _: Token) -> None:
         """Raise Refusal for anybody who does not administer the chat."""
-        await require_admin(self._desk, press.chat, press.person.key)
+        await require_admin(self._service, press.chat, press.person.key)
 
     async def press(self, press: Press, token: Token) -> Outcome:
         """Do what a button of the settings says; raises Refusal."""
@@ -103,22 +103,22 @@ class SettingsCommands:
             if asked.thread is None:
                 raise Refusal(NO_THREADS_HERE)
             require(asked.thread)
-        most = self._desk.limit
+        most = self._service.limit
         if (changes.get("tables") or 0) > most:
             raise Refusal(N_("Up to {n} tables can be open here: whoever runs the bot has set that."), n=most)
-        settings = await change_settings(self._desk.store, asked.chat, **changes)
+        settings = await change_settings(self._service.store, asked.chat, **changes)
         if {"puzzle", "zone"} & set(changes):
-            await schedule(self._desk.store, asked.chat, settings, self._desk.clock.now())
+            await schedule(self._service.store, asked.chat, settings, self._service.clock.now())
         if {"theme", "zone", "chances", "reach"} & set(changes):
             await self._show_anew(asked.chat)
 
     async def _speak(self, chat: ChatKey, language: str | None) -> None:
-        await self._desk.languages.choose_for_chat(chat, language)
+        await self._service.languages.choose_for_chat(chat, language)
         await self._show_anew(chat)
 
     async def _settings(self, chat: ChatKey) -> ChatSettings:
         """Return a chat's settings, with what its platform suggests where it has not chosen."""
-        settings, messenger = await settings_of(self._desk.store, chat), self._messengers.get(chat.platform)
+        settings, messenger = await settings_of(self._service.store, chat), self._messengers.get(chat.platform)
         abilities = messenger.abilities if messenger is not None else Abilities()
         return replace(
             settings,
@@ -127,18 +127,18 @@ class SettingsCommands:
         )
 
     async def _screen(self, chat: ChatKey, person: Person, page: str = "board") -> Screen:
-        desk = self._desk
-        t: Translator = await desk.languages.of_chat(chat, person)
-        if not await desk.is_admin(chat, person.key):
+        service = self._service
+        t: Translator = await service.languages.of_chat(chat, person)
+        if not await service.is_admin(chat, person.key):
             return Screen(await self._text(chat, t))
-        record = await desk.store.chat(chat)
+        record = await service.store.chat(chat)
         chosen = record.language if record is not None else None
         settings, threads = await self._settings(chat), self._messengers[chat.platform].abilities.threads
-        return settings_screen(settings, chosen, desk.limit, t, threads=threads, page=page)
+        return settings_screen(settings, chosen, service.limit, t, threads=threads, page=page)
 
     async def _text(self, chat: ChatKey, t: Translator) -> Text:
-        desk, threads = self._desk, self._messengers[chat.platform].abilities.threads
-        return settings_text(await self._settings(chat), desk.limit, t, threads=threads)
+        service, threads = self._service, self._messengers[chat.platform].abilities.threads
+        return settings_text(await self._settings(chat), service.limit, t, threads=threads)
 
 
 def _count(most: int) -> Callable[[str], int | None]:

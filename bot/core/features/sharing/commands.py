@@ -21,7 +21,7 @@ class ShareCommands:
     """Answers those who want to show a table to others."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def share(self, request: Request) -> Outcome:
         """Tell whoever asks a link that opens a table, and the command that does so anywhere else. Raises Refusal."""
@@ -35,18 +35,18 @@ class ShareCommands:
         joins = _has_room(table) and (opens or knows(table, person))
         shared = _shared(showing, code, request, joins=joins)
         links = request.share(shared) if request.share is not None else None
-        t = await self._desk.languages.of_person(request.person)
+        t = await self._service.languages.of_person(request.person)
         return Outcome(notice=share_text(shared, links, t, seats=joins and opens, hidden=hidden))
 
     async def _shown(self, request: Request) -> TableDisplay:
         """Return the table that is meant: one that this chat shows, or by its code one that the asker plays at."""
         code = request.options.get("table", "").strip().lower()
         if code:
-            showing = await self._desk.anywhere(code)
+            showing = await self._service.anywhere(code)
             if showing.role(request.chat) is not None or knows(showing.table, request.person.key):
                 return showing
-        table = await self._desk.pick(request, lambda one: knows(one, request.person.key))
-        return await self._desk.anywhere(table.id)
+        table = await self._service.pick(request, lambda one: knows(one, request.person.key))
+        return await self._service.anywhere(table.id)
 
     def _code(self, table: Table, request: Request) -> str:
         """Return the code that lets people come; the secret one for a private table's host whom nobody overhears."""

@@ -36,16 +36,16 @@ class TableCommands:
     """Answers those who want to play."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def play(self, request: Request) -> Outcome:
         """Open a table; raises Refusal."""
-        desk, chosen = self._desk, request.options
-        outcome, table = await open_asked(desk, request, chosen)
+        service, chosen = self._service, request.options
+        outcome, table = await open_asked(service, request, chosen)
         idle = new_table.left_out(chosen, table)
         if not idle:
             return outcome
-        t = await desk.languages.of_person(request.person)
+        t = await service.languages.of_person(request.person)
         rules = listed(t, idle)
         sentence = t.plural(
             "This rule does nothing at this table, so I left it out: {rules}.",
@@ -59,33 +59,33 @@ class TableCommands:
     async def begin(self, press: Press, token: Token) -> Outcome:
         """Open a table of the usual game for whoever presses that below the greeting; raises Refusal."""
         require_greeting(token)
-        outcome, _table = await open_asked(self._desk, press, {})
+        outcome, _table = await open_asked(self._service, press, {})
         return outcome
 
     async def join(self, request: Request) -> Outcome:
         """Take a seat, here or by its code anywhere; from now on the person plays from here. Raises Refusal."""
-        desk, person, wanted = self._desk, request.person, request.options.get("seat")
+        service, person, wanted = self._service, request.person, request.options.get("seat")
         code = request.options.get("table", "").strip().lower()
         if code:
-            showing = await desk.anywhere(code.partition("-")[0])
+            showing = await service.anywhere(code.partition("-")[0])
             table, chat = showing.table, showing.place(request.chat)
             elsewhere = showing.plays_from(person.key) != chat or chat != request.chat
             if wanted is None and played_by(person.key)(table) and elsewhere:
-                await desk.languages.remember(request.chat, person)
-                await desk.store.save_place(TableSubscription(table.id, chat, person.key))
+                await service.languages.remember(request.chat, person)
+                await service.store.save_place(TableSubscription(table.id, chat, person.key))
                 return Outcome(table=table.id)
         else:
-            table = await desk.pick(request, is_lobby, has_room)
-            chat = (await desk.anywhere(table.id)).place(request.chat)
+            table = await service.pick(request, is_lobby, has_room)
+            chat = (await service.anywhere(table.id)).place(request.chat)
         if table.status is Status.PLAYING and not table.sits(person.key):
             raise Refusal(RUNNING, play=typed("/play"), notify=typed("/notify"))
-        await desk.languages.meet(person)
-        await desk.languages.remember(request.chat, person)
+        await service.languages.meet(person)
+        await service.languages.remember(request.chat, person)
 
         def sit(now: Table) -> Table:
             return new_table.join(invitations.let_in(now, person.key, code), person, wanted)
 
-        await desk.change_lobby(
+        await service.change_lobby(
             table.id,
             sit,
             place=TableSubscription(table.id, chat, person.key),
@@ -94,41 +94,41 @@ class TableCommands:
 
     async def again(self, press: Press, token: Token) -> Outcome:
         """Open another table like one that is over, or take one's seat there where it is open. Raises Refusal."""
-        desk, person, old = self._desk, press.person, await table_of(self._desk, press, token)
+        service, person, old = self._service, press.person, await table_of(self._service, press, token)
         if old.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)
         if not isinstance(old, StartedTable):
             raise Refusal(N_("This game was never played. Open a new table with /play."))
-        if old.clock.faded or desk.clock.now() >= old.updated + FADES:
+        if old.clock.faded or service.clock.now() >= old.updated + FADES:
             raise Refusal(N_("This game ended more than a day ago. Open a new table with /play."))
         may_play_again(old, Actor(person.key))
         rotate = token.verb == Verb.ROTATE
-        async with desk.tables.queue(old.id):
-            showing = await desk.anywhere(old.id)
+        async with service.tables.queue(old.id):
+            showing = await service.anywhere(old.id)
             last = showing.table
             after = last.links.following
             if after is None:
-                await may_open_table(desk, last.chat, person.key)
-                table = new_table.following(last, person, desk.entropy, desk.clock.now(), rotate=rotate)
-                return await self._begun_alone(await open_table(desk, table, showing))
+                await may_open_table(service, last.chat, person.key)
+                table = new_table.following(last, person, service.entropy, service.clock.now(), rotate=rotate)
+                return await self._begun_alone(await open_table(service, table, showing))
         return await self._say_yes(press, old, after, rotate=rotate)
 
     async def _begun_alone(self, opened: Outcome) -> Outcome:
         """Start a rematch in which nobody else is asked, unless it has just called those who wait for a table."""
-        desk = self._desk
+        service = self._service
         assert opened.table is not None  # noqa: S101 - it was opened
-        table = await desk.tables.get(opened.table)
+        table = await service.tables.get(opened.table)
         if table is not None and not has_room(table) and not table.lobby.called:
-            await desk.change_lobby(table.id, lobby.started)
+            await service.change_lobby(table.id, lobby.started)
         return opened
 
     async def _say_yes(self, press: Press, old: Table, after: str, *, rotate: bool) -> Outcome:
-        desk, person = self._desk, press.person
-        following = await desk.tables.outline(after)
+        service, person = self._service, press.person
+        following = await service.tables.outline(after)
         if following is None or following.status not in OPEN:
             raise Refusal(N_("The next table, {code}, is closed or over. Open one with /play."), code=after)
-        await desk.languages.meet(person)
-        await desk.change_lobby(
+        await service.languages.meet(person)
+        await service.change_lobby(
             after,
             lambda now: new_table.say_yes(now, old, person, rotate=rotate),
             place=TableSubscription(after, press.chat, person.key),

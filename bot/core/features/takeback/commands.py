@@ -23,12 +23,12 @@ class TakebackCommands:
     """Answers those who regret a choice, and those who play with them."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def ask(self, request: Request) -> Outcome:
         """Ask all who play; where nobody else does, it is done at once. Raises Refusal."""
         person = request.person.key
-        table = await self._desk.pick(
+        table = await self._service.pick(
             request, lambda one: one.status is Status.PLAYING, lambda one: any(s.person == person for s in one.seats)
         )
         await self._agreed(table.id, person)
@@ -36,7 +36,7 @@ class TakebackCommands:
 
     async def answer(self, press: Press, token: Token) -> Outcome:
         """Take somebody's answer to the question; raises Refusal."""
-        table = await self._desk.here(press.chat, token.table)
+        table = await self._service.here(press.chat, token.table)
         asked = wish(table)
         mark, word = token.arguments
         if asked is None or mark != asked.mark:
@@ -45,17 +45,17 @@ class TakebackCommands:
         if word == "yes":
             await self._agreed(token.table, person, asked)
         else:
-            await self._desk.change(token.table, lambda now: self._declined(now, asked, person))
+            await self._service.change(token.table, lambda now: self._declined(now, asked, person))
         return Outcome(table=token.table)
 
     async def _agreed(self, table: str, person: PersonKey, asked: Takeback | None = None) -> Table:
         def act(now: Table) -> Table:
-            return agree(_same(now, asked), person, self._desk.clock.now())
+            return agree(_same(now, asked), person, self._service.clock.now())
 
-        return await self._desk.change(table, act)
+        return await self._service.change(table, act)
 
     def _declined(self, table: Table, asked: Takeback, person: PersonKey) -> Table:
-        return decline(_same(table, asked), person, self._desk.clock.now())
+        return decline(_same(table, asked), person, self._service.clock.now())
 
 
 def _same(table: Table, asked: Takeback | None) -> Table:

@@ -27,24 +27,24 @@ class ThrowsCommands:
     """Answers those who want to throw in another way."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
         self._publish = context.publish
 
     async def ask(self, request: Request) -> Outcome:
         """Set it in a lobby; in a game ask all who play. Without a word it is the other way. Raises Refusal."""
-        desk, person = self._desk, request.person
-        table = await desk.pick(request, played_by(person.key))
+        service, person = self._service, request.person
+        table = await service.pick(request, played_by(person.key))
         word = request.options.get("rolls")
         if is_lobby(table):
             way = word or _other(table).value
-            await desk.change_lobby(table.id, lambda now: lobby_options.throws(now, person, way))
+            await service.change_lobby(table.id, lambda now: lobby_options.throws(now, person, way))
         else:
             await self._agreed(table.id, person.key, None if word is None else Throws(word))
         return Outcome(table=table.id)
 
     async def answer(self, press: Press, token: Token) -> Outcome:
         """Take somebody's answer to the question; raises Refusal."""
-        table = await self._desk.here(press.chat, token.table)
+        table = await self._service.here(press.chat, token.table)
         asked = throwing.wish(table)
         mark, word = token.arguments
         if asked is None or mark != asked.mark:
@@ -53,32 +53,32 @@ class ThrowsCommands:
         if word == "yes":
             await self._agreed(token.table, person, asked.throws, asked)
         else:
-            now = self._desk.clock.now()
-            await self._desk.change(token.table, lambda table: throwing.decline(_same(table, asked), person, now))
+            now = self._service.clock.now()
+            await self._service.change(token.table, lambda table: throwing.decline(_same(table, asked), person, now))
         return Outcome(table=token.table)
 
     async def take(self, press: Press, token: Token) -> Outcome:
         """Take the answer of somebody to whom it was offered that throws come by themselves; raises Refusal."""
-        desk, person = self._desk, press.person
+        service, person = self._service, press.person
         seat, word = token.arguments
-        table = await desk.here(press.chat, token.table)
+        table = await service.here(press.chat, token.table)
         require_asked(seat, table, Actor(person.key))
         if int(seat) not in table.throwing.offers:
             raise Refusal(STALE)
         if word == "yes":
-            await change_person(desk.store, person.key, person.name, throws=Throws.SELF.value)
-            await throw_like(desk, self._publish, person.key, Throws.SELF)
+            await change_person(service.store, person.key, person.name, throws=Throws.SELF.value)
+            await throw_like(service, self._publish, person.key, Throws.SELF)
         else:
-            await desk.change(token.table, lambda now: throwing.refuse(now, person.key, desk.clock.now()))
+            await service.change(token.table, lambda now: throwing.refuse(now, person.key, service.clock.now()))
         return Outcome(table=token.table)
 
     async def _agreed(
         self, table: str, person: PersonKey, way: Throws | None, asked: ThrowsWish | None = None
     ) -> None:
         def act(now: Table) -> Table:
-            return throwing.agree(_same(now, asked), person, way or _other(now), self._desk.clock.now())
+            return throwing.agree(_same(now, asked), person, way or _other(now), self._service.clock.now())
 
-        await self._desk.change(table, act)
+        await self._service.change(table, act)
 
 
 def _other(table: Table) -> Throws:

@@ -20,15 +20,15 @@ class WaitlistCommands:
     """Answers to those who want to be called."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def callme(self, request: Request) -> Outcome:
         """Note that a person wants to be called, or does no more."""
-        desk = self._desk
+        service = self._service
         if request.options.get("ping") != "off":
             return await self._note(request.chat, request.person)
-        dropped = await desk.store.drop_caller(request.chat, request.person.key)
-        t = await desk.languages.of_person(request.person)
+        dropped = await service.store.drop_caller(request.chat, request.person.key)
+        t = await service.languages.of_person(request.person)
         return Outcome(notice=t.note(NOT_CALLED if dropped else NEVER_CALLED))
 
     async def press(self, press: Press, _: Token) -> Outcome:
@@ -36,8 +36,8 @@ class WaitlistCommands:
         return await self._note(press.chat, press.person)
 
     async def _note(self, chat: ChatKey, person: Person) -> Outcome:
-        await self._desk.store.save_caller(CallerRecord(chat, person.key, person.name))
-        t = await self._desk.languages.of_person(person)
+        await self._service.store.save_caller(CallerRecord(chat, person.key, person.name))
+        t = await self._service.languages.of_person(person)
         return Outcome(notice=t.note(CALLED, command=t.command("/notify off")))
 
 

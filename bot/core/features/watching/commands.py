@@ -27,32 +27,32 @@ class WatchCommands:
     """Answers those who look for a board."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def board(self, request: Request) -> Outcome:
         """Show the board again: those that are shown in this chat make place for a new one. Raises Refusal."""
-        table = await self._desk.pick(request, played_by(request.person.key))
-        showing = await self._desk.anywhere(table.id)
-        await _show_below(self._desk, showing, showing.place(request.chat), request.person.key)
-        await self._desk.go_on(table.id)
+        table = await self._service.pick(request, played_by(request.person.key))
+        showing = await self._service.anywhere(table.id)
+        await _show_below(self._service, showing, showing.place(request.chat), request.person.key)
+        await self._service.go_on(table.id)
         return Outcome(table=table.id)
 
     async def watch(self, request: Request) -> Outcome:
         """Show the table of a code at the bottom of this chat, or no more; raises Refusal."""
-        showing = await self._desk.anywhere(request.options.get("table", ""))
+        showing = await self._service.anywhere(request.options.get("table", ""))
         if request.options.get("show") == "off":
             return await self._end(request, showing)
         if showing.role(request.chat) is None:
             await self._begin(request, showing)
         else:
-            await _show_below(self._desk, showing, showing.place(request.chat), request.person.key)
+            await _show_below(self._service, showing, showing.place(request.chat), request.person.key)
         return Outcome(table=showing.table.id)
 
     async def _begin(self, request: Request, showing: TableDisplay) -> None:
         watching = [place for place in showing.record.places if place.person is None]
         permissions.may_watch(len(watching))
-        await self._desk.languages.remember(request.chat, request.person)
-        await self._desk.store.save_place(TableSubscription(showing.table.id, request.chat))
+        await self._service.languages.remember(request.chat, request.person)
+        await self._service.store.save_place(TableSubscription(showing.table.id, request.chat))
 
     async def _end(self, request: Request, showing: TableDisplay) -> Outcome:
         table, chat = showing.table, request.chat
@@ -62,21 +62,21 @@ class WatchCommands:
             is_shown=showing.role(chat) is not None,
             is_played=any(showing.plays_from(person) == chat for person in table.people),
         )
-        await self._desk.store.drop_places(table.id, chat)
-        t = await self._desk.languages.of_person(request.person)
+        await self._service.store.drop_places(table.id, chat)
+        t = await self._service.languages.of_person(request.person)
         notice = t.note("Table {code} is no longer shown here.", code=Part(table.id, Style.CODE))
         return Outcome(notice=notice, table=table.id)
 
 
-async def _show_below(desk: TableService, showing: TableDisplay, chat: ChatKey, person: PersonKey) -> None:
+async def _show_below(service: TableService, showing: TableDisplay, chat: ChatKey, person: PersonKey) -> None:
     """Make the boards that a chat has of a table give way to a new one, which the publisher posts.
 
     The new board mentions nobody if it would mention someone who has blocked `person`, who asks for it.
     """
-    hushed = bool(await desk.store.blockers(person, _called_by_board(showing.table)))
+    hushed = bool(await service.store.blockers(person, _called_by_board(showing.table)))
     for board in showing.messages(chat):
         if board.live:
-            await desk.store.save_board(replace(board, live=False, face=HUSHED if hushed else board.face))
+            await service.store.save_board(replace(board, live=False, face=HUSHED if hushed else board.face))
 
 
 def _called_by_board(table: Table) -> set[PersonKey]:

@@ -86,7 +86,7 @@ async def test_a_table_left_to_its_computers_goes_on_after_a_restart(monkeypatch
             await place.press(ANA, f"{code}.0.sit:1")
             await place.press(ANA, f"{code}.1.rise:0")
             monkeypatch.setattr("bot.core.services.table_service.BATCHES", 0)
-            monkeypatch.setattr(place.core.desk.computers.__class__, "later", lambda *_: None)
+            monkeypatch.setattr(place.core.service.computers.__class__, "later", lambda *_: None)
             await place.click(ANA, "Start with bots")
             assert await place.actor(code, [ANA]) is None
             assert place.live(code) == []

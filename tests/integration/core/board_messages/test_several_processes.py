@@ -39,14 +39,14 @@ class Processes:
 
     async def is_shown(self, code: str) -> bool:
         """Tell whether the chat's one board shows the table as it is stored."""
-        now = await self.second.core.desk.tables.fresh(code)
+        now = await self.second.core.service.tables.fresh(code)
         assert now is not None
         return all(token.split(".")[1] == str(now.version) for token in self.first.board(code).tokens)
 
 
 async def press_on(place: Room, code: str, rng: random.Random) -> None:
     """Let whoever must act press something that the board offers, where this process hears it."""
-    await place.core.desk.tables.fresh(code)
+    await place.core.service.tables.fresh(code)
     who = await place.actor(code, [ANA, BEA])
     assert who is not None
     (board,) = place.live(code)
@@ -243,7 +243,7 @@ async def test_a_chat_that_is_given_away_while_bots_turns_are_told_does_not_wait
 async def test_nobody_is_refused_because_of_what_another_process_has_changed_meanwhile() -> None:
     async with processes() as (both, _, _):
         code = await palma(both.first)
-        known = await both.second.core.desk.tables.get(code)
+        known = await both.second.core.service.tables.get(code)
         assert known is not None
         await press_on(both.first, code, random.Random(1))
 
@@ -252,7 +252,7 @@ async def test_nobody_is_refused_because_of_what_another_process_has_changed_mea
                 raise Refusal(N_("This game is over."))
             return table
 
-        assert (await both.second.core.desk.change(code, act)).version > known.version
+        assert (await both.second.core.service.change(code, act)).version > known.version
 
 
 async def test_a_table_whose_process_was_killed_before_it_was_shown_is_shown_by_who_comes_next() -> None:

@@ -23,7 +23,7 @@ CHATS = {ANA: CHAT, BEA: AWAY, CAI: AWAY}
 async def place() -> AsyncIterator[Room]:
     """Ana plays here, Bea and Cai elsewhere, where Spanish is read; others watch."""
     async with room() as found:
-        await found.core.desk.languages.choose_for_chat(AWAY, "es")
+        await found.core.service.languages.choose_for_chat(AWAY, "es")
         yield found
 
 

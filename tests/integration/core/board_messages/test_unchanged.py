@@ -71,7 +71,7 @@ async def test_nor_does_the_next_process_send_again_what_stands_there() -> None:
         calls = len(messenger.calls)
         async with room(store, messenger) as place:
             record = await place.table(code)
-            await place.core.desk.change(code, lambda now: replace(now, version=now.next_version))
+            await place.core.service.change(code, lambda now: replace(now, version=now.next_version))
             await taken_up(place.core)
             await place.core.publisher.idle()
             assert (await place.table(code)).version > version == record.version

@@ -340,7 +340,7 @@ async def test_a_killed_process_loses_nothing_and_the_next_one_goes_on() -> None
         code = await begun(place, "/play parchis seats=Y,R")
         table = await game(place, code)
         after = replace(table, options=replace(table.options, throws=Throws.SELF), version=table.next_version)
-        stored = await place.core.desk.tables.write(table, after)
+        stored = await place.core.service.tables.write(table, after)
         assert play.runs_by_itself(stored) == (stored.match.turn.kind is TurnKind.THROW)  # type: ignore[attr-defined]
         async with room(place.store, place.messenger) as again:
             await taken_up(again.core)

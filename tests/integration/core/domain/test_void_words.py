@@ -249,7 +249,7 @@ async def test_a_game_of_the_first_version_plays_on_and_verifies_as_it_was() -> 
         assert "dice" not in text.replace("dice_", "")
         stored = replace(record, options=text, version=table.next_version)
         await place.store.update(stored, expected=table.version)
-        place.core.desk.tables.forget([code])
+        place.core.service.tables.forget([code])
         await place.core.publisher.publish(code)
         await place.core.publisher.idle()
         await place.play_out(code, [ANA, BEA])

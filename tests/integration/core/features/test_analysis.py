@@ -236,7 +236,7 @@ async def test_forgetting_ends_an_order() -> None:
 
 
 def sweep_of(place: Room, thinker: Thinker) -> AnalysisSweep:
-    return AnalysisSweep(place.core.desk, thinker)  # type: ignore[arg-type]
+    return AnalysisSweep(place.core.service, thinker)  # type: ignore[arg-type]
 
 
 async def test_a_game_that_counts_is_looked_at_unasked_once_and_is_then_served_at_once() -> None:

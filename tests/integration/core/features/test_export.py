@@ -66,7 +66,7 @@ async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:
         assert told.notice is not None
         assert told.document is not None
         assert told.document.name in told.notice.plain
-        assert told.document.text == export(await place.table(code), signer=(await place.core.desk.keys()).signer)
+        assert told.document.text == export(await place.table(code), signer=(await place.core.service.keys()).signer)
 
 
 async def test_games_that_end_before_their_time_say_why_and_can_be_checked() -> None:

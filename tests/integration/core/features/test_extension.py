@@ -28,7 +28,7 @@ def top_screen(side: str, spins: int, t: Translator) -> Screen:
 
 class TopCommands:
     def __init__(self, context: FeatureContext) -> None:
-        self._desk = context.desk
+        self._service = context.service
 
     async def top(self, request: Request) -> Outcome:
         return await self._spin(request, 1)
@@ -41,8 +41,10 @@ class TopCommands:
             raise Refusal("That top is not yours.")
 
     async def _spin(self, asked: Request | Press, spins: int) -> Outcome:
-        side = "up" if self._desk.entropy(1)[0] % 2 else "down"
-        return Outcome(screen=top_screen(side, spins, await self._desk.languages.of_chat(asked.chat, asked.person)))
+        side = "up" if self._service.entropy(1)[0] % 2 else "down"
+        return Outcome(
+            screen=top_screen(side, spins, await self._service.languages.of_chat(asked.chat, asked.person))
+        )
 
 
 TOP = CommandGroup(

@@ -149,7 +149,7 @@ async def test_the_text_of_a_game_tells_each_hint_and_is_signed_checked_and_brou
         entry = (await started(place, code)).plies + 1
         await place.play_out(code, [ANA, BEA])
         table = await started(place, code)
-        text = export(table, signer=(await place.core.desk.keys()).signer)
+        text = export(table, signer=(await place.core.service.keys()).signer)
         assert f'[Hints {{"D": [{entry}]}}]' in text
         assert text.count("{hint}") == 1
         record = read(text)

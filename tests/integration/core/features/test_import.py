@@ -211,7 +211,7 @@ async def test_a_true_game_comes_in_though_a_forged_one_came_first() -> None:
 @pytest.mark.parametrize("way", ["as it is", "in one line", "with all that /export says"])
 async def test_a_signed_game_is_brought_in_as_a_text_and_is_still_signed(way: str) -> None:
     async with room() as place:
-        text = exported_game(signer=(await place.core.desk.keys()).signer)
+        text = exported_game(signer=(await place.core.service.keys()).signer)
         if way == "in one line":
             text = " ".join(text.split())
         elif way == "with all that /export says":
@@ -222,7 +222,7 @@ async def test_a_signed_game_is_brought_in_as_a_text_and_is_still_signed(way: st
 
 async def test_a_game_of_this_bots_own_key_is_told_from_one_played_elsewhere() -> None:
     async with room() as place:
-        signer = (await place.core.desk.keys()).signer
+        signer = (await place.core.service.keys()).signer
         own, changed = exported_game(signer=signer), exported_game("abc235", signer=signer).replace("Zoe", "Eve")
         await place.say(CAI, "/import", AWAY, file=own.encode())
         shown = place.messenger.of(AWAY)[-1].screen.text.plain

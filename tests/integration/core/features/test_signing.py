@@ -57,7 +57,7 @@ async def test_the_key_is_made_once_told_to_all_and_checks_what_it_signed(
             code = await opened(place, "/play palma", BEA)
             await place.play_out(code, [ANA, BEA])
             told, text = await proof(place, code)
-            key = (await place.core.desk.keys()).signer.key.hex()
+            key = (await place.core.service.keys()).signer.key.hex()
             capsys.readouterr()
             assert f"It's signed with this bot's key: {key}" in told
             assert await admin.run(address, "key") == 0
@@ -74,7 +74,7 @@ async def test_the_key_is_made_once_told_to_all_and_checks_what_it_signed(
     assert keys[0] == keys[1]
     other = await open_store("sqlite:///:memory:")
     async with room(other) as place:
-        assert (await place.core.desk.keys()).signer.key.hex() != keys[0]
+        assert (await place.core.service.keys()).signer.key.hex() != keys[0]
     await other.close()
 
 
@@ -84,7 +84,7 @@ async def test_all_games_of_the_host_are_exported_with_a_signature(tmp_path: Pat
     async with room(store) as place:
         code = await opened(place)
         assert await admin.run(address, "export-all", str(tmp_path / "all")) == 0
-        key = (await place.core.desk.keys()).signer.key
+        key = (await place.core.service.keys()).signer.key
     await store.close()
     if os.name == "posix":
         assert (tmp_path / "all" / f"palmares-{code}.txt").stat().st_mode & 0o777 == 0o600
@@ -106,9 +106,9 @@ async def test_the_private_key_is_in_no_log_export_or_answer(capsys: pytest.Capt
         assert mine is not None
         stream = io.StringIO()
         log_setup.set_up(logging.DEBUG, (), to=stream)
-        signer = (await place.core.desk.keys()).signer
-        logging.getLogger("bot").warning("%s %r %s", place.core.desk, signer, secret.hex())
-        for shown in (told, text, over, whole, mine.text, stream.getvalue(), repr(place.core.desk)):
+        signer = (await place.core.service.keys()).signer
+        logging.getLogger("bot").warning("%s %r %s", place.core.service, signer, secret.hex())
+        for shown in (told, text, over, whole, mine.text, stream.getvalue(), repr(place.core.service)):
             assert secret.hex() not in shown
             assert repr(secret)[2:-1] not in shown
     await store.close()
@@ -184,7 +184,7 @@ async def test_games_signed_before_the_key_was_renewed_still_verify(
         await place.play_out(code, [ANA, BEA])
         _, text = await proof(place, code)
         file.write_text(text, "utf-8")
-        old = (await place.core.desk.keys()).signer.key.hex()
+        old = (await place.core.service.keys()).signer.key.hex()
         capsys.readouterr()
         for _ in range(2):
             assert await admin.run(address, "new-key") == 0
@@ -202,7 +202,7 @@ async def test_games_signed_before_the_key_was_renewed_still_verify(
         assert verify.run(str(file), new) == 1
         assert verify.run(str(file), old) == 0
         assert verify.run(str(file), new, old) == 0
-        keys = await place.core.desk.keys()
+        keys = await place.core.service.keys()
         assert keys.owns(bytes.fromhex(old), keys.retired[-1].until)
         assert not keys.owns(bytes.fromhex(old), keys.retired[-1].until + 86_400), "a retired key may be known"
         assert not keys.owns(b"x" * 32, 0.0)
@@ -212,7 +212,7 @@ async def test_games_signed_before_the_key_was_renewed_still_verify(
 
 async def test_a_game_signed_by_a_former_key_is_brought_in_as_this_bots_own() -> None:
     async with room() as place:
-        text = exported_game(signer=(await place.core.desk.keys()).signer)
+        text = exported_game(signer=(await place.core.service.keys()).signer)
         soon = datetime.now(UTC).timestamp() + 60  # a text without a date counts as played now
         await renew(place.store, soon)
         assert (await place.say(ANA, f"/import {text}")).table == "abc234"
@@ -222,6 +222,6 @@ async def test_a_game_signed_by_a_former_key_is_brought_in_as_this_bots_own() ->
 async def test_a_kept_key_whose_moment_is_damaged_is_listed_and_owns_nothing() -> None:
     async with room() as place:
         await place.store.renew_secret(f"{RETIRED}yesterday", b"k" * 32)
-        keys = await place.core.desk.keys()
+        keys = await place.core.service.keys()
         assert [old.key for old in keys.retired] == [b"k" * 32]
         assert not keys.owns(b"k" * 32, 1.0)

@@ -75,7 +75,7 @@ class TestPlaying:
 
     async def test_each_chat_reads_its_own_language(self) -> None:
         async with room() as place:
-            await place.core.desk.languages.choose_for_chat(AWAY, "es")
+            await place.core.service.languages.choose_for_chat(AWAY, "es")
             code = await two_chats(place)
             (here,), (there,) = place.live(code), place.live(code, AWAY)
             assert here.screen.text.plain != there.screen.text.plain

@@ -101,9 +101,9 @@ async def test_a_slow_thought_keeps_nobody_waiting_and_its_move_comes_later(impa
         problem = play.problem(before)
         assert problem is not None
         assert place.live(code) == [], "while the bot thinks nobody has anything to press"
-        assert not place.core.desk.tables.queue(code).locked()
+        assert not place.core.service.tables.queue(code).locked()
         held.gate.set()
-        await place.core.desk.computers.idle()
+        await place.core.service.computers.idle()
         after = await started(place, code)
         assert after.turn_seat.is_human or after.status is Status.OVER
         first = after.log[len(before.log)]
@@ -117,14 +117,14 @@ async def test_a_thought_for_another_version_is_thrown_away(impatient: None) -> 
     held = Held()
     async with duel(held) as (place, code):
         before = await started(place, code)
-        changed = await place.core.desk.change(
+        changed = await place.core.service.change(
             code, lambda now: replace(now, version=now.next_version, options=replace(now.options, auto=False))
         )
         given = play.problem(before)
         assert given is not None
         assert play.solve(changed, given, before.match.legal[0], 0.0) is changed
         held.gate.set()
-        await place.core.desk.computers.idle()
+        await place.core.service.computers.idle()
         after = await started(place, code)
         assert after.turn_seat.is_human or after.status is Status.OVER
 
@@ -137,7 +137,7 @@ async def test_where_thinking_fails_a_swifter_player_chooses(impatient: None) ->
         problem = play.problem(before)
         assert problem is not None
         held.gate.set()
-        await place.core.desk.computers.idle()
+        await place.core.service.computers.idle()
         after = await started(place, code)
         assert after.turn_seat.is_human or after.status is Status.OVER
         made = players.chosen("strong", before.match.game, problem.position, problem.luck)
@@ -154,15 +154,15 @@ async def test_a_process_killed_while_a_bot_thinks_loses_and_repeats_nothing(imp
         next_one.gate.set()
         async with room(place.store, place.messenger, thinking=next_one.thinking) as again:
             await taken_up(again.core)
-            await again.core.desk.computers.idle()
+            await again.core.service.computers.idle()
             after = await started(again, code)
         assert after.log[: len(before.log)] == before.log
         made = players.chosen("master", before.match.game, problem.position, problem.luck)
         assert after.log[len(before.log)].move == made
         assert len({move.ply for move in after.log}) == len(after.log)
         held.gate.set()  # the first process wakes up: the move that it thought of is nobody's any more
-        await place.core.desk.computers.idle()
-        assert (await place.core.desk.tables.fresh(code)) == await again.core.desk.tables.fresh(code)
+        await place.core.service.computers.idle()
+        assert (await place.core.service.tables.fresh(code)) == await again.core.service.tables.fresh(code)
 
 
 async def test_what_goes_wrong_in_the_background_is_tried_again(
@@ -171,7 +171,7 @@ async def test_what_goes_wrong_in_the_background_is_tried_again(
     monkeypatch.setattr(computers, "AGAIN", 0.0)
     held = Held()
     async with duel(held) as (place, code):
-        write, failed = place.core.desk.tables.write, []
+        write, failed = place.core.service.tables.write, []
 
         async def refused(*arguments: object) -> object:
             if not failed:
@@ -179,9 +179,9 @@ async def test_what_goes_wrong_in_the_background_is_tried_again(
                 raise OSError("the disk is full")
             return await write(*arguments)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(place.core.desk.tables, "write", refused)
+        monkeypatch.setattr(place.core.service.tables, "write", refused)
         held.gate.set()
-        await place.core.desk.computers.idle()
+        await place.core.service.computers.idle()
         after = await started(place, code)
         assert failed
         assert after.turn_seat.is_human or after.status is Status.OVER
@@ -217,7 +217,7 @@ async def test_a_late_turn_without_dice_is_chosen_beside_the_loop_and_the_table_
         look = asyncio.create_task(place.core.scheduler.look())
         await asyncio.sleep(0.05)
         assert held.worker.levels == [play.STAND_IN]
-        assert not place.core.desk.tables.queue(code).locked()
+        assert not place.core.service.tables.queue(code).locked()
         assert (await started(place, code)).plies == before.plies
         held.gate.set()
         await look

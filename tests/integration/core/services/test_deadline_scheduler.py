@@ -205,7 +205,7 @@ async def test_trouble_at_one_table_keeps_no_other_waiting(
     place: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = [await palma(place, "live:30") for _ in range(2)]
-    write = place.core.desk.tables.write
+    write = place.core.service.tables.write
     broken = True
 
     async def failing(before: object, *after: object) -> object:
@@ -213,7 +213,7 @@ async def test_trouble_at_one_table_keeps_no_other_waiting(
             raise RuntimeError("a bug")
         return await write(before, *after)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(place.core.desk.tables, "write", failing)
+    monkeypatch.setattr(place.core.service.tables, "write", failing)
     plies = [(await place.table(code)).plies for code in (first, second)]
     with caplog.at_level(logging.ERROR):
         await passes(place, 30)
@@ -275,13 +275,13 @@ async def test_a_computer_whose_process_died_before_its_move_moves_soon_after(st
         turn = table.match.turn.seat
         seats = {turn: replace(table.seats[turn], computer="greedy")}
         left = replace(table.with_seats(seats), version=table.next_version, updated=place.clock.now())
-        await place.core.desk.tables.write(table, left)
+        await place.core.service.tables.write(table, left)
         began = place.clock.now()
         assert (await place.table(code)).due == began + LEFT_ALONE
     async with room(store, messenger) as place:
         place.clock.time = began + LEFT_ALONE
         await place.core.scheduler.look()
-        await place.core.desk.computers.idle()
+        await place.core.service.computers.idle()
         after = await place.table(code)
         assert after.plies > table.plies
         assert after.match.turn.seat != turn

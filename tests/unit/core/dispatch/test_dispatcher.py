@@ -45,7 +45,7 @@ async def dispatched(watched: Any, action: Request | Press) -> int:
         return 7
 
     async with room() as place:
-        dispatcher = Dispatcher(place.core.desk, watched, watched)
+        dispatcher = Dispatcher(place.core.service, watched, watched)
         if isinstance(action, Press):
             return await dispatcher.press(action, deliver)
         return await dispatcher.command(action, deliver)
@@ -66,7 +66,7 @@ async def test_what_changed_no_table_publishes_none() -> None:
 async def test_what_could_not_be_delivered_is_not_published_by_whoever_failed() -> None:
     watched: Any = Watched(Outcome(table="abc234"))
     async with room() as place:
-        dispatcher = Dispatcher(place.core.desk, watched, watched)
+        dispatcher = Dispatcher(place.core.service, watched, watched)
         with pytest.raises(CutOff):
             await dispatcher.press(Press(CHAT, ANA, "1", "abc234.1.throw"), cut_off)
         assert "publish abc234" not in watched.events
