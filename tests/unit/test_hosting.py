@@ -18,14 +18,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import __version__
-from bot.bootstrap import DESCRIPTIONS
 from bot.cli.main import USAGE_ERROR
 from bot.cli.serve import BROKEN
 from bot.settings import NAMES
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-FILES = [ROOT / "README.md", *sorted(path for path in DEPLOY.rglob("*") if path.is_file())]
+FILES = [path for path in DEPLOY.rglob("*") if path.is_file()]
+FILES += [*ROOT.glob("README*.md"), *(ROOT / "docs" / "hosting").glob("*.md")]
 MANIFEST: dict[tuple[str, str], dict[str, Any]] = {
     (each["kind"], each["metadata"]["name"]): each
     for each in yaml.safe_load_all((DEPLOY / "kubernetes" / "palmares.yaml").read_text("utf-8"))
@@ -33,7 +33,7 @@ MANIFEST: dict[tuple[str, str], dict[str, Any]] = {
 HADOLINT = shutil.which("hadolint", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.name))
+@pytest.mark.parametrize("path", sorted(FILES), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_setting_that_is_named_exists(path: Path) -> None:
     named = set(re.findall(r"\b(PALMARES_[A-Z_]+|DATABASE(?:_LISTEN)?_URL)\b", path.read_text("utf-8")))
     assert named <= set(NAMES)
@@ -139,13 +139,6 @@ def test_the_service_has_no_more_of_the_machine_than_it_needs() -> None:
     ]
     compose = (DEPLOY / "compose.yaml").read_text("utf-8")
     assert "mem_limit: 1g" in compose
-
-
-def test_every_target_and_platform_that_the_readme_calls_exists() -> None:
-    readme, makefile = (ROOT / "README.md").read_text("utf-8"), (ROOT / "Makefile").read_text("utf-8")
-    called = set(re.findall(r"\bmake ([a-z-]+)", readme))
-    assert called <= set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
-    assert set(re.findall(r'make run ARGS="([a-z]+)"', readme)) <= {platform.name for platform in DESCRIPTIONS}
 
 
 def test_compose_files_have_the_form_that_is_published() -> None:
