@@ -71,7 +71,7 @@ _PERSON_FORM = Form("people", "platform user ~name ~language ~settings", key="pl
 class Places(Reading):
     """The chats that show a table in addition to its own."""
 
-    async def showing(self, table: str) -> TableDisplayRecord | None:
+    async def display(self, table: str) -> TableDisplayRecord | None:
         """Return how a table is shown; None if no table has this id."""
         rows = await self._read(SHOWING, {"table": table})
         if not rows:

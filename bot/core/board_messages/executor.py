@@ -57,21 +57,21 @@ class ActionExecutor:
     late: dict[tuple[ChatKey, str], Late] = field(default_factory=dict)
     """By chat and table, for who shows it to look after."""
 
-    def ahead(self, deed: Action, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> None:
+    def ahead(self, deed: Action, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> None:
         """Begin the motion of a deed that waits for its turn."""
         if deed.do is ActionKind.EDIT and deed.board is not None:
-            self.ahead_of(showing, chat, self.motion.seen_in(deed.board, showing.table))
+            self.ahead_of(display, chat, self.motion.seen_in(deed.board, display.table))
         elif deed.do is ActionKind.POST:
-            self.ahead_of(showing, chat, self._seen_last(showing, chat, [board for board in shown if not board.call]))
+            self.ahead_of(display, chat, self._seen_last(display, chat, [board for board in shown if not board.call]))
 
-    def ahead_of(self, showing: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST) -> None:
+    def ahead_of(self, display: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST) -> None:
         """Begin a motion from the position after `seen` plies; if it cannot be made, the board will tell."""
-        if showing.role(chat) is Role.DOOR:
+        if display.role(chat) is Role.DOOR:
             return
-        stored, abilities = showing.stored(chat), self.messengers[chat.platform].abilities
-        t, since = self.languages.of_readers(chat, stored), told_since(showing, chat)
+        stored, abilities = display.stored(chat), self.messengers[chat.platform].abilities
+        t, since = self.languages.of_readers(chat, stored), told_since(display, chat)
         with suppress(Exception):
-            self.motion.ahead(showing.table, seen, since, t, ChatSettings.of(stored), abilities, longest)
+            self.motion.ahead(display.table, seen, since, t, ChatSettings.of(stored), abilities, longest)
 
     async def move_late(self, chat: ChatKey, table: str, news: asyncio.Event) -> None:
         """Put a board in motion that was not ready in time, unless there are `news` before."""
@@ -85,7 +85,7 @@ class ActionExecutor:
     async def do(
         self,
         deed: Action,
-        showing: TableDisplay,
+        display: TableDisplay,
         chat: ChatKey,
         shown: list[BoardRecord],
         unused: Callable[[], None] = lambda: None,
@@ -95,17 +95,17 @@ class ActionExecutor:
         `unused` is told if the platform need not be called for it.
         """
         if deed.do is ActionKind.POST:
-            posted = await self._post(showing, chat, [board for board in shown if not board.call])
+            posted = await self._post(display, chat, [board for board in shown if not board.call])
             return None if posted is None else [*shown, posted]
         if deed.do is ActionKind.CALL:
-            return [*shown, await self._call(showing, chat)]
+            return [*shown, await self._call(display, chat)]
         others = [board for board in shown if board != deed.board]
         if deed.question is not None:
-            return [*others, *await self._ask(deed.question, showing, chat, deed.board)]
+            return [*others, *await self._ask(deed.question, display, chat, deed.board)]
         if deed.board is None:
             return None
         if deed.do is ActionKind.EDIT:
-            edited = await self._edit(showing, deed.board, unused)
+            edited = await self._edit(display, deed.board, unused)
             return None if edited is None else [*others, *edited]
         messenger = self.messengers[chat.platform]
         if deed.do is ActionKind.DROP:
@@ -114,35 +114,35 @@ class ActionExecutor:
             return await self._hush(deed.board, deed.also, shown)
         elif deed.do is ActionKind.ANSWER:
             asked = deed.board
-            answer = await self._for_readers(lambda t: answer_to(showing.table, asked, t), showing, chat)
+            answer = await self._for_readers(lambda t: answer_to(display.table, asked, t), display, chat)
             with suppress(MessageGone):
                 await messenger.edit(chat, deed.board.message, answer)
         else:
-            await self._retire(showing, deed.board)
+            await self._retire(display, deed.board)
         await self.store.drop_board(deed.board)
         return others
 
-    async def _retire(self, showing: TableDisplay, board: BoardRecord) -> None:
+    async def _retire(self, display: TableDisplay, board: BoardRecord) -> None:
         """Leave a board behind: it keeps its last words, and nothing to press."""
-        translators = self._translators(showing, board.chat, lasting=True)
-        text, *words = [self._last_words(showing, board, t) for t in translators]
+        translators = self._translators(display, board.chat, lasting=True)
+        text, *words = [self._last_words(display, board, t) for t in translators]
         told = dict(zip((t.language for t in translators[1:]), words, strict=True))
-        pictured = begun_by(showing.table, board.version)
+        pictured = begun_by(display.table, board.version)
         with suppress(MessageGone):
             await self.messengers[board.chat.platform].retire(
                 board.chat, board.message, text, pictured=pictured, told=told
             )
 
-    async def step(self, showing: TableDisplay, board: BoardRecord, pause: float) -> None:
+    async def step(self, display: TableDisplay, board: BoardRecord, pause: float) -> None:
         """Edit a board to show its table on the way to where it is now, with nothing to press; that is not noted.
 
         Another step follows after so many seconds. Raises what the messenger does.
         """
-        screen = await self._face(showing, board.chat)
+        screen = await self._face(display, board.chat)
         if screen is not None:
-            seen = self.motion.seen_in(board, showing.table)
-            screen = await self._in_motion(screen, showing, board.chat, seen, longest=pause - BRIEF)
-            self.motion.stepped(board.chat, board.message, len(begun(showing.table).match.plies))
+            seen = self.motion.seen_in(board, display.table)
+            screen = await self._in_motion(screen, display, board.chat, seen, longest=pause - BRIEF)
+            self.motion.stepped(board.chat, board.message, len(begun(display.table).match.plies))
             await self.messengers[board.chat.platform].edit(board.chat, board.message, replace(screen, rows=()))
 
     async def _hush(
@@ -160,41 +160,41 @@ class ActionExecutor:
             await self.store.drop_board(board)
         return [board for board in shown if board not in gone]
 
-    def _translators(self, showing: TableDisplay, chat: ChatKey, *, lasting: bool = False) -> tuple[Translator, ...]:
+    def _translators(self, display: TableDisplay, chat: ChatKey, *, lasting: bool = False) -> tuple[Translator, ...]:
         """Return the translators for a chat's readers: the chat's own, then those of others who read otherwise.
 
         What is `lasting` is read later too, where each reader has their language: so it is told in all there are.
         """
-        stored, messenger = showing.stored(chat), self.messengers[chat.platform]
+        stored, messenger = display.stored(chat), self.messengers[chat.platform]
         read = frozenset(languages()) if lasting and messenger.abilities.detailed else messenger.languages(chat)
         return (self.languages.of_readers(chat, stored), *self.languages.spoken(chat, read, stored))
 
-    async def _for_readers(self, make: MakeScreen, showing: TableDisplay, chat: ChatKey) -> Screen:
+    async def _for_readers(self, make: MakeScreen, display: TableDisplay, chat: ChatKey) -> Screen:
         """Make a screen for a chat's readers, in each language that is read there."""
-        t, *others = self._translators(showing, chat)
-        screen = await self._seen(make(t), showing, chat)
-        told = [(each.language, await self._seen(make(each), showing, chat)) for each in others]
+        t, *others = self._translators(display, chat)
+        screen = await self._seen(make(t), display, chat)
+        told = [(each.language, await self._seen(make(each), display, chat)) for each in others]
         return replace(screen, told=tuple(told)) if told else screen
 
-    async def _seen(self, screen: Screen, showing: TableDisplay, chat: ChatKey) -> Screen:
-        return await quiet_screen(showing.seen_from(chat, screen), self.store, showing)
+    async def _seen(self, screen: Screen, display: TableDisplay, chat: ChatKey) -> Screen:
+        return await quiet_screen(display.seen_from(chat, screen), self.store, display)
 
-    def _last_words(self, showing: TableDisplay, board: BoardRecord, t: Translator) -> Text:
+    def _last_words(self, display: TableDisplay, board: BoardRecord, t: Translator) -> Text:
         """Write what a board says once it has been left behind; if that cannot be told, which table it showed."""
-        table, chat = showing.table, board.chat
+        table, chat = display.table, board.chat
         try:
-            shown, coded = showing.role(chat) is not None, showing.is_crowded(chat)
+            shown, coded = display.role(chat) is not None, display.is_crowded(chat)
             return left_text(table, board.version, t, shown=shown, coded=coded)
         except Exception:  # noqa: BLE001 - logged; its buttons go all the same
             _log.exception("what happened at table %s after version %d cannot be told", board.table, board.version)
             return Text(((Part(board.table, Style.CODE),),))
 
     async def _edit(
-        self, showing: TableDisplay, last: BoardRecord, unused: Callable[[], None]
+        self, display: TableDisplay, last: BoardRecord, unused: Callable[[], None]
     ) -> list[BoardRecord] | None:
         """Bring a message up to date; return it as it is now: none if it is gone, None if it cannot be drawn."""
-        table = showing.table
-        screen = await self._face(showing, last.chat)
+        table = display.table
+        screen = await self._face(display, last.chat)
         if screen is None:
             return None
         called = has_called(last) and audience(table, last.version) == audience(table, table.version)
@@ -203,70 +203,70 @@ class ActionExecutor:
             unused()
         else:
             seen = self.motion.seen_in(last, table)
-            screen = await self._in_motion(screen, showing, last.chat, seen, message=last.message)
+            screen = await self._in_motion(screen, display, last.chat, seen, message=last.message)
             try:
                 await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
             except MessageGone:
                 await self.store.drop_board(last)
                 return []
-        noted = await self._noted(edited, showing)
+        noted = await self._noted(edited, display)
         return None if noted is None else [noted]
 
-    async def _post(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
+    async def _post(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
         """Post a new message, below those there are."""
-        table = showing.table
-        face = await self._face(showing, chat)
+        table = display.table
+        face = await self._face(display, chat)
         if face is None:
             return None
         screen = uncalled(face) if boards and boards[-1].face == HUSHED else face
-        making = self._making(screen, showing, chat, self._seen_last(showing, chat, boards))
+        making = self._making(screen, display, chat, self._seen_last(display, chat, boards))
         sent = screen if making is None else await making.in_time()
         try:
             message = await self.messengers[chat.platform].post(chat, sent, nonce=_nonce(table, boards))
         except MessageGone as error:
             raise ChatGone(f"the chat is gone: {error}") from None
-        self._note_late(showing, chat, message, making, sent)
+        self._note_late(display, chat, message, making, sent)
         called = isinstance(audience(table, table.version), PersonKey)
-        return await self._noted(_board(table, chat, message, face, called=called), showing)
+        return await self._noted(_board(table, chat, message, face, called=called), display)
 
-    def _seen_last(self, showing: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:
+    def _seen_last(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:
         """Return after how many plies the readers of a new message, below those there are, saw the table last."""
-        newest = self.motion.seen_in(boards[-1], showing.table) if boards else None
-        return seen_before(showing.table, told_since(showing, chat), newest, self.clock.now())
+        newest = self.motion.seen_in(boards[-1], display.table) if boards else None
+        return seen_before(display.table, told_since(display, chat), newest, self.clock.now())
 
     async def _in_motion(
-        self, screen: Screen, showing: TableDisplay, chat: ChatKey, seen: int, *, longest: float = LONGEST,
+        self, screen: Screen, display: TableDisplay, chat: ChatKey, seen: int, *, longest: float = LONGEST,
         message: str = "",
     ) -> Screen:  # fmt: skip
         """Let a board move on from what its readers saw after `seen` plies, if that is wanted and ready in time.
 
         If it is not, a `message` that is named may be edited once it is.
         """
-        making = self._making(screen, showing, chat, seen, longest)
+        making = self._making(screen, display, chat, seen, longest)
         sent = screen if making is None else await making.in_time()
         if message:
-            self._note_late(showing, chat, message, making, sent)
+            self._note_late(display, chat, message, making, sent)
         return sent
 
     def _making(
-        self, screen: Screen, showing: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST
+        self, screen: Screen, display: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST
     ) -> Making | None:
-        if showing.role(chat) is Role.DOOR:
+        if display.role(chat) is Role.DOOR:
             return None
-        stored = showing.stored(chat)
+        stored = display.stored(chat)
         t, settings = self.languages.of_readers(chat, stored), ChatSettings.of(stored)
-        since, abilities = told_since(showing, chat), self.messengers[chat.platform].abilities
-        return self.motion.of(screen, showing.table, seen, since, t, settings, abilities, longest)
+        since, abilities = told_since(display, chat), self.messengers[chat.platform].abilities
+        return self.motion.of(screen, display.table, seen, since, t, settings, abilities, longest)
 
     def _note_late(
-        self, showing: TableDisplay, chat: ChatKey, message: str, making: Making | None, sent: Screen
+        self, display: TableDisplay, chat: ChatKey, message: str, making: Making | None, sent: Screen
     ) -> None:
         """Note that a message stands still whose motion is to follow, where a call more costs nothing."""
-        self.late.pop((chat, showing.table.id), None)
+        self.late.pop((chat, display.table.id), None)
         if making is not None and sent is making.screen and self.messengers[chat.platform].abilities.costless:
-            self.late[chat, showing.table.id] = (message, making)
+            self.late[chat, display.table.id] = (message, making)
 
-    async def _noted(self, board: BoardRecord, showing: TableDisplay) -> BoardRecord | None:
+    async def _noted(self, board: BoardRecord, display: TableDisplay) -> BoardRecord | None:
         """Note what a message shows; None if another process has come to answer for its chat, which knows better.
 
         If that has left this very message behind, there must be nothing to press again.
@@ -274,16 +274,16 @@ class ActionExecutor:
         if not await self.ownership.owns(board.chat, leaving=True):
             shown = await self.store.boards(board.table)
             if all((board.chat, board.message) != (one.chat, one.message) for one in shown):
-                await self._retire(showing, board)
+                await self._retire(display, board)
             return None
         await self.store.save_board(board)
         self.measures.shown(board.table, self.clock.now())
         return board
 
-    async def _call(self, showing: TableDisplay, chat: ChatKey) -> BoardRecord:
+    async def _call(self, display: TableDisplay, chat: ChatKey) -> BoardRecord:
         """Call whoever is to act, beside the board."""
-        table = showing.table
-        screen = await self._for_readers(lambda t: call_screen(begun(table), t), showing, chat)
+        table = display.table
+        screen = await self._for_readers(lambda t: call_screen(begun(table), t), display, chat)
         screen = replace(screen, about=subject_of(table))
         nonce = f"{table.id}:{table.version}:c"
         message = await self.messengers[chat.platform].post(chat, screen, nonce=nonce)
@@ -292,14 +292,14 @@ class ActionExecutor:
         return called
 
     async def _ask(
-        self, question: Question, showing: TableDisplay, chat: ChatKey, last: BoardRecord | None
+        self, question: Question, display: TableDisplay, chat: ChatKey, last: BoardRecord | None
     ) -> list[BoardRecord]:
         """Put a question to those who play into a message, new or brought up to date.
 
         Return it, none if it is gone.
         """
-        table, messenger = showing.table, self.messengers[chat.platform]
-        screen = await self._for_readers(lambda t: question_of(table, question, t), showing, chat)
+        table, messenger = display.table, self.messengers[chat.platform]
+        screen = await self._for_readers(lambda t: question_of(table, question, t), display, chat)
         screen = replace(screen, about=subject_of(table))
         if last is None:
             nonce = f"{table.id}:{table.version}:{question.nonce}"
@@ -314,20 +314,20 @@ class ActionExecutor:
         await self.store.save_board(asked)
         return [asked]
 
-    async def _face(self, showing: TableDisplay, chat: ChatKey) -> Screen | None:
+    async def _face(self, display: TableDisplay, chat: ChatKey) -> Screen | None:
         """Make the screen for a chat's readers; None if it cannot be made, now nor later."""
-        table, stored = showing.table, showing.stored(chat)
+        table, stored = display.table, display.stored(chat)
         try:
-            if showing.role(chat) is Role.DOOR and table.status is not Status.OVER:
-                screen = await self._for_readers(lambda t: door_screen(table, t), showing, chat)
+            if display.role(chat) is Role.DOOR and table.status is not Status.OVER:
+                screen = await self._for_readers(lambda t: door_screen(table, t), display, chat)
             else:
-                since, settings = told_since(showing, chat), ChatSettings.of(stored)
-                coded, own = showing.is_crowded(chat), self.languages.of_readers(chat, stored)
+                since, settings = told_since(display, chat), ChatSettings.of(stored)
+                coded, own = display.is_crowded(chat), self.languages.of_readers(chat, stored)
                 drawn = await self.faces.of(table, since, own, settings, coded=coded)
-                if self.messengers[chat.platform].abilities.detailed and showing.role(chat) is Role.PLAY:
+                if self.messengers[chat.platform].abilities.detailed and display.role(chat) is Role.PLAY:
                     drawn = await self.faces.detailed(drawn, table, own, settings)
                 retold = partial(self.faces.retold, drawn, table, since, settings, coded=coded)
-                screen = await self._for_readers(lambda t: drawn if t is own else retold(t), showing, chat)
+                screen = await self._for_readers(lambda t: drawn if t is own else retold(t), display, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)
             return None

@@ -33,13 +33,13 @@ class MentionFilter:
         await self._messenger.edit(chat, message, await quiet_screen(screen, self._store))
 
 
-async def quiet_screen(screen: Screen, store: Store, showing: TableDisplay | None = None) -> Screen:
+async def quiet_screen(screen: Screen, store: Store, display: TableDisplay | None = None) -> Screen:
     """Return a screen that mentions only people who allow it; the same object if nothing changes.
 
-    `showing` saves a query for each person at the table.
+    `display` saves a query for each person at the table.
     """
     calls = {part.mention: part.by for line in screen.text.lines for part in line if part.mention is not None}
-    quiet = {person for person in calls if not (await _settings(person, store, showing)).mentions}
+    quiet = {person for person in calls if not (await _settings(person, store, display)).mentions}
     callers = {caller for caller in calls.values() if caller is not None}
     for caller in callers:
         quiet |= await store.blockers(caller, [person for person, by in calls.items() if by == caller])
@@ -58,6 +58,6 @@ def uncalled(screen: Screen) -> Screen:
     return replace(screen, text=Text(lines), told=tuple((language, uncalled(told)) for language, told in screen.told))
 
 
-async def _settings(person: PersonKey, store: Store, showing: TableDisplay | None) -> PersonSettings:
-    known = showing.settings(person) if showing is not None else None
+async def _settings(person: PersonKey, store: Store, display: TableDisplay | None) -> PersonSettings:
+    known = display.settings(person) if display is not None else None
     return await person_settings(store, person) if known is None else known

@@ -13,13 +13,13 @@ from bot.core.services.table_display import TableDisplay
 from data.records import ChatKey, PersonKey
 
 
-def told_since(showing: TableDisplay, chat: ChatKey) -> int:
+def told_since(display: TableDisplay, chat: ChatKey) -> int:
     """Return the first ply that a chat's board tells, at least what the last change of the log brought.
 
     Its reader is who is to act, if they play from this chat; else all of its people who play, or where nobody plays
     from, all people at the table: then it tells from the one on who has not acted for longest.
     """
-    return told_to(showing.table, _readers(showing, chat))
+    return told_to(display.table, _readers(display, chat))
 
 
 def told_to(table: Table, readers: set[PersonKey]) -> int:
@@ -32,10 +32,10 @@ def told_to(table: Table, readers: set[PersonKey]) -> int:
     return table.plies_since(min(known, newest))
 
 
-def _readers(showing: TableDisplay, chat: ChatKey) -> set[PersonKey]:
-    table = showing.table
+def _readers(display: TableDisplay, chat: ChatKey) -> set[PersonKey]:
+    table = display.table
     people = presence.present(table)
-    here = {person for person in people if showing.plays_from(person) == chat}
+    here = {person for person in people if display.plays_from(person) == chat}
     seat = deadlines.to_act(table)
     acting = here & {None if seat is None else seat.person}
     return acting or here or people

@@ -36,21 +36,21 @@ class NextActions:
         """Have a table's board in a chat shown again though nothing has happened at it."""
         self._anew[chat, table] = None
 
-    def next(self, showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
+    def next(self, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
         """Return what is to be done for a table in a chat where it is shown so; None where all is as it should be."""
-        mode = ChatSettings.of(showing.stored(chat)).board
+        mode = ChatSettings.of(display.stored(chat)).board
         boards = [board for board in shown if not board.call]
         below = None
         if mode is BoardMode.CALM and boards:
             below = self._messengers[chat.platform].below(chat, boards[-1].message)
-        deed = plan_next(showing, chat, shown, mode, below)
-        if (deed is None or deed.do not in SHOWS) and boards and self._wants_anew(showing, chat):
+        deed = plan_next(display, chat, shown, mode, below)
+        if (deed is None or deed.do not in SHOWS) and boards and self._wants_anew(display, chat):
             return Action(ActionKind.EDIT, boards[-1])
         return deed
 
-    def terms(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[Priority, tuple[SlidingWindow, ...]]:
+    def terms(self, display: TableDisplay, chat: ChatKey, deed: Action) -> tuple[Priority, tuple[SlidingWindow, ...]]:
         """Return what an action is worth, and what it has to pass besides the platform's limits."""
-        return priority_of(deed, showing, chat), self._windows(showing, chat, deed)
+        return priority_of(deed, display, chat), self._windows(display, chat, deed)
 
     @contextmanager
     def fulfilled(self, chat: ChatKey, table: str, deed: Action) -> Iterator[None]:
@@ -65,17 +65,17 @@ class NextActions:
                 self._anew[chat, table] = None
             raise
 
-    def _windows(self, showing: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
+    def _windows(self, display: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
         """Return what a new message has to pass: the bound that the chat has set itself."""
         if deed.do not in (ActionKind.POST, ActionKind.CALL) and (
             deed.do is not ActionKind.ASK or deed.board is not None
         ):
             return ()
-        most = ChatSettings.of(showing.stored(chat)).messages
+        most = ChatSettings.of(display.stored(chat)).messages
         return () if most is None else (self._chat_windows.window(chat, _chat_limit(most)),)
 
-    def _wants_anew(self, showing: TableDisplay, chat: ChatKey) -> bool:
-        return (chat, showing.table.id) in self._anew and showing.role(chat) is not None
+    def _wants_anew(self, display: TableDisplay, chat: ChatKey) -> bool:
+        return (chat, display.table.id) in self._anew and display.role(chat) is not None
 
 
 def _chat_limit(most: int) -> RateLimit:

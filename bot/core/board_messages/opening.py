@@ -69,9 +69,9 @@ async def _open_in_thread(service: TableService, table: Table, offer: ThreadOffe
         raise
     if await offer.open(message, thread_name(table, t)):
         return replace(outcome, told=True)
-    showing = await service.tables.showing(outcome.table or "")
-    if showing is not None:
-        await bring_home(service, showing, unopened)
+    display = await service.tables.display(outcome.table or "")
+    if display is not None:
+        await bring_home(service, display, unopened)
     await offer.withdraw(message)  # it promises a thread
     return outcome
 

@@ -62,13 +62,13 @@ class Action:
 
 
 def plan_next(
-    showing: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode, below: int | None = None
+    display: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode, below: int | None = None
 ) -> Action | None:
     """Plan what is to be done next in a chat that has these messages of the table; the newest board comes first.
 
     `below`: how many messages are known to stand below that board.
     """
-    table, role = showing.table, showing.role(chat)
+    table, role = display.table, display.role(chat)
     boards = [board for board in shown if not board.call]
     asked = [board for board in shown if is_question(board)]
     calls = [board for board in shown if board.call and board not in asked]
@@ -83,10 +83,10 @@ def plan_next(
         return Action(ActionKind.POST)
     if last.version < table.version:
         return Action(ActionKind.EDIT, last)
-    good = _good_calls(showing, chat, calls, called=_calls(last, mode))
+    good = _good_calls(display, chat, calls, called=_calls(last, mode))
     if good is not None and not good:
         return Action(ActionKind.CALL)
-    if (question := _next_question(asked, asked_in(showing, chat))) is not None:
+    if (question := _next_question(asked, asked_in(display, chat))) is not None:
         return question
     return _tidy([call for call in calls if call not in (good or [])], boards[:-1])
 
@@ -101,19 +101,19 @@ def _plan_door(table: Table, boards: list[BoardRecord]) -> Action | None:
     return Action(ActionKind.DROP, boards[0]) if len(boards) > 1 else None
 
 
-def priority_of(deed: Action, showing: TableDisplay, chat: ChatKey) -> Priority:
+def priority_of(deed: Action, display: TableDisplay, chat: ChatKey) -> Priority:
     """Tell how urgent a deed is in a chat."""
     if deed.do in (ActionKind.RETIRE, ActionKind.HUSH, ActionKind.DROP):
         return Priority.TIDY
     if deed.do is ActionKind.ASK:
         return Priority.ACTOR_BOARD  # whoever reads it there is to answer
-    table = showing.table
-    if showing.role(chat) is not Role.PLAY or table.links.following is not None:
+    table = display.table
+    if display.role(chat) is not Role.PLAY or table.links.following is not None:
         return Priority.OTHER_BOARD
     if table.status is Status.LOBBY:
         return Priority.LOBBY
     now = audience(table, table.version)
-    acts_elsewhere = isinstance(now, PersonKey) and showing.plays_from(now) != chat
+    acts_elsewhere = isinstance(now, PersonKey) and display.plays_from(now) != chat
     return Priority.OTHER_BOARD if acts_elsewhere or now is Audience.COMPUTER else Priority.ACTOR_BOARD
 
 
@@ -159,15 +159,15 @@ def _calls(last: BoardRecord, mode: BoardMode) -> bool:
 
 
 def _good_calls(
-    showing: TableDisplay, chat: ChatKey, calls: list[BoardRecord], *, called: bool
+    display: TableDisplay, chat: ChatKey, calls: list[BoardRecord], *, called: bool
 ) -> list[BoardRecord] | None:
     """Return the calls that speak to who is to act: the last reminder, or else a call since then.
 
     None if none is wanted. `called`: the board has done that already.
     """
-    table = showing.table
+    table = display.table
     now = audience(table, table.version)
-    if table.status is not Status.PLAYING or not isinstance(now, PersonKey) or showing.plays_from(now) != chat:
+    if table.status is not Status.PLAYING or not isinstance(now, PersonKey) or display.plays_from(now) != chat:
         return None
     warned = table.clock.warned
     if warned is not None:

@@ -27,15 +27,15 @@ class PressedMessages:
         """Note a board message under which a button was pressed."""
         self._pressed[chat, table] = message
 
-    async def stored(self, showing: TableDisplay) -> TableDisplay:
+    async def stored(self, display: TableDisplay) -> TableDisplay:
         """Store those of a table that nobody had noted, as behind; return how the table is shown with them."""
-        table = showing.table
-        for chat in showing.chats:
+        table = display.table
+        for chat in display.chats:
             message = self._pressed.pop((chat, table.id), None)
-            shown = [board for board in showing.messages(chat) if not board.call]
+            shown = [board for board in display.messages(chat) if not board.call]
             if message is None or any(board.message == message for board in shown):
                 continue
             version = min((table.version - 1, *(board.version for board in shown)))
             await self._store.save_board(BoardRecord(table.id, chat, message, version))
-            showing = await self._tables.showing(table.id) or showing
-        return showing
+            display = await self._tables.display(table.id) or display
+        return display

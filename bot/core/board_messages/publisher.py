@@ -157,15 +157,15 @@ class Publisher:
         who answer for its other chats know already.
         """
         try:
-            showing = await self._tables.showing(table)
+            display = await self._tables.display(table)
         except CorruptTable:  # logged where it was read
             return
-        if showing is not None:
-            showing = await self._pressed.stored(showing)
+        if display is not None:
+            display = await self._pressed.stored(display)
             theirs = []
-            for chat in showing.chats:
+            for chat in display.chats:
                 if await self._ownership.owns(chat):
-                    self._publish(showing, chat, again=again, in_steps=in_steps)
+                    self._publish(display, chat, again=again, in_steps=in_steps)
                 else:
                     theirs.append(chat)
             if theirs and not handed:
@@ -175,35 +175,35 @@ class Publisher:
         """Show a table as it is now, at once and not in steps: nobody waits for what an earlier process did."""
         await self.publish(table, in_steps=False)
 
-    def _publish(self, showing: TableDisplay, chat: ChatKey, *, again: bool, in_steps: bool) -> None:
+    def _publish(self, display: TableDisplay, chat: ChatKey, *, again: bool, in_steps: bool) -> None:
         if chat.platform not in self._messengers:
             return
-        if again and chat == showing.table.chat:
+        if again and chat == display.table.chat:
             self._barred.pop(chat, None)
         if chat in self._barred:
             return
-        key = (chat, showing.table.id)
+        key = (chat, display.table.id)
         work = self._works.get(key)
         if work is None:
-            pause = self._pause(showing, chat)
+            pause = self._pause(display, chat)
             progress = Progress(pause) if in_steps and pause else None
-            work = self._works[key] = DisplayTask(self._clock.now(), showing, progress=progress)
-            work.task = asyncio.create_task(self._run(chat, showing.table.id, work))
+            work = self._works[key] = DisplayTask(self._clock.now(), display, progress=progress)
+            work.task = asyncio.create_task(self._run(chat, display.table.id, work))
         else:
-            self._tell(work, showing, chat)
+            self._tell(work, display, chat)
             if again:
                 work.wanted.set()
 
-    def _tell(self, work: DisplayTask, showing: TableDisplay, chat: ChatKey) -> None:
+    def _tell(self, work: DisplayTask, display: TableDisplay, chat: ChatKey) -> None:
         """Note that a table has changed while it waits for its turn, or while it is shown."""
         now = self._clock.now()
         if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
             work.since = now
         work.again = True
         work.news.set()
-        deed = self._plan.next(showing, chat, showing.messages(chat))
+        deed = self._plan.next(display, chat, display.messages(chat))
         if work.ticket is not None and deed is not None:
-            priority, windows = self._plan.terms(showing, chat, deed)
+            priority, windows = self._plan.terms(display, chat, deed)
             work.ticket.hurry(priority, work.since, windows)
 
     async def show_anew(self, chat: ChatKey) -> None:
@@ -323,33 +323,33 @@ class Publisher:
 
     async def _show(self, chat: ChatKey, table: str, work: DisplayTask) -> None:
         """Bring a table's messages in this chat up to date, call by call, until it changes."""
-        showing, work.read, work.again = work.read if not work.again else None, None, False
-        showing = await self._in_steps(chat, work, showing or await self._tables.showing(table))
-        shown = showing.messages(chat) if showing is not None else []
-        while showing is not None and not work.again and (deed := self._plan.next(showing, chat, shown)) is not None:
+        display, work.read, work.again = work.read if not work.again else None, None, False
+        display = await self._in_steps(chat, work, display or await self._tables.display(table))
+        shown = display.messages(chat) if display is not None else []
+        while display is not None and not work.again and (deed := self._plan.next(display, chat, shown)) is not None:
             if deed.do is ActionKind.DROP:
-                shown = await self._deeds.do(deed, showing, chat, shown) or []
+                shown = await self._deeds.do(deed, display, chat, shown) or []
                 continue
             message = deed.board.message if deed.board is not None else None
-            priority, windows = self._plan.terms(showing, chat, deed)
+            priority, windows = self._plan.terms(display, chat, deed)
             if message is not None and self._limiters[chat.platform].is_free(chat, message):
                 priority = Priority.ANSWER  # it is the answer that somebody who pressed there waits for
             if self._stopping and priority is Priority.TIDY:
                 return
-            self._deeds.ahead(deed, showing, chat, shown)
+            self._deeds.ahead(deed, display, chat, shown)
             work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
             try:
                 async with self._limiters[chat.platform].slot(chat, ticket, message) as slot:
                     if slot.waited or work.again:  # something may have changed: the turn is for what is newest
                         work.again = False
-                        showing = await self._tables.showing(table)
-                        shown = showing.messages(chat) if showing is not None else []
-                        newest = self._plan.next(showing, chat, shown) if showing is not None else None
+                        display = await self._tables.display(table)
+                        shown = display.messages(chat) if display is not None else []
+                        newest = self._plan.next(display, chat, shown) if display is not None else None
                         if (
-                            showing is None
+                            display is None
                             or newest is None
                             or newest.do is ActionKind.DROP
-                            or not self._fits(ticket, *self._plan.terms(showing, chat, newest))
+                            or not self._fits(ticket, *self._plan.terms(display, chat, newest))
                         ):
                             slot.give_back()
                             continue
@@ -359,36 +359,36 @@ class Publisher:
                         return
                     async with self._calls.about(table, chat):
                         with self._plan.fulfilled(chat, table, deed):
-                            after = await self._deeds.do(deed, showing, chat, shown, slot.give_back)
+                            after = await self._deeds.do(deed, display, chat, shown, slot.give_back)
             finally:
                 work.ticket = None
                 work.tried.set()
             if after is None:
                 return
             if deed.do is ActionKind.POST and all(board.call for board in shown):
-                await self._open_next(showing.table)
+                await self._open_next(display.table)
             shown = after
 
-    async def _in_steps(self, chat: ChatKey, work: DisplayTask, showing: TableDisplay | None) -> TableDisplay | None:
+    async def _in_steps(self, chat: ChatKey, work: DisplayTask, display: TableDisplay | None) -> TableDisplay | None:
         """Tell bots' turns one by one where that is wanted; return how the table is shown after that."""
-        if showing is None or work.progress is None or self._stopping:
-            return showing
+        if display is None or work.progress is None or self._stopping:
+            return display
         work.news.clear()
         if not await self._ownership.owns(chat):
-            return showing
-        async with self._calls.about(showing.table.id, chat):
-            took_time = await self._turns.tell(showing, chat, work.progress, work.news)
-        return await self._tables.showing(showing.table.id) if took_time else showing
+            return display
+        async with self._calls.about(display.table.id, chat):
+            took_time = await self._turns.tell(display, chat, work.progress, work.news)
+        return await self._tables.display(display.table.id) if took_time else display
 
     @staticmethod
     def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:
         """Tell whether a turn that was waited for is good for this."""
         return priority <= ticket.priority and set(windows) <= set(ticket.windows)
 
-    def _pause(self, showing: TableDisplay, chat: ChatKey) -> float:
+    def _pause(self, display: TableDisplay, chat: ChatKey) -> float:
         """Return the seconds between two bots' turns in a chat; none where it is told all of them in one."""
         costless = self._messengers[chat.platform].abilities.costless
-        return PAUSES.get(ChatSettings.of(showing.stored(chat)).pause_where(costless=costless), 0.0)
+        return PAUSES.get(ChatSettings.of(display.stored(chat)).pause_where(costless=costless), 0.0)
 
     async def _open_next(self, table: Table) -> None:
         """Take away the button that opened a table, at the one before, now that it is shown for the first time."""

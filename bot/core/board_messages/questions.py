@@ -57,17 +57,17 @@ def open_questions(table: Table) -> tuple[Question, ...]:
     return (*asked, *(Question(OFFER, str(seat), seat=seat) for seat in offers))
 
 
-def asked_in(showing: TableDisplay, chat: ChatKey) -> tuple[Question, ...]:
+def asked_in(display: TableDisplay, chat: ChatKey) -> tuple[Question, ...]:
     """Return the questions that stand in a chat."""
-    if showing.role(chat) is not Role.PLAY:
+    if display.role(chat) is not Role.PLAY:
         return ()
-    seats = showing.table.seats
+    seats = display.table.seats
 
     def stands_here(question: Question) -> bool:
         person = None if question.seat is None else seats[question.seat].person
-        return person is None or showing.plays_from(person) == chat
+        return person is None or display.plays_from(person) == chat
 
-    return tuple(filter(stands_here, open_questions(showing.table)))
+    return tuple(filter(stands_here, open_questions(display.table)))
 
 
 def is_question(board: BoardRecord) -> bool:

@@ -58,12 +58,12 @@ class Redrawing:
 
         None where there is no such table any more, or no picture of it; raises StoreError, CorruptTable.
         """
-        found, showing = await self.tables.get(table), await self.tables.showing(table)
-        if found is None or showing is None:
+        found, display = await self.tables.get(table), await self.tables.display(table)
+        if found is None or display is None:
             return None
         was, stored = as_shown(found, version), await self.store.chat(chat)
         t, settings = self.languages.of_readers(chat, stored), replace(ChatSettings.of(stored), theme=theme)
-        screen = await self.faces.of(was, told_since(replace(showing, table=was), chat), t, settings)
+        screen = await self.faces.of(was, told_since(replace(display, table=was), chat), t, settings)
         if screen.picture is None and self.messengers[chat.platform].abilities.detailed:
             screen = await self.faces.detailed(screen, was, t, settings)
         return None if screen.picture is None else screen.picture.data
@@ -75,12 +75,12 @@ class Redrawing:
             with suppress(MessageGone):
                 await messenger.delete(message.chat, message.message)
             return
-        showing = await self.tables.showing(table.id)
-        if showing is not None and any(board.message == message.message for board in showing.messages(message.chat)):
+        display = await self.tables.display(table.id)
+        if display is not None and any(board.message == message.message for board in display.messages(message.chat)):
             await self.show_again(message.chat, table.id)
             return
         with suppress(MessageGone):
-            coded = showing is not None and showing.is_crowded(message.chat)
+            coded = display is not None and display.is_crowded(message.chat)
             await messenger.edit(message.chat, message.message, await self._face(table, message, coded=coded))
 
     async def _face(self, table: Table, message: BlankedRecord, *, coded: bool) -> Screen:

@@ -56,41 +56,41 @@ class TurnSteps:
     clock: Clock
     limiters: Mapping[str, PlatformRateLimiter]
 
-    async def tell(self, showing: TableDisplay, chat: ChatKey, progress: Progress, news: asyncio.Event) -> bool:
+    async def tell(self, display: TableDisplay, chat: ChatKey, progress: Progress, news: asyncio.Event) -> bool:
         """Show what bots have done since a person acted, turn by turn, until `news` is set.
 
         Return whether that took any time, in which others may have shown the newest board.
         """
-        boards, told = [board for board in showing.messages(chat) if not board.call], False
-        if not boards or showing.role(chat) is not Role.PLAY:
+        boards, told = [board for board in display.messages(chat) if not board.call], False
+        if not boards or display.role(chat) is not Role.PLAY:
             return False
-        plies = stops(showing.table, boards[-1], progress, self.clock.now())
+        plies = stops(display.table, boards[-1], progress, self.clock.now())
         for number, ply in enumerate(plies, start=1):
-            if not await self._step(showing, boards[-1], ply, progress.pause) or news.is_set():
+            if not await self._step(display, boards[-1], ply, progress.pause) or news.is_set():
                 break
             progress.told, told = ply, True
             if number < len(plies):  # the next turn is put in motion while this one is looked at
-                now = replace(showing, table=as_at(showing.table, plies[number]))
+                now = replace(display, table=as_at(display.table, plies[number]))
                 self.deeds.ahead_of(now, chat, ply, progress.pause - BRIEF)
             else:
-                self.deeds.ahead_of(showing, chat, ply)
+                self.deeds.ahead_of(display, chat, ply)
             in_time = self.clock.now() + progress.pause <= progress.ends
             if not in_time or await sleep_or(self.clock, progress.pause, news):
                 break
         return told
 
-    async def _step(self, showing: TableDisplay, board: BoardRecord, ply: int, pause: float) -> bool:
+    async def _step(self, display: TableDisplay, board: BoardRecord, ply: int, pause: float) -> bool:
         """Show a board as of a ply; return whether that was done."""
         chat, limiter = board.chat, self.limiters[board.chat.platform]
         if not limiter.has_room(chat, board.message):
             return False
-        now = await self.tables.showing(board.table)
-        if now is None or board not in now.messages(chat) or now.table.version != showing.table.version:
+        now = await self.tables.display(board.table)
+        if now is None or board not in now.messages(chat) or now.table.version != display.table.version:
             return False  # another process shows it
         ticket = Ticket(Priority.OTHER_BOARD, self.clock.now())
         try:
             async with limiter.slot(chat, ticket, board.message):
-                await self.deeds.step(replace(showing, table=as_at(showing.table, ply)), board, pause)
+                await self.deeds.step(replace(display, table=as_at(display.table, ply)), board, pause)
         except Exception as error:  # noqa: BLE001 - whatever a platform throws, the newest board comes next
             _log.info("table %s is not told turn by turn now: %s", board.table, type(error).__name__)
             return False

@@ -31,10 +31,10 @@ async def left_chat(
     lobbies = await service.store.open_in_all_threads(chat.platform, chat.chat)
     for code in dict.fromkeys([*played, *lobbies]):
         try:
-            showing = await service.tables.showing(code)
-            if showing is None or not showing.table.sits(person) or not chat.holds(showing.plays_from(person)):
+            display = await service.tables.display(code)
+            if display is None or not display.table.sits(person) or not chat.holds(display.plays_from(person)):
                 continue
-            await _leave(service, showing.table, person, expelled=expelled)
+            await _leave(service, display.table, person, expelled=expelled)
         except (CorruptTable, Refusal) as error:
             _log.info("table %s does not learn that somebody left its chat: %s", code, error)
             continue

@@ -29,31 +29,31 @@ class Losses:
 
         `gone`: the chat is there no more, for anybody.
         """
-        showing = await self._service.tables.showing(name)
-        if showing is not None and gone and chat == showing.table.chat and showing.table.links.door is not None:
-            return await bring_home(self._service, showing, at_home)
-        if showing is None or showing.table.status is not Status.PLAYING:
+        display = await self._service.tables.display(name)
+        if display is not None and gone and chat == display.table.chat and display.table.links.door is not None:
+            return await bring_home(self._service, display, at_home)
+        if display is None or display.table.status is not Status.PLAYING:
             return False
-        people = presence.present(showing.table)
-        lost = {person for person in people if showing.plays_from(person) == chat}
+        people = presence.present(display.table)
+        lost = {person for person in people if display.plays_from(person) == chat}
         if not lost or lost == people:
             return False
         try:
             after = await self._service.change(name, lambda now: noted_at(now, lost))
         except Refusal:  # others were faster, many times: the next change finds the chat as it is then
             return False
-        return after.version > showing.table.version
+        return after.version > display.table.version
 
 
-async def bring_home(service: TableService, showing: TableDisplay, home: Callable[[Table, ChatKey], Table]) -> bool:
+async def bring_home(service: TableService, display: TableDisplay, home: Callable[[Table, ChatKey], Table]) -> bool:
     """Let a table that has no thread go on in the chat below which it was, as `home` says; return whether it does."""
-    table = showing.table
+    table = display.table
     try:
         after = await service.change(table.id, lambda now: home(now, table.chat))
     except Refusal:
         return False
     await service.store.drop_places(table.id, table.chat)
-    for board in showing.record.boards:
+    for board in display.record.boards:
         if board.chat in (table.chat, after.chat):
             await service.store.drop_board(board)
     return after.chat != table.chat

@@ -110,12 +110,12 @@ class TableRepository:
         stored = await self.fresh(table.id)
         return stored is not None and stored.version == table.version
 
-    async def showing(self, table: str) -> TableDisplay | None:
+    async def display(self, table: str) -> TableDisplay | None:
         """Return a table as it is stored now, and how it is shown; None if there is none.
 
         Raises CorruptTable, StoreError.
         """
-        record = await self._store.showing(table)
+        record = await self._store.display(table)
         if record is None:
             return None
         known = self._kept.get(table)

@@ -176,10 +176,10 @@ class TableService:
         candidate = await self.tables.get(table, version)
         if candidate is not None and candidate.chat == chat:
             return candidate
-        showing = await self.tables.showing(table)
-        if showing is None or showing.role(chat) not in roles:
+        display = await self.tables.display(table)
+        if display is None or display.role(chat) not in roles:
             raise Refusal(NOWHERE)
-        return showing.table
+        return display.table
 
     async def anywhere(self, code: str) -> TableDisplay:
         """Return the table of a code, wherever it is; raises Refusal.
@@ -187,10 +187,10 @@ class TableService:
         Whoever knows the code may see it.
         """
         code = code.strip().lower()
-        showing = await self.tables.showing(code)
-        if showing is None:
+        display = await self.tables.display(code)
+        if display is None:
             raise Refusal(N_("There's no table with the code {code}."), code=code[:20])
-        return showing
+        return display
 
     async def pick(self, request: Request, *wishes: Callable[[Table], bool]) -> Table:
         """Return the open table that a command means; raises Refusal.

@@ -280,10 +280,10 @@ class UpdateHandler:
 
     async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:
         """Follow a link: the person sits down, if that was meant and can be, and sees the table here."""
-        showing, code = await self._service.anywhere(link.table), {"table": link.code}
+        display, code = await self._service.anywhere(link.table), {"table": link.code}
         outcome = Outcome()
-        sits = showing.table.sits(person.key)
-        if link.action is LinkAction.JOIN and not (sits and showing.plays_from(person.key) == chat):
+        sits = display.table.sits(person.key)
+        if link.action is LinkAction.JOIN and not (sits and display.plays_from(person.key) == chat):
             outcome = await self._dispatch(Request(chat, person, "join", code))
         if outcome.table is None:
             shown = await self._dispatch(Request(chat, person, "watch", {"table": link.table}))

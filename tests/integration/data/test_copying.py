@@ -119,7 +119,7 @@ async def told(store: Any, people: list[PersonKey], chats: list[ChatKey]) -> lis
         for chat in (None, *chats):
             said.append(await store.standings(game, family, chat, 0.0))
         said.append(await store.standings(game, family, None, 0.0, games=1, people=1))
-    said += [await store.showing(one.id) for one, _ in said[0]]
+    said += [await store.display(one.id) for one, _ in said[0]]
     said += [await store.played_until(one.id) for one, _ in said[0]]
     return said
 

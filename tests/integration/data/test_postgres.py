@@ -240,7 +240,7 @@ class TestRoundTrips:
         assert len(sent) == 1
         assert await store.table("t1") == now
         assert len(sent) == 2
-        shown = await store.showing("t1")
+        shown = await store.display("t1")
         assert shown is not None
         assert shown.places == (place,)
         assert len(sent) == 3

@@ -82,9 +82,9 @@ class TestMaking:
             await store.close()
             found.append(TableSubscription("t1", chat))
         store = await open_sqlite(path)
-        showing = await store.showing("t1")
-        assert showing is not None
-        assert sorted(showing.places, key=repr) == found
+        display = await store.display("t1")
+        assert display is not None
+        assert sorted(display.places, key=repr) == found
         await store.close()
 
     def test_the_connection_is_as_durable_as_it_gets(self, tmp_path: Path) -> None:
@@ -263,10 +263,10 @@ class TestRunning:
             assert "places_by_chat" in threads
             assert "SCAN tables" not in threads
             assert "tables_by_status" in plan(tables.ALL_TABLES, statuses="[]")
-            showing = plan(places.SHOWING, table="")
+            display = plan(places.SHOWING, table="")
             for name in ("tables", "boards", "places", "chats"):
-                assert f"SEARCH {name} USING" in showing
-                assert f"SCAN {name}" not in showing
+                assert f"SEARCH {name} USING" in display
+                assert f"SCAN {name}" not in display
             assert "messages_by_chat" in plan(messages.MESSAGES, **chat, limit=1)
             assert "TEMP B-TREE" not in plan(messages.MESSAGES, **chat, limit=1)
 

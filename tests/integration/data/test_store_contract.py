@@ -201,7 +201,7 @@ class TestUpdate:
         then, more = after(now)
         await store.update(then, expected=now.version, moves=more, place=place, reseated=False)
         assert await store.table(old.id) == replace(then, seats=old.seats)
-        shown = await store.showing(old.id)
+        shown = await store.display(old.id)
         assert shown is not None
         assert shown.places == (place,)
         with pytest.raises(StaleTable):

@@ -16,15 +16,15 @@ BEA = PersonKey("other", "bea")
 
 
 async def shown(store: Store) -> list[TableSubscription]:
-    showing = await store.showing("t1")
-    assert showing is not None
-    return sorted(showing.places, key=repr)
+    display = await store.display("t1")
+    assert display is not None
+    return sorted(display.places, key=repr)
 
 
 async def test_all_that_showing_needs_is_of_one_moment(store: Store) -> None:
-    assert await store.showing("t1") is None
+    assert await store.display("t1") is None
     await store.create(table(), limit=9)
-    assert await store.showing("t1") == TableDisplayRecord(0, CHAT, (), (), (), ())
+    assert await store.display("t1") == TableDisplayRecord(0, CHAT, (), (), (), ())
     here, there = ChatRecord(CHAT, "it"), ChatRecord(AWAY, None, '{"theme":"dark"}')
     for chat in (here, there, ChatRecord(FURTHER)):
         await store.save_chat(chat)
@@ -33,11 +33,11 @@ async def test_all_that_showing_needs_is_of_one_moment(store: Store) -> None:
     for message in ("m2", "m1"):
         await store.save_board(board(message=message))
     await store.update(after(table())[0], expected=0, moves=after(table())[1])
-    showing = await store.showing("t1")
-    assert showing is not None
-    assert (showing.version, showing.chat, showing.places) == (1, CHAT, (watched,))
-    assert showing.boards == (board(message="m2"), board(message="m1"))
-    assert sorted(showing.chats, key=repr) == sorted((here, there), key=repr)
+    display = await store.display("t1")
+    assert display is not None
+    assert (display.version, display.chat, display.places) == (1, CHAT, (watched,))
+    assert display.boards == (board(message="m2"), board(message="m1"))
+    assert sorted(display.chats, key=repr) == sorted((here, there), key=repr)
 
 
 async def test_a_person_plays_from_one_chat_and_many_watch(store: Store) -> None:

@@ -123,9 +123,9 @@ async def test_before_places_the_boards_alone_said_where_a_table_is_shown(tmp_pa
     store = await open_sqlite(str(tmp_path / "old"))
     found = {}
     for name in ("t1", "t2", "t3"):
-        showing = await store.showing(name)
-        assert showing is not None
-        found[name] = sorted(showing.places, key=repr)
+        display = await store.display(name)
+        assert display is not None
+        found[name] = sorted(display.places, key=repr)
     assert found == {
         "t1": sorted([TableSubscription("t1", PARK), TableSubscription("t1", LAKE)], key=repr),
         "t2": [],
@@ -134,9 +134,9 @@ async def test_before_places_the_boards_alone_said_where_a_table_is_shown(tmp_pa
     assert [record.id for record in await store.tables(PARK)] == ["t1"]
     await store.close()
     again = await open_sqlite(str(tmp_path / "old"))
-    showing = await again.showing("t1")
-    assert showing is not None
-    assert sorted(showing.places, key=repr) == found["t1"]
+    display = await again.display("t1")
+    assert display is not None
+    assert sorted(display.places, key=repr) == found["t1"]
     await again.close()
 
 

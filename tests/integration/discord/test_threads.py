@@ -208,9 +208,9 @@ async def test_who_joins_from_the_channel_plays_in_the_thread(place: Place) -> N
     assert f"<#{thread.id}>" in told(said)
     assert [seat.name for seat in (await place.known(table.id)).seats] == ["Ana", "Bea"]
     await place.gave(ana, channel, "start", table=table.id)
-    showing = await place.core.service.tables.showing(table.id)
-    assert showing is not None
-    assert {showing.plays_from(person) for person in table.people} == {key_of(thread)}
+    display = await place.core.service.tables.display(table.id)
+    assert display is not None
+    assert {display.plays_from(person) for person in table.people} == {key_of(thread)}
     assert len(place.server.of(channel)) == 1
     for command in ("board", "watch", "join"):
         said = await place.gave(bea, channel, command, table=table.id)

@@ -12,8 +12,8 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.daily_puzzle import Puzzle, day_of
 from bot.core.features.context import FeatureContext
 from bot.core.features.puzzle.choosing import PuzzleChoice
+from bot.core.features.puzzle.display import PuzzleDisplay
 from bot.core.features.puzzle.posting import EVERY, PuzzlePosts
-from bot.core.features.puzzle.showing import PuzzleShowing
 from bot.core.features.puzzle.view import GUESS, answer_text
 from bot.core.games.advice import difference
 from bot.core.i18n.refusal import Refusal, typed
@@ -40,8 +40,8 @@ class PuzzleCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._thinking = context.service, context.thinking
         self._choice = PuzzleChoice(context.service, context.thinking)
-        self._showing = PuzzleShowing(context, self._choice)
-        context.beside.append(Recurring(EVERY, PuzzlePosts(context, self._showing).look))
+        self._display = PuzzleDisplay(context, self._choice)
+        context.beside.append(Recurring(EVERY, PuzzlePosts(context, self._display).look))
 
     async def puzzle(self, request: Request) -> Outcome:
         """Show all the puzzle of the day."""
@@ -49,7 +49,7 @@ class PuzzleCommands:
         settings = await settings_of(service.store, chat)
         now = service.clock.now()
         t = await service.languages.of_chat(chat, request.person)
-        screen = await self._showing.screen(chat, settings, day_of(now, settings), t, PATIENCE)
+        screen = await self._display.screen(chat, settings, day_of(now, settings), t, PATIENCE)
         await wake(service.store, chat, settings, now)
         return Outcome(screen=screen)
 

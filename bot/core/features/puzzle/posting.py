@@ -12,7 +12,7 @@ import logging
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.daily_puzzle import KEPT, UNANSWERED, day_of, next_post
 from bot.core.features.context import FeatureContext
-from bot.core.features.puzzle.showing import PuzzleShowing
+from bot.core.features.puzzle.display import PuzzleDisplay
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from data.errors import StoreError
@@ -37,8 +37,8 @@ PRUNING = 3600.0
 class PuzzlePosts:
     """Posts puzzles where a chat has chosen an hour, as long as somebody there answers them."""
 
-    def __init__(self, context: FeatureContext, showing: PuzzleShowing) -> None:
-        self._service, self._showing = context.service, showing
+    def __init__(self, context: FeatureContext, display: PuzzleDisplay) -> None:
+        self._service, self._display = context.service, display
         self._messengers, self._limiters = context.messengers, context.limiters
         self._pruned = float("-inf")
 
@@ -84,7 +84,7 @@ class PuzzlePosts:
         unanswered = post.unanswered + 1
         coming = None if unanswered >= UNANSWERED else tomorrow
         t = await self._service.languages.of_chat(chat)
-        screen = await self._showing.screen(chat, settings, today, t, PATIENCE, last=coming is None)
+        screen = await self._display.screen(chat, settings, today, t, PATIENCE, last=coming is None)
         limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
         async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
             if not await store.claim_puzzles(chat, post.due, coming, unanswered):

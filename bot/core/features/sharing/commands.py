@@ -25,15 +25,15 @@ class ShareCommands:
 
     async def share(self, request: Request) -> Outcome:
         """Tell whoever asks a link that opens a table, and the command that does so anywhere else. Raises Refusal."""
-        showing = await self._shown(request)
-        table, person = showing.table, request.person.key
+        display = await self._shown(request)
+        table, person = display.table, request.person.key
         if table.status not in OPEN:
             raise Refusal(N_("That game is over. To see it again, type /replay."))
         hidden = table.lobby.private and table.host == person and not request.alone
         code = self._code(table, request)
         opens = not table.lobby.private or code != table.id
         joins = _has_room(table) and (opens or knows(table, person))
-        shared = _shared(showing, code, request, joins=joins)
+        shared = _shared(display, code, request, joins=joins)
         links = request.share(shared) if request.share is not None else None
         t = await self._service.languages.of_person(request.person)
         return Outcome(notice=share_text(shared, links, t, seats=joins and opens, hidden=hidden))
@@ -42,9 +42,9 @@ class ShareCommands:
         """Return the table that is meant: one that this chat shows, or by its code one that the asker plays at."""
         code = request.options.get("table", "").strip().lower()
         if code:
-            showing = await self._service.anywhere(code)
-            if showing.role(request.chat) is not None or knows(showing.table, request.person.key):
-                return showing
+            display = await self._service.anywhere(code)
+            if display.role(request.chat) is not None or knows(display.table, request.person.key):
+                return display
         table = await self._service.pick(request, lambda one: knows(one, request.person.key))
         return await self._service.anywhere(table.id)
 
@@ -60,13 +60,13 @@ def _has_room(table: Table) -> bool:
     return table.status is Status.LOBBY and any(seat.is_free for seat in table.seats)
 
 
-def _shared(showing: TableDisplay, code: str, request: Request, *, joins: bool) -> SharedTable:
+def _shared(display: TableDisplay, code: str, request: Request, *, joins: bool) -> SharedTable:
     """Return what is shared: the newest board in the chat of whoever asks, or in the table's own or its thread."""
-    table = showing.table
-    for chat in dict.fromkeys((showing.place(request.chat), table.chat)):
-        boards = [board.message for board in showing.messages(chat) if not board.call]
+    table = display.table
+    for chat in dict.fromkeys((display.place(request.chat), table.chat)):
+        boards = [board.message for board in display.messages(chat) if not board.call]
         if boards:
-            return SharedTable(code, joins, chat, boards[-1], near=chat == showing.place(request.chat))
+            return SharedTable(code, joins, chat, boards[-1], near=chat == display.place(request.chat))
     return SharedTable(code, joins, table.chat, near=False)
 
 

@@ -67,9 +67,9 @@ class TableCommands:
         service, person, wanted = self._service, request.person, request.options.get("seat")
         code = request.options.get("table", "").strip().lower()
         if code:
-            showing = await service.anywhere(code.partition("-")[0])
-            table, chat = showing.table, showing.place(request.chat)
-            elsewhere = showing.plays_from(person.key) != chat or chat != request.chat
+            display = await service.anywhere(code.partition("-")[0])
+            table, chat = display.table, display.place(request.chat)
+            elsewhere = display.plays_from(person.key) != chat or chat != request.chat
             if wanted is None and played_by(person.key)(table) and elsewhere:
                 await service.languages.remember(request.chat, person)
                 await service.store.save_place(TableSubscription(table.id, chat, person.key))
@@ -104,13 +104,13 @@ class TableCommands:
         may_play_again(old, Actor(person.key))
         rotate = token.verb == Verb.ROTATE
         async with service.tables.queue(old.id):
-            showing = await service.anywhere(old.id)
-            last = showing.table
+            display = await service.anywhere(old.id)
+            last = display.table
             after = last.links.following
             if after is None:
                 await may_open_table(service, last.chat, person.key)
                 table = new_table.following(last, person, service.entropy, service.clock.now(), rotate=rotate)
-                return await self._begun_alone(await open_table(service, table, showing))
+                return await self._begun_alone(await open_table(service, table, display))
         return await self._say_yes(press, old, after, rotate=rotate)
 
     async def _begun_alone(self, opened: Outcome) -> Outcome:

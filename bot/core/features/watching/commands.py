@@ -32,35 +32,35 @@ class WatchCommands:
     async def board(self, request: Request) -> Outcome:
         """Show the board again: those that are shown in this chat make place for a new one. Raises Refusal."""
         table = await self._service.pick(request, played_by(request.person.key))
-        showing = await self._service.anywhere(table.id)
-        await _show_below(self._service, showing, showing.place(request.chat), request.person.key)
+        display = await self._service.anywhere(table.id)
+        await _show_below(self._service, display, display.place(request.chat), request.person.key)
         await self._service.go_on(table.id)
         return Outcome(table=table.id)
 
     async def watch(self, request: Request) -> Outcome:
         """Show the table of a code at the bottom of this chat, or no more; raises Refusal."""
-        showing = await self._service.anywhere(request.options.get("table", ""))
+        display = await self._service.anywhere(request.options.get("table", ""))
         if request.options.get("show") == "off":
-            return await self._end(request, showing)
-        if showing.role(request.chat) is None:
-            await self._begin(request, showing)
+            return await self._end(request, display)
+        if display.role(request.chat) is None:
+            await self._begin(request, display)
         else:
-            await _show_below(self._service, showing, showing.place(request.chat), request.person.key)
-        return Outcome(table=showing.table.id)
+            await _show_below(self._service, display, display.place(request.chat), request.person.key)
+        return Outcome(table=display.table.id)
 
-    async def _begin(self, request: Request, showing: TableDisplay) -> None:
-        watching = [place for place in showing.record.places if place.person is None]
+    async def _begin(self, request: Request, display: TableDisplay) -> None:
+        watching = [place for place in display.record.places if place.person is None]
         permissions.may_watch(len(watching))
         await self._service.languages.remember(request.chat, request.person)
-        await self._service.store.save_place(TableSubscription(showing.table.id, request.chat))
+        await self._service.store.save_place(TableSubscription(display.table.id, request.chat))
 
-    async def _end(self, request: Request, showing: TableDisplay) -> Outcome:
-        table, chat = showing.table, request.chat
+    async def _end(self, request: Request, display: TableDisplay) -> Outcome:
+        table, chat = display.table, request.chat
         permissions.may_stop_watching(
             table,
             chat,
-            is_shown=showing.role(chat) is not None,
-            is_played=any(showing.plays_from(person) == chat for person in table.people),
+            is_shown=display.role(chat) is not None,
+            is_played=any(display.plays_from(person) == chat for person in table.people),
         )
         await self._service.store.drop_places(table.id, chat)
         t = await self._service.languages.of_person(request.person)
@@ -68,13 +68,13 @@ class WatchCommands:
         return Outcome(notice=notice, table=table.id)
 
 
-async def _show_below(service: TableService, showing: TableDisplay, chat: ChatKey, person: PersonKey) -> None:
+async def _show_below(service: TableService, display: TableDisplay, chat: ChatKey, person: PersonKey) -> None:
     """Make the boards that a chat has of a table give way to a new one, which the publisher posts.
 
     The new board mentions nobody if it would mention someone who has blocked `person`, who asks for it.
     """
-    hushed = bool(await service.store.blockers(person, _called_by_board(showing.table)))
-    for board in showing.messages(chat):
+    hushed = bool(await service.store.blockers(person, _called_by_board(display.table)))
+    for board in display.messages(chat):
         if board.live:
             await service.store.save_board(replace(board, live=False, face=HUSHED if hushed else board.face))
 

@@ -156,7 +156,7 @@ async def test_a_reminder_comes_although_the_board_has_called() -> None:
 async def test_a_call_is_taken_away_as_late_as_all_tidying() -> None:
     async with room() as place:
         code = await calm(place)
-        showing = await place.core.service.tables.showing(code)
-        assert showing is not None
-        assert priority_of(Action(ActionKind.HUSH), showing, CHAT) is Priority.TIDY
-        assert priority_of(Action(ActionKind.CALL), showing, CHAT) is Priority.ACTOR_BOARD
+        display = await place.core.service.tables.display(code)
+        assert display is not None
+        assert priority_of(Action(ActionKind.HUSH), display, CHAT) is Priority.TIDY
+        assert priority_of(Action(ActionKind.CALL), display, CHAT) is Priority.ACTOR_BOARD

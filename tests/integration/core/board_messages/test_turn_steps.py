@@ -47,7 +47,7 @@ async def test_a_calm_or_quick_chat_sees_each_bots_turn_and_then_its_own(pause: 
         assert not thinking(last)
         assert place.clock.slept == [PAUSES[pause]] * 3
         assert place.clock.now() - began <= MOST
-        record = await place.store.showing(code)
+        record = await place.store.display(code)
         assert record is not None
         assert record.boards[-1].version == (await game(place, code)).version
 

@@ -137,9 +137,9 @@ class TestPlaying:
             await place.say(BEA, f"/join {code}", AWAY)
             token = next(token for token in place.live(code, AWAY)[0].tokens if ".sit:" in token)
             await place.press(CAI, token, place.live(code, AWAY)[0].id, AWAY)
-            showing = await place.store.showing(code)
-            assert showing is not None
-            assert {each.person: each.chat for each in showing.places} == {BEA.key: AWAY, CAI.key: AWAY}
+            display = await place.store.display(code)
+            assert display is not None
+            assert {each.person: each.chat for each in display.places} == {BEA.key: AWAY, CAI.key: AWAY}
 
     async def test_the_next_table_is_played_from_the_same_chats(self) -> None:
         async with room() as place:
@@ -256,12 +256,12 @@ async def test_killed_while_somebody_joins_from_elsewhere(deeds: int, *, after: 
                 await place.say(CAI, f"/watch {code}", BENCH)
         async with room(store, messenger) as place:
             seated = [seat.person for seat in (await place.table(code)).seats]
-            showing = await store.showing(code)
-            assert showing is not None
-            assert (BEA.key in seated) == any(each.person == BEA.key for each in showing.places)
+            display = await store.display(code)
+            assert display is not None
+            assert (BEA.key in seated) == any(each.person == BEA.key for each in display.places)
             await taken_up(place.core)
             await place.core.publisher.idle()
             shown = {board.chat for board in await store.boards(code)}
-            assert shown == {CHAT, *(each.chat for each in showing.places)}
+            assert shown == {CHAT, *(each.chat for each in display.places)}
     finally:
         await store.close()

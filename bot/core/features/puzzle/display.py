@@ -17,7 +17,7 @@ from bot.core.services.puzzle_codec import puzzle_of
 from data.records import ChatKey
 
 
-class PuzzleShowing:
+class PuzzleDisplay:
     """Makes the messages that show puzzles."""
 
     def __init__(self, context: FeatureContext, choice: PuzzleChoice) -> None:
