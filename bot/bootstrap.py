@@ -112,18 +112,29 @@ async def application(
             messengers = {
                 name: InstrumentedMessenger(messenger, name, measures) for name, messenger in messengers.items()
             }
-        faces, motion = ScreenRenderer(pictures, painters), BoardMotion(draw_motion, painters)
+        renderer, motion = ScreenRenderer(pictures, painters), BoardMotion(draw_motion, painters)
         lost = Losses(service).lost
         publisher = Publisher(
-            store, tables, languages, faces, motion, clock, messengers, limiters, measures, lost, ownership, backlog
+            store,
+            tables,
+            languages,
+            renderer,
+            motion,
+            clock,
+            messengers,
+            limiters,
+            measures,
+            lost,
+            ownership,
+            backlog,
         )
         HandedBoards(publisher, ownership, background)
         quiet = {name: MentionFilter(messenger, store) for name, messenger in messengers.items()}
-        redrawing = Redrawing(store, tables, languages, faces, quiet, publisher.show_again)
+        redrawing = Redrawing(store, tables, languages, renderer, quiet, publisher.show_again)
         context = FeatureContext(
             service=service,
             registry=registry,
-            renderer=faces,
+            renderer=renderer,
             painters=cards,
             make_film=make_film or FilmWorker(),
             thinking=thinking,

@@ -48,7 +48,7 @@ class ActionExecutor:
 
     store: Store
     languages: Languages
-    faces: ScreenRenderer
+    renderer: ScreenRenderer
     motion: BoardMotion
     clock: Clock
     messengers: Mapping[str, Messenger]
@@ -323,10 +323,10 @@ class ActionExecutor:
             else:
                 since, settings = told_since(display, chat), ChatSettings.of(stored)
                 coded, own = display.is_crowded(chat), self.languages.of_readers(chat, stored)
-                drawn = await self.faces.of(table, since, own, settings, coded=coded)
+                drawn = await self.renderer.of(table, since, own, settings, coded=coded)
                 if self.messengers[chat.platform].abilities.detailed and display.role(chat) is Role.PLAY:
-                    drawn = await self.faces.detailed(drawn, table, own, settings)
-                retold = partial(self.faces.retold, drawn, table, since, settings, coded=coded)
+                    drawn = await self.renderer.detailed(drawn, table, own, settings)
+                retold = partial(self.renderer.retold, drawn, table, since, settings, coded=coded)
                 screen = await self._for_readers(lambda t: drawn if t is own else retold(t), display, chat)
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)

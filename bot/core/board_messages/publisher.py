@@ -79,7 +79,7 @@ class Publisher:
         store: Store,
         tables: TableRepository,
         languages: Languages,
-        faces: ScreenRenderer,
+        renderer: ScreenRenderer,
         motion: BoardMotion,
         clock: Clock,
         messengers: Mapping[str, Messenger],
@@ -103,10 +103,10 @@ class Publisher:
             self._ownership.releasing(name, self._release, "boards on their way")
         self._limiters = {name: (limiters or {}).get(name) or PlatformRateLimiter(clock) for name in messengers}
         self._plan = NextActions(messengers)
-        self._deeds = ActionExecutor(
-            store, languages, faces, motion, clock, messengers, measures or NoMetrics(), self._ownership
+        self._executor = ActionExecutor(
+            store, languages, renderer, motion, clock, messengers, measures or NoMetrics(), self._ownership
         )
-        self._turns = TurnSteps(tables, self._deeds, clock, self._limiters)
+        self._turns = TurnSteps(tables, self._executor, clock, self._limiters)
         self._calls = ContestedCalls(store, self._ownership)
         self._works: dict[tuple[ChatKey, str], DisplayTask] = {}
         self._stopping = False
@@ -276,7 +276,7 @@ class Publisher:
                     await self._show(chat, table, work)
                     if not (work.again or self._stopping):
                         work.news.clear()
-                        await self._deeds.move_late(chat, table, work.news)
+                        await self._executor.move_late(chat, table, work.news)
                     pause, going = FIRST_PAUSE, work.again
                 except CorruptTable:
                     going = work.again
@@ -297,7 +297,7 @@ class Publisher:
                     await self._pause_after_failure(work, pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
-            self._deeds.late.pop((chat, table), None)
+            self._executor.late.pop((chat, table), None)
             del self._works[chat, table]
             work.tried.set()
 
@@ -328,7 +328,7 @@ class Publisher:
         shown = display.messages(chat) if display is not None else []
         while display is not None and not work.again and (deed := self._plan.next(display, chat, shown)) is not None:
             if deed.do is ActionKind.DROP:
-                shown = await self._deeds.do(deed, display, chat, shown) or []
+                shown = await self._executor.do(deed, display, chat, shown) or []
                 continue
             message = deed.board.message if deed.board is not None else None
             priority, windows = self._plan.terms(display, chat, deed)
@@ -336,7 +336,7 @@ class Publisher:
                 priority = Priority.ANSWER  # it is the answer that somebody who pressed there waits for
             if self._stopping and priority is Priority.TIDY:
                 return
-            self._deeds.ahead(deed, display, chat, shown)
+            self._executor.ahead(deed, display, chat, shown)
             work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
             try:
                 async with self._limiters[chat.platform].slot(chat, ticket, message) as slot:
@@ -359,7 +359,7 @@ class Publisher:
                         return
                     async with self._calls.about(table, chat):
                         with self._plan.fulfilled(chat, table, deed):
-                            after = await self._deeds.do(deed, display, chat, shown, slot.give_back)
+                            after = await self._executor.do(deed, display, chat, shown, slot.give_back)
             finally:
                 work.ticket = None
                 work.tried.set()

@@ -39,7 +39,7 @@ class Redrawing:
     store: Store
     tables: TableRepository
     languages: Languages
-    faces: ScreenRenderer
+    renderer: ScreenRenderer
     messengers: Mapping[str, Messenger]
     show_again: ShowAgain
 
@@ -63,9 +63,9 @@ class Redrawing:
             return None
         was, stored = as_shown(found, version), await self.store.chat(chat)
         t, settings = self.languages.of_readers(chat, stored), replace(ChatSettings.of(stored), theme=theme)
-        screen = await self.faces.of(was, told_since(replace(display, table=was), chat), t, settings)
+        screen = await self.renderer.of(was, told_since(replace(display, table=was), chat), t, settings)
         if screen.picture is None and self.messengers[chat.platform].abilities.detailed:
-            screen = await self.faces.detailed(screen, was, t, settings)
+            screen = await self.renderer.detailed(screen, was, t, settings)
         return None if screen.picture is None else screen.picture.data
 
     async def _redraw(self, message: BlankedRecord) -> None:
@@ -89,9 +89,9 @@ class Redrawing:
         since = told_to(was, presence.present(was))
         t = self.languages.of_readers(message.chat, stored)
         settings = ChatSettings.of(stored)
-        screen = await self.faces.of(was, since, t, settings, coded=coded)
+        screen = await self.renderer.of(was, since, t, settings, coded=coded)
         if self.messengers[message.chat.platform].abilities.detailed:
-            screen = await self.faces.detailed(screen, was, t, settings)
+            screen = await self.renderer.detailed(screen, was, t, settings)
         about = replace(subject_of(was), table=table.id, version=message.version)
         text = screen.text if was is table else left_text(table, message.version, t, coded=coded)
         return replace(screen, text=text, rows=(), about=about, details=None, places=())

@@ -52,7 +52,7 @@ class TurnSteps:
     """Over the repository, with what shows boards."""
 
     tables: TableRepository
-    deeds: ActionExecutor
+    executor: ActionExecutor
     clock: Clock
     limiters: Mapping[str, PlatformRateLimiter]
 
@@ -71,9 +71,9 @@ class TurnSteps:
             progress.told, told = ply, True
             if number < len(plies):  # the next turn is put in motion while this one is looked at
                 now = replace(display, table=as_at(display.table, plies[number]))
-                self.deeds.ahead_of(now, chat, ply, progress.pause - BRIEF)
+                self.executor.ahead_of(now, chat, ply, progress.pause - BRIEF)
             else:
-                self.deeds.ahead_of(display, chat, ply)
+                self.executor.ahead_of(display, chat, ply)
             in_time = self.clock.now() + progress.pause <= progress.ends
             if not in_time or await sleep_or(self.clock, progress.pause, news):
                 break
@@ -90,7 +90,7 @@ class TurnSteps:
         ticket = Ticket(Priority.OTHER_BOARD, self.clock.now())
         try:
             async with limiter.slot(chat, ticket, board.message):
-                await self.deeds.step(replace(display, table=as_at(display.table, ply)), board, pause)
+                await self.executor.step(replace(display, table=as_at(display.table, ply)), board, pause)
         except Exception as error:  # noqa: BLE001 - whatever a platform throws, the newest board comes next
             _log.info("table %s is not told turn by turn now: %s", board.table, type(error).__name__)
             return False

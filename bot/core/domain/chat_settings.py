@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from bot.core.domain.time_control import USUAL, tempo_of
+from bot.core.domain.time_control import USUAL, TimeControl
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
 from data.records import ChatKey, ChatRecord
@@ -70,7 +70,7 @@ class ChatSettings:
     `theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as the
     bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the chat's
     own. `pause`: how bots' turns are told, and `motion`: whether boards move, None for as the platform suggests.
-    `pace`: that of new tables, as `tempo_of` reads it. `zone`: for the times told. `locale`: the language of who
+    `pace`: that of new tables, for `TimeControl.parse`. `zone`: for the times told. `locale`: the language of who
     opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `chances`:
     whether boards show the win chances, where that is allowed. `reach`: whether they mark what the next throw may
     capture. `puzzle`: at which hour the puzzle of the day comes by itself, None for never. `rest`: what other
@@ -151,7 +151,7 @@ def _one_of(value: Any, known: Sequence[int]) -> int | None:
 
 def _pace(value: Any) -> str:
     try:
-        return str(tempo_of(value)) if isinstance(value, str) else USUAL
+        return str(TimeControl.parse(value)) if isinstance(value, str) else USUAL
     except Refusal:
         return USUAL
 

@@ -14,7 +14,7 @@ from bot.core.domain.permissions import Actor, require_host
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES, Throws
 from bot.core.domain.throwing import WORDS
-from bot.core.domain.time_control import tempo_of
+from bot.core.domain.time_control import TimeControl
 from bot.core.games import rulesets
 from bot.core.games.levels import level_of
 from bot.core.i18n.refusal import Refusal
@@ -69,7 +69,7 @@ def way_of(name: str, word: str) -> Throws:
 def pace(table: Table, person: Person, kind: str, amount: str) -> Table:
     """Set how long a person has for each decision."""
     require_host(table, Actor(person.key))
-    return _with(table, pace=tempo_of(f"{kind}:{amount}"))
+    return _with(table, pace=TimeControl.parse(f"{kind}:{amount}"))
 
 
 def auto(table: Table, person: Person, word: str) -> Table:

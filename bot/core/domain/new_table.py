@@ -12,7 +12,7 @@ from bot.core.domain.permissions import require_lobby
 from bot.core.domain.seat_offers import offer_others, offers, played
 from bot.core.domain.table import Table, has_room
 from bot.core.domain.table_values import HOLES, USUAL_LEVEL, Links, Lobby, TableOptions, Throws
-from bot.core.domain.time_control import USUAL, tempo_of
+from bot.core.domain.time_control import USUAL, TimeControl
 from bot.core.games import rulesets, seat_checks
 from bot.core.games.game_words import words_of
 from bot.core.games.levels import level_of
@@ -57,7 +57,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
             throws=lobby_options.way_of("rolls", options.get("rolls", Throws.HAND)),
             lot=Throws.HAND if options.get("lot", "no") == "yes" else Throws.SELF,
             stakes=_stakes(options),
-            pace=tempo_of(options.get("pace", USUAL)),
+            pace=TimeControl.parse(options.get("pace", USUAL)),
             rated=options.get("rated", "yes") == "yes",
             bots=level_of(options.get("bots", USUAL_LEVEL)),
             hints=options["hints"] == "yes" if "hints" in options else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.spelling import folded, truth
@@ -52,6 +53,22 @@ class TimeControl:
     kind: TimeControlKind = TimeControlKind.NONE
     amount: int = 0
 
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a time control: `none`, `live:60`, `daily:24`, or as people write it, `24h`; raises Refusal."""
+        word, _, number = _stored(text).strip().lower().partition(":")
+        if word not in tuple(TimeControlKind):
+            raise _not_a_pace(text)
+        kind = TimeControlKind(word)
+        if kind is TimeControlKind.NONE:
+            if number not in ("", "0"):
+                raise _not_a_pace(text)
+            return cls()
+        least, most = BOUNDS[kind]
+        if not (number.isascii() and number.isdecimal() and len(number) <= 4 and least <= int(number) <= most):
+            raise _not_a_pace(text)
+        return cls(kind, int(number))
+
     @property
     def seconds(self) -> float:
         """Return the time for a decision, in seconds; 0 if there is no limit."""
@@ -66,22 +83,6 @@ def is_pace(text: str) -> bool:
     if truth(text) is not None:
         return False
     return _PACE.fullmatch(_stored(text).strip().lower()) is not None
-
-
-def tempo_of(text: str) -> TimeControl:
-    """Return a pace from its text: `none`, `live:60`, `daily:24`, or as people write it, `24h`; raises Refusal."""
-    word, _, number = _stored(text).strip().lower().partition(":")
-    if word not in tuple(TimeControlKind):
-        raise _not_a_pace(text)
-    kind = TimeControlKind(word)
-    if kind is TimeControlKind.NONE:
-        if number not in ("", "0"):
-            raise _not_a_pace(text)
-        return TimeControl()
-    least, most = BOUNDS[kind]
-    if not (number.isascii() and number.isdecimal() and len(number) <= 4 and least <= int(number) <= most):
-        raise _not_a_pace(text)
-    return TimeControl(kind, int(number))
 
 
 def _stored(text: str) -> str:

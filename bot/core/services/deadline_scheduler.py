@@ -11,8 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.core.domain import absence as lateness
-from bot.core.domain import deadlines, play
+from bot.core.domain import absence, deadlines, play
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable, Refusal
@@ -145,7 +144,7 @@ class DeadlineScheduler:
         """Return a table after what is due, unless it first gets back what it lost; one step at a time."""
         after = self._graced(table, settings)
         if after is table:
-            after = lateness.due(table, now, settings, solved)
+            after = absence.due(table, now, settings, solved)
         waits = after is table and table.ahead and table.due is not None and table.due > now
         return deadlines.anew(table) if waits else after
 

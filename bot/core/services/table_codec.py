@@ -33,7 +33,7 @@ from bot.core.domain.table_values import (
     ThrowsWish,
     Votes,
 )
-from bot.core.domain.time_control import tempo_of
+from bot.core.domain.time_control import TimeControl
 from bot.core.services.table_soundness import check_sound
 from data.records import ChatKey, MoveRecord, PersonKey, Status, TableRecord
 from engine.plies import Anchor
@@ -254,7 +254,7 @@ def _options(stored: Mapping[str, Any]) -> TableOptions:
         **known,
         throws=Throws(stored.get("throws", Throws.HAND)),
         lot=Throws(stored.get("lot", Throws.SELF)),
-        pace=tempo_of(stored.get("pace", "none")),
+        pace=TimeControl.parse(stored.get("pace", "none")),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.domain import deadlines, presence
 from bot.core.domain.table import StartedTable, Table, in_play
-from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind, tempo_of
+from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import code, text_of, words
 from bot.core.i18n.time_zones import moment
@@ -55,7 +55,7 @@ def pace_brief(tempo: TimeControl, t: Translator) -> str:
 
 def new_pace(pace: str, t: Translator) -> str:
     """Say which pace tables of a chat have unless another is chosen."""
-    tempo = tempo_of(pace)
+    tempo = TimeControl.parse(pace)
     if tempo.kind is TimeControlKind.NONE:
         return t("New tables have no time limit.")
     return t("New tables: {span} per move.", span=span(tempo, t))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.core.commands.group import CommandGroup, GroupButton
-from bot.core.domain import absence as lateness
-from bot.core.domain import deadlines
+from bot.core.domain import absence, deadlines
 from bot.core.domain.table import Table
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.translator import N_
@@ -31,7 +30,7 @@ class AbsenceCommands:
         """Claim what somebody else's silence gives, or ask whether the game shall end."""
         service, person = self._service, press.person.key
         table = await service.here(press.chat, token.table, token.version)
-        await service.change(table.id, lambda now: lateness.end(now, person, service.clock.now()))
+        await service.change(table.id, lambda now: absence.end(now, person, service.clock.now()))
         return Outcome(table=table.id)
 
     async def vote(self, press: Press, token: Token) -> Outcome:
@@ -40,7 +39,7 @@ class AbsenceCommands:
         table = await service.here(press.chat, token.table, token.version)
 
         def act(now: Table) -> Table:
-            return lateness.vote(now, person, service.clock.now()) if yes else lateness.decline(now, person)
+            return absence.vote(now, person, service.clock.now()) if yes else absence.decline(now, person)
 
         await service.change(table.id, act)
         return Outcome(table=table.id)
@@ -50,7 +49,7 @@ async def returned(service: TableService, person: Person, table: str) -> Outcome
     """Let a person be back at a table; raises Refusal."""
     before = await service.tables.get(table)
     awaited = before is not None and deadlines.is_awaited(before, person.key)
-    await service.change(table, lambda now: lateness.back(now, person.key, service.clock.now()))
+    await service.change(table, lambda now: absence.back(now, person.key, service.clock.now()))
     t = await service.languages.of_person(person)
     return Outcome(notice=t.note(HERE if awaited else WELCOME), table=table)
 

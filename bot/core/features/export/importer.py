@@ -51,9 +51,9 @@ _CHECK = "—"
 class GameImporter:
     """Takes one file at a time: to check a game asks for seconds of work."""
 
-    def __init__(self, service: TableService, faces: ScreenRenderer) -> None:
+    def __init__(self, service: TableService, renderer: ScreenRenderer) -> None:
         self._service = service
-        self._faces = faces
+        self._renderer = renderer
         self._one_by_one = asyncio.Semaphore(1)
         self._of_person = KeyedWindows[PersonKey](PERSON)
         self._of_chat = KeyedWindows[ChatKey](CHAT)
@@ -89,7 +89,7 @@ class GameImporter:
         t = await service.languages.of_chat(request.chat, request.person)
         settings = await settings_of(service.store, request.chat)
         plies = len(known.match.plies) if isinstance(known, StartedTable) else 0
-        screen = await self._faces.of(known, plies, t, settings)
+        screen = await self._renderer.of(known, plies, t, settings)
         return replace(screen, rows=(), about=subject_of(known))
 
     async def _game(self, file: File, chat: ChatKey) -> StartedTable:

@@ -22,7 +22,7 @@ from bot.core.domain.chat_settings import (
     change_settings,
     settings_of,
 )
-from bot.core.domain.time_control import tempo_of
+from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import SETTINGS_OPTIONS
 from bot.core.features.settings.view import PAGE, PAGES, SET, page_of, settings_screen, settings_text
@@ -150,7 +150,7 @@ def _theme(word: str) -> str:
 
 
 def _pace(word: str) -> str:
-    return str(tempo_of(word.replace("_", ":")))  # a colon stands in no button's word
+    return str(TimeControl.parse(word.replace("_", ":")))  # a colon stands in no button's word
 
 
 def _messages(word: str) -> int | None:

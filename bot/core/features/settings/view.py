@@ -7,7 +7,7 @@ from typing import TypeVar
 from babel import Locale
 
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Motion, Opening, Pause
-from bot.core.domain.time_control import tempo_of
+from bot.core.domain.time_control import TimeControl
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_, Translator, languages
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -169,7 +169,9 @@ def _table_buttons(settings: ChatSettings, limit: int, t: Translator, *, threads
         _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
         *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
         _button(t("Max tables: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
-        _button(pace_label(tempo_of(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")),
+        _button(
+            pace_label(TimeControl.parse(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")
+        ),
         _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
         _button(puzzle, "puzzle", "off" if hour is None else hour),
     ]

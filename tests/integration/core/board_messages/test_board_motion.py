@@ -197,7 +197,7 @@ def test_how_long_a_motion_takes_is_learnt_from_those_before_and_forgotten_in_ti
 async def test_a_busy_machine_makes_only_what_comes_in_time() -> None:
     drawing, made = Drawing(), []
     async with playing(drawing) as place:
-        load = place.core.publisher._deeds.motion._load
+        load = place.core.publisher._executor.motion._load
         loop = asyncio.get_running_loop()
         for seconds in (10.0, 0.01):
             load._each, load._at = seconds, loop.time()

@@ -10,7 +10,7 @@ from bot.core.domain import deadlines
 from bot.core.domain.person_settings import change_person
 from bot.core.domain.play import LATE
 from bot.core.domain.seat_offers import offers
-from bot.core.domain.time_control import tempo_of
+from bot.core.domain.time_control import TimeControl
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.services.table_codec import heading_of
 from data.records import Status
@@ -240,7 +240,7 @@ async def test_the_next_game_keeps_the_pace_and_seats_who_was_away(place: Room) 
     await place.click(BEA, "Rematch")
     record = await place.table()
     assert record.id != code
-    assert record.options.pace == tempo_of("live:30")
+    assert record.options.pace == TimeControl.parse("live:30")
     assert [(seat.person, seat.computer, seat.late) for seat in record.seats] == [
         (None, None, 0),  # kept for Ana
         (BEA.key, None, 0),

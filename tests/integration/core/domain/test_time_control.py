@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.domain.chat_settings import ChatSettings
-from bot.core.domain.time_control import BOUNDS, OFFERED, TimeControl, TimeControlKind, tempo_of
+from bot.core.domain.time_control import BOUNDS, OFFERED, TimeControl, TimeControlKind
 from bot.core.i18n.refusal import Refusal
 from bot.core.messages.button_tokens import Verb, encode
 from tests.fakes.room import ANA, BEA, person, room
@@ -23,9 +23,9 @@ from tests.fakes.room import ANA, BEA, person, room
     ],
 )
 def test_a_pace_is_read_and_written(text: str, tempo: TimeControl, seconds: float) -> None:
-    assert tempo_of(text) == tempo
+    assert TimeControl.parse(text) == tempo
     assert tempo.seconds == seconds
-    assert tempo_of(str(tempo)) == tempo
+    assert TimeControl.parse(str(tempo)) == tempo
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,14 @@ def test_a_pace_is_read_and_written(text: str, tempo: TimeControl, seconds: floa
 )
 def test_what_is_no_pace_is_refused(text: str) -> None:
     with pytest.raises(Refusal):
-        tempo_of(text)
+        TimeControl.parse(text)
 
 
 def test_what_the_lobby_offers_is_within_the_bounds() -> None:
     for kind, amounts in OFFERED.items():
-        assert all(tempo_of(str(TimeControl(kind, amount))) == TimeControl(kind, amount) for amount in amounts)
+        assert all(
+            TimeControl.parse(str(TimeControl(kind, amount))) == TimeControl(kind, amount) for amount in amounts
+        )
         assert BOUNDS[kind][0] <= min(amounts) < max(amounts) <= BOUNDS[kind][1]
 
 
@@ -82,7 +84,7 @@ async def test_it_is_chosen_by_buttons_in_every_language(
         assert told in lobby.screen.text.plain
         await place.click(host, "◀")
         assert after in [button.label for button in place.live(code)[0].buttons]
-        assert (await place.table()).options.pace == tempo_of("daily:24")
+        assert (await place.table()).options.pace == TimeControl.parse("daily:24")
 
 
 async def test_only_the_host_chooses_and_only_what_there_is() -> None:
@@ -121,9 +123,9 @@ async def test_a_chat_has_a_usual_pace() -> None:
     async with room() as place:
         await place.say(ANA, "/settings pace=daily:12")
         await place.say(ANA, "/play palma")
-        assert (await place.table()).options.pace == tempo_of("daily:12")
+        assert (await place.table()).options.pace == TimeControl.parse("daily:12")
         await place.say(ANA, "/play palma pace=none")
-        assert (await place.table()).options.pace == tempo_of("none")
+        assert (await place.table()).options.pace == TimeControl.parse("none")
         refused = await place.say(ANA, "/settings pace=slow")
         assert refused.notice is not None
         assert "1h–7d" in refused.notice.plain
@@ -153,7 +155,7 @@ async def test_the_usual_pace_is_a_gentle_daily_one_and_the_lobby_says_so() -> N
     async with room() as place:
         await place.say(ANA, "/play palma")
         table = await place.table()
-        assert table.options.pace == tempo_of("daily:48")
+        assert table.options.pace == TimeControl.parse("daily:48")
         (lobby,) = place.live(table.id)
         assert "48 hours per move, then a bot plays · rated" in lobby.screen.text.plain
         await place.click(ANA, "⚙")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
 from bot.core.commands.parser import BadLine, Parsed, parse_line
 from bot.core.commands.quoting import Manner, Quotings
-from bot.core.domain.time_control import tempo_of
+from bot.core.domain.time_control import TimeControl
 from bot.core.features.registry import registry
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.spelling import folded, nearest, spellings
@@ -214,13 +214,13 @@ def test_what_people_write_is_read(line: str, name: str, options: dict[str, str]
     ],
 )
 def test_a_pace_is_read_as_people_write_it(written: str, pace: str) -> None:
-    assert str(tempo_of(written)) == pace
+    assert str(TimeControl.parse(written)) == pace
 
 
 @pytest.mark.parametrize("written", ["90m", "5s", "8d", "24x", "h", "24", "live", "daily:24h", "1000 days"])
 def test_a_pace_that_there_is_not_is_refused(written: str) -> None:
     with pytest.raises(Refusal, match="can be"):
-        tempo_of(written)
+        TimeControl.parse(written)
 
 
 @pytest.mark.parametrize(
