@@ -1,7 +1,6 @@
-"""Say how several processes that share one database learn of each other, and who of them holds which lease.
+"""Define how processes that share a database find each other and divide leases.
 
-A lease is held until it is given back or runs out, by the clock of the database's server alone. Nothing here looks at
-a clock of ours.
+A lease is held until it is released or expires, by the clock of the database's server alone.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class LeaseKey:
 
     @property
     def name(self) -> str:
-        """Return its name as all know it."""
+        """Return the name that all processes use."""
         return f"{self.group}/{self.number}"
 
 
@@ -36,10 +35,10 @@ class ProcessRecord:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Who lives, by name, and who holds what, at one moment.
+    """The living processes and the holders of leases, at one moment.
 
-    `kept` are those of the asking process's leases that it holds on to, `holders` has those of the others. `rest` is
-    the seconds until the first of theirs runs out, None if there is none.
+    `kept` are the asking process's leases that it still holds, `holders` those of others. `rest` is the seconds
+    until the first of the others' expires, None if there is none.
     """
 
     processes: tuple[ProcessRecord, ...]
@@ -50,7 +49,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A short text to those who listen to a channel."""
+    """A short text for the listeners of a channel."""
 
     channel: str
     text: str
@@ -62,10 +61,9 @@ GATEWAY = "discord"
 
 @dataclass(frozen=True, slots=True)
 class ChatScope:
-    """Which chats are meant: those under these leases, by name.
+    """The chats under these leases, by name.
 
-    `connections` is how many leases there are of Discord's chats. With `others` those of platforms are meant too that
-    are not among the `served`.
+    `connections` is the number of leases of Discord's chats. `others` adds platforms that are not in `served`.
     """
 
     leases: frozenset[str]
@@ -76,16 +74,16 @@ class ChatScope:
 
 @runtime_checkable
 class ScopedStore(Protocol):
-    """A store that finds what is to be done in some chats, at the cost of what is to be done in all."""
+    """A store that finds due work in some chats; the cost grows with the due work of all."""
 
     async def due_tables_of(self, scope: ChatScope, now: float, limit: int) -> list[tuple[str, int]]:
-        """Return the ids and versions of tables that are due, by their own chats, the longest due first."""
+        """Return ids and versions of due tables, by their own chats, longest overdue first."""
 
     async def dirty_boards_of(self, scope: ChatScope, limit: int) -> list[BoardRecord]:
         """Return live board messages whose version is behind their table's, oldest first."""
 
     async def unshown_tables_of(self, scope: ChatScope, since: float, limit: int) -> list[str]:
-        """Return open tables without any message that were opened since a moment, by their own chats."""
+        """Return open tables without a message that were created since a moment, by their own chats."""
 
 
 Heard = Callable[[Note], None]
@@ -94,45 +92,43 @@ Heard = Callable[[Note], None]
 class Coordination(Protocol):
     """What the database does for processes that share it.
 
-    Everything raises StoreFailed where the server does not answer in time; what was asked for may then have been done
-    all the same, and asking again does no harm.
+    All raise StoreFailed if the server does not answer in time. The request may have been carried out; repeating
+    it is safe.
     """
 
     async def join(self, process: str, groups: Mapping[str, int], *, lasts: float, alone: bool = False) -> None:
-        """Note a process as living for so many seconds, with how many leases there are of each group that it serves.
+        """Register a process for `lasts` seconds, with the number of leases of each group that it serves.
 
-        With `alone` nobody else may join as long as it lives, nor it while anybody does: raises DatabaseInUse.
+        With `alone` no other process may join while it lives, nor it while another does: raises DatabaseInUse.
         """
 
     async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
-        """Note that a process lives, and have it hold its leases for so many seconds more, from now.
+        """Send a heartbeat and extend the process's leases, both for `lasts` seconds from now.
 
-        Who has said so in the last half of that time is among those who live: nothing is kept free for the others.
-
-        `terms` are the leases that it counts as its own, as `take` gave them; those that are another's by now are not
-        among the `kept`.
+        A process counts as living if its last heartbeat is less than half of that ago. `terms` are the leases it
+        believes it has, as `take` returned them; those that others hold by now are not among the `kept`.
         """
 
     async def take(
         self, process: str, group: str, most: int, *, count: int, lasts: float, beside: Collection[LeaseKey] = ()
     ) -> dict[LeaseKey, int]:
-        """Have a process hold free leases of a group, `most` at most of those numbered below `count`.
+        """Take at most `most` free leases of a group, of those numbered below `count`.
 
-        Returns them with their terms. `beside` are those that it counts as its own already; what is noted as its own
-        besides them is free, since its answer was lost.
+        Returns them with their terms. `beside` are those the process knows it has; others stored as its own count as
+        free, since the answer with them was lost.
         """
 
     async def give_back(self, process: str, terms: Mapping[LeaseKey, int], notes: Sequence[Note] = ()) -> None:
-        """Free leases at once, unless they are another's by now, and send notes once they are free."""
+        """Release leases, unless others hold them by now, and then send notes."""
 
     async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:
-        """Strike out a process and free all that it holds, and send notes once that is free."""
+        """Remove a process and release all its leases, and then send notes."""
 
     async def tell(self, notes: Sequence[Note]) -> None:
-        """Send notes; who is not listening now never hears them."""
+        """Send notes; a process that is not listening now never receives them."""
 
     def listen(self, channels: Sequence[str], heard: Heard) -> None:
-        """Be told of notes from the next connection on, as long as one lasts: some may be missed."""
+        """Call `heard` with notes from the next connection on, while one lasts: some may be missed."""
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Disconnect."""

@@ -1,4 +1,4 @@
-"""Say how updates wait in a database that several processes share, each for the process that answers for its chat."""
+"""Define the queue of updates in a shared database, each for the process responsible for its chat."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Protocol, runtime_checkable
 
 @dataclass(frozen=True, slots=True)
 class UpdateRecord:
-    """An update of a chat of a shard: its number, given by the platform, and what it says, as JSON.
+    """An update for a chat of a shard: its number, given by the platform, and its content as JSON.
 
-    `age`: the seconds for which it has waited, by the server's clock.
+    `age`: seconds in the queue, by the server's clock.
     """
 
     shard: int
@@ -22,21 +22,18 @@ class UpdateRecord:
 
 @runtime_checkable
 class InboxStore(Protocol):
-    """Updates that wait. Everything may be asked again after a failure: an update is stored once."""
+    """The queue of updates. Every call may be repeated after a failure: an update is stored once."""
 
     async def put_in(self, updates: Sequence[UpdateRecord], *, most: int) -> set[int]:
-        """Store updates; return the shards that have no room.
-
-        Those have `most` waiting already; nothing of them was stored.
-        """
+        """Store updates; return the shards that are full, with `most` waiting: theirs were not stored."""
 
     async def take_out(
         self, shards: Collection[int], *, done: Collection[tuple[int, int]], known: Collection[int], limit: int
     ) -> list[UpdateRecord]:
-        """Forget what is done, by shard and number; return at most so many others that wait, by their numbers.
+        """Delete finished updates, by shard and number; return at most `limit` others of these shards, in order.
 
-        They are of these shards, and none has a number that is `known`.
+        Updates with a number in `known` are left out.
         """
 
     async def inbox_depth(self, shards: Collection[int]) -> tuple[int, float]:
-        """Return how many updates of these shards wait, and for how many seconds the first of them has."""
+        """Return how many updates of these shards wait, and the age of the oldest in seconds."""

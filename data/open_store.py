@@ -1,4 +1,4 @@
-"""Open the store that a database's address names, as it stands in the settings."""
+"""Open the store that a database's address names."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ _SERVERS = {"postgresql", "postgres", "postgresql+asyncpg"}
 
 
 def is_server(database_url: str) -> bool:
-    """Tell whether an address names a database on a PostgreSQL server, and no file."""
+    """Tell whether an address names a PostgreSQL database."""
     return database_url.strip().partition("://")[0].lower() in _SERVERS
 
 
 def server_address(database_url: str) -> str:
-    """Return the address of a PostgreSQL database as the driver reads it."""
+    """Return the address of a PostgreSQL database in the driver's form."""
     return f"postgresql://{database_url.strip().partition('://')[2]}"
 
 
 def sqlite_path(database_url: str) -> str:
     """Return the path that a `sqlite:///…` address names.
 
-    Raises ValueError for what is no address of a file. No message repeats the address, since there may be a password
-    in it.
+    Raises ValueError if it names no file. No message quotes the address, which may have a password.
     """
     scheme, separator, rest = database_url.strip().partition("://")
     if not separator:
@@ -45,13 +44,11 @@ def sqlite_path(database_url: str) -> str:
 
 
 async def open_store(database_url: str, *, alone: bool = False, create: bool = True) -> Store:
-    """Open the store of a database's address; a missing folder is made, readable only by its owner.
+    """Open the store of a database's address; creates a missing folder, readable only by its owner.
 
-    `alone` is for a bot, of which a file bears one: DatabaseInUse if there is another. On a server several share a
-    database, which then is asked through its `open_coordination`. Without `create`, an empty
-    database on a server is refused.
-    Raises as `sqlite_path` does, and UnusableDatabase when the database cannot be used, DatabaseAway where that may
-    pass.
+    `alone` is for a bot: a file serves one, DatabaseInUse if there is another. Bots share a server through
+    `open_coordination`. Without `create`, an empty database on a server is refused. Raises as `sqlite_path` does,
+    and UnusableDatabase, or DatabaseAway if that may pass.
     """
     if is_server(database_url):
         return await _open_server(server_address(database_url), create=create)
@@ -73,10 +70,10 @@ async def _open_server(address: str, *, create: bool) -> Store:
 
 
 def open_coordination(database_url: str, listening_url: str = "") -> Coordination:
-    """Return what processes have in common that share a database on a server; it connects when it is first asked.
+    """Return the coordination of processes that share a server; it connects on demand.
 
-    `listening_url` is the server's own address where the other is that of a pooler. Raises UnusableDatabase if it is
-    none.
+    `listening_url` is the server's direct address if the other is a pooler's. Raises UnusableDatabase if it is not
+    one.
     """
     from data.postgres.coordination import PostgresCoordination
 
@@ -88,7 +85,7 @@ def open_coordination(database_url: str, listening_url: str = "") -> Coordinatio
 
 
 def make_folder(path: str) -> None:
-    """Make the folder of a database, readable only by its owner; raises UnusableDatabase."""
+    """Create the folder of a database, readable only by its owner; raises UnusableDatabase."""
     try:
         Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

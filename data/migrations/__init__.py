@@ -1,4 +1,4 @@
-"""Read the steps by which a database has come to its form: numbered files of SQL, a folder for each kind."""
+"""Read the migrations: numbered files of SQL, a folder per database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ POSTGRES = SQLITE / "postgres"
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the database's form: `0001__first_tables.sql` is version 1."""
+    """A migration: `0001__first_tables.sql` is version 1."""
 
     version: int
     name: str
@@ -20,12 +20,12 @@ class Migration:
 
     @property
     def checksum(self) -> str:
-        """The digest that tells whether the step has been changed after it ran."""
+        """Return the digest that shows whether the file changed after it ran."""
         return hashlib.sha256(self.sql.encode()).hexdigest()
 
 
 def migrations(folder: Path = SQLITE) -> tuple[Migration, ...]:
-    """Read the steps that this version knows, in order; raises ValueError where a number is left out."""
+    """Return the migrations of this version, in order; raises ValueError for a missing number."""
     steps = []
     for version, path in enumerate(sorted(folder.glob("*.sql")), start=1):
         number, _, name = path.stem.partition("__")

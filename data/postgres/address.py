@@ -1,7 +1,6 @@
-"""Connect to the server of an address, be it the server itself or a pooler such as pgbouncer before it.
+"""Connect to a PostgreSQL server, directly or through a pooler such as pgbouncer.
 
-A pooler that hands a connection to the server to somebody else after each transaction keeps nothing that lasts
-longer: no settings, no prepared statements, no `LISTEN`.
+A pooler in transaction mode keeps nothing between transactions: no settings, no prepared statements, no `LISTEN`.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 async def forgiving(connection: asyncpg.Connection) -> None:
-    """Have a connection read text that is no UTF-8 as damaged text, so that it harms only its own row."""
+    """Have a connection read invalid UTF-8 as Damaged text, so that it affects only its own row."""
     for kind in ("text", "json"):
         await connection.set_type_codec(
             kind, schema="pg_catalog", encoder=str.encode, decoder=decode, format="binary"
@@ -50,10 +49,10 @@ async def forgiving(connection: asyncpg.Connection) -> None:
 
 
 class Address:
-    """Where a database is, and how to connect to it."""
+    """The address of a database, and how to connect to it."""
 
     def __init__(self, url: str) -> None:
-        """Name a database by its `postgresql://…` address; raises ValueError for one that cannot be read."""
+        """Parse a `postgresql://…` address; raises ValueError if that fails."""
         self.url = url
         asked = parse_qs(urlsplit(url).query)
         self._asked = frozenset(name for name in asked if name not in _OURS and not name.startswith(_ALSO_OURS))
@@ -61,11 +60,11 @@ class Address:
         self._pooled: bool | None = None
 
     async def connect(self) -> asyncpg.Connection:
-        """Make a connection; raises as asyncpg does, and UnusableDatabase."""
+        """Connect; raises as asyncpg does, and UnusableDatabase."""
         return await asyncpg.connect(self.url, **await self.options())
 
     async def options(self) -> dict[str, Any]:
-        """Return what a connection needs beside the address; raises as asyncpg does, and UnusableDatabase."""
+        """Return the connection options beyond the address; raises as asyncpg does, and UnusableDatabase."""
         pooled = await self.is_pooled()
         settings = {name: value for name, value in SETTINGS.items() if name not in self._asked}
         return {
@@ -77,11 +76,11 @@ class Address:
         }
 
     async def is_pooled(self) -> bool:
-        """Ask, once, whether a pooler answers there.
+        """Tell whether a pooler answers at the address; asked once.
 
-        It tells a number of its own where the server tells which of its processes it is that answers. Raises as
-        asyncpg does, and UnusableDatabase where the address asks for settings that a pooler would lose, or names a
-        file that cannot be read: the driver's own error for that looks like a server that is away.
+        A pooler reports a process id of its own instead of the server's. Raises as asyncpg does, and UnusableDatabase
+        if the address has settings that a pooler would lose, or names an unreadable file: the driver's own error for
+        that looks like a server that is down.
         """
         if self._pooled is None:
             for name, file in self._files.items():

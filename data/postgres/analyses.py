@@ -1,4 +1,4 @@
-"""Say how PostgreSQL adds to the sums of luck and errors."""
+"""Reword the statement that adds to the sums of luck and errors, for PostgreSQL."""
 
 # ruff: noqa: S608 - constants only
 

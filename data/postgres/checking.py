@@ -1,4 +1,4 @@
-"""Look through a server's tables row by row, and change what their triggers keep as it is."""
+"""Check a server's rows, and change rows that triggers protect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ROWS = 500
 
 
 class PostgresChecking(PostgresConnection, Checking):
-    """The rows of a server's database, looked through."""
+    """Checks the rows of a server's database."""
 
     @property
     def _all_tables(self) -> Mapping[str, Mapping[str, Column]]:

@@ -1,4 +1,4 @@
-"""Run statements on a PostgreSQL server: what every role stands on there."""
+"""Run statements on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -38,37 +38,37 @@ _TOUCHED = (
 
 
 class PostgresConnection(Statements):
-    """A server that runs statements: a single one is one round trip and commits by itself."""
+    """A server that runs statements; a single one is one round trip and commits by itself."""
 
     def __init__(self, server: Server, wordings: Mapping[str, str]) -> None:
-        """Take over a server to which a pool of connections is open, and how some statements are said there."""
+        """Take over an open server, and the mapping of statements to PostgreSQL's words."""
         self._server = server
         self._wordings = wordings
         self._left: list[str] = []
         """The tables that `clean` has not come to yet."""
 
     async def close(self) -> None:
-        """Wait for what is under way, then let go of the server; may be called again."""
+        """Wait for running statements, then disconnect; safe to call again."""
         await self._server.close()
 
     async def probe(self) -> None:
-        """Write something that changes nothing; raises StoreFailed or StoreError where nothing can be written."""
+        """Write without changing anything; raises StoreFailed or StoreError if that fails."""
         await self._write(_PROBE, {})
 
     async def tidy(self) -> None:
-        """Do nothing: a server looks after its own files."""
+        """Do nothing: a server manages its own files."""
 
     async def clean(self) -> bool:
-        """Give free what was deleted from the next table; return whether there is another.
+        """Vacuum the next table; return whether there is another.
 
-        New rows are written over it. A server's log and its backups are its own.
+        New rows then overwrite deleted ones. The server's log and backups are not touched.
         """
         self._left = self._left or list(_TOUCHED)
         await self._vacuum(self._left.pop(0))
         return bool(self._left)
 
     async def rewrite(self) -> None:
-        """Give free what was deleted; a server rewrites tables by its own tools."""
+        """Vacuum all tables; rewriting them is left to the server's own tools."""
         while await self.clean():
             pass
 
@@ -88,12 +88,12 @@ class PostgresConnection(Statements):
         await self._server.do(work)
 
     async def last_message(self) -> int:
-        """Return the highest number that a message of the page ever had."""
+        """Return the highest number that a web page's message ever had."""
         ((last,),) = await self._read(_LAST_MESSAGE, {})
         return int(last)
 
     async def go_on_after(self, message: int) -> None:
-        """Have what gets a number next get one after all there are; a message of the page the one after this."""
+        """Set all sequences behind their rows; messages continue after `message`."""
 
         def work() -> Steps[None]:
             for statement in _GO_ON_AFTER:
@@ -102,7 +102,7 @@ class PostgresConnection(Statements):
         await self._atomically(work)
 
     async def _read(self, statement: str, values: Values) -> Sequence[Row]:
-        """Run one statement, which sees one state of the database; no row for what could not be stored."""
+        """Run one statement on one snapshot; returns no rows if a value cannot be stored."""
         try:
             checked(values)
         except ValueError:
@@ -114,7 +114,7 @@ class PostgresConnection(Statements):
         return await self._server.do(work)
 
     async def _write(self, statement: str, values: Values) -> Sequence[Row]:
-        """Run one statement, which is one transaction; raises ValueError for what cannot be stored."""
+        """Run one statement as a transaction; raises ValueError for values that cannot be stored."""
         values = checked(values)
 
         async def work(connection: asyncpg.Connection, doing: Doing) -> Sequence[Row]:
@@ -124,7 +124,7 @@ class PostgresConnection(Statements):
         return await self._server.do(work)
 
     async def _write_lists(self, statement: str, values: Values, lists: Lists) -> Sequence[Row]:
-        """Run one statement, of whose parameters some are lists; all values have been checked."""
+        """Run one statement with lists among its parameters; all values have been checked."""
 
         async def work(connection: asyncpg.Connection, doing: Doing) -> Sequence[Row]:
             doing.sent = True
@@ -133,7 +133,7 @@ class PostgresConnection(Statements):
         return await self._server.do(work)
 
     async def _atomically(self, work: Work[T], *alone: str) -> T:
-        """Run several statements, which are one transaction: nothing is written before its end is sent."""
+        """Run several statements as one transaction; nothing is written before the commit is sent."""
 
         async def transaction(connection: asyncpg.Connection, doing: Doing) -> T:
             doing.sent = False
@@ -154,7 +154,7 @@ class PostgresConnection(Statements):
         return await self._server.do(transaction)
 
     async def _done(self, connection: asyncpg.Connection, work: Work[T]) -> T:
-        """Run the statements of a transaction one after another."""
+        """Run the statements of a transaction in order."""
         steps = work()
         try:
             statement, values = next(steps)
@@ -178,7 +178,7 @@ class PostgresConnection(Statements):
         return [tuple(row) for row in found]
 
     def _said(self, statement: str) -> tuple[str, Sequence[str]]:
-        """Return a statement as the server reads it, and the names of its parameters in order."""
+        """Return a statement in PostgreSQL's words, and its parameters' names in order."""
         return numbered(self._wordings.get(statement, statement))
 
     async def _each(self, connection: asyncpg.Connection, statement: str, values: Sequence[Values]) -> None:

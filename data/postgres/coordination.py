@@ -1,7 +1,7 @@
-"""Let processes that share a database learn of each other, on a connection of its own.
+"""Coordinate processes that share a database, on a separate connection.
 
-That connection is made when it is needed, and anew once it was lost. No statement here waits for one of another
-process that takes leases: so no two can wait for each other.
+It connects on demand and reconnects when lost. No statement here waits for another process's, so no deadlock can
+occur.
 """
 
 from __future__ import annotations
@@ -104,9 +104,9 @@ class PostgresCoordination:
     """Processes and leases on a PostgreSQL server."""
 
     def __init__(self, address: str, listening: str = "") -> None:
-        """Name the server by its `postgresql://…` address; nothing is connected yet.
+        """Name the server by its `postgresql://…` address; nothing connects yet.
 
-        `listening` is its own address where the other is that of a pooler, by which no note comes.
+        `listening` is its direct address if the other is a pooler's, which delivers no notes.
         """
         self._address = Address(listening or address)
         self._hears = bool(listening)
@@ -117,7 +117,7 @@ class PostgresCoordination:
         self._heard: Heard | None = None
 
     async def join(self, process: str, groups: Mapping[str, int], *, lasts: float, alone: bool = False) -> None:
-        """Note a process as living, with the leases of its groups; raises DatabaseInUse where somebody is alone."""
+        """Register a process with the leases of its groups; raises DatabaseInUse if one runs alone."""
 
         async def work(connection: asyncpg.Connection) -> None:
             async with connection.transaction():
@@ -134,7 +134,7 @@ class PostgresCoordination:
         await self._do(work, JOINING)
 
     async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
-        """Note that a process lives, and lengthen what it holds; one round trip."""
+        """Send a heartbeat and extend the leases, in one round trip."""
         asked = (process, list(groups), *_columns(terms), lasts)
         ((others, holders, kept, rest),) = await self._rows(_BEAT, *asked)
         living = [ProcessRecord(name, frozenset(served)) for name, served in _read(others)]
@@ -158,7 +158,7 @@ class PostgresCoordination:
         await self._rows(_GIVE_BACK, process, *_columns(terms), *_written(notes))
 
     async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:
-        """Strike out a process with all that it holds, and send notes, in one statement."""
+        """Remove a process with its leases, and send notes, in one statement."""
         await self._rows(_LEAVE, process, *_written(notes))
 
     async def tell(self, notes: Sequence[Note]) -> None:
@@ -166,11 +166,11 @@ class PostgresCoordination:
         await self._rows(_TELL, *_written(notes))
 
     def listen(self, channels: Sequence[str], heard: Heard) -> None:
-        """Be told of notes, from the next connection on."""
+        """Receive notes, from the next connection on."""
         self._channels, self._heard = tuple(channels), heard
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Disconnect."""
         async with self._free:
             connection, self._connection = self._connection, None
             if connection is not None:
@@ -183,7 +183,7 @@ class PostgresCoordination:
         return await self._do(lambda connection: connection.fetch(statement, *values))
 
     async def _do(self, work: Callable[[asyncpg.Connection], Awaitable[T]], patience: float = PATIENCE) -> T:
-        """Do something on the connection, one piece of work after another; raises StoreFailed."""
+        """Run work on the connection, one piece at a time; raises StoreFailed."""
         async with self._free:
             try:
                 async with asyncio.timeout(patience):
@@ -210,7 +210,7 @@ class PostgresCoordination:
         return self._connection
 
     async def _may_listen(self) -> bool:
-        """Tell whether notes come by this connection: behind a pooler, only where whoever hosts the bot says so."""
+        """Tell whether notes arrive: behind a pooler, only with a configured listening address."""
         if self._hears or not await self._address.is_pooled():
             return True
         if not self._told_deaf:
@@ -237,6 +237,6 @@ def _written(notes: Sequence[Note]) -> tuple[list[str], list[str]]:
 
 
 def _read(written: str | None) -> list[Any]:
-    """Return the rows of a JSON list; none where there were none."""
+    """Return the rows of a JSON list; an empty list for None."""
     found: list[Any] = json.loads(written or "[]")
     return found

@@ -1,4 +1,4 @@
-"""Say a role's statement as PostgreSQL wants it."""
+"""Translate a role's statement for PostgreSQL."""
 
 # ruff: noqa: S608 - constants only
 
@@ -38,13 +38,13 @@ def reworded(statement: str, phrase: tuple[str, str]) -> str:
 
 
 def listed(parameter: str) -> tuple[str, str]:
-    """Return how both say: all texts of a parameter that is a JSON list."""
+    """Return the phrase for all texts in a JSON list parameter, in SQLite and PostgreSQL."""
     texts = f"SELECT json_array_elements_text(CAST(:{parameter} AS JSON))"
     return f"SELECT value FROM json_each(:{parameter})", texts
 
 
 def paired(parameter: str) -> tuple[str, str]:
-    """Return how both say: all pairs of texts of a parameter that is a JSON list of pairs."""
+    """Return the phrase for all pairs of texts in a JSON list parameter, in SQLite and PostgreSQL."""
     ours = f"SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:{parameter})"
     return (
         ours,
@@ -53,6 +53,6 @@ def paired(parameter: str) -> tuple[str, str]:
 
 
 def gathered(columns: str) -> tuple[str, str]:
-    """Return how both say: all rows as one JSON list of lists of these columns."""
+    """Return the phrase for all rows as a JSON list of lists of these columns, in SQLite and PostgreSQL."""
     theirs = f"SELECT coalesce(json_agg(json_build_array({columns})), '[]')"
     return f"SELECT json_group_array(json_array({columns}))", theirs

@@ -1,7 +1,7 @@
-"""Keep what processes that hold connections to Discord's gateway must know of each other.
+"""Store what processes with connections to Discord's gateway share.
 
-That is into how many shards the connections are divided, when the next may say who it is, and the sessions that one
-left for another to go on with. All moments are the server's own.
+That is the number of shards, when the next connection may identify itself, and sessions left to be resumed. All times
+are the server's.
 """
 
 from __future__ import annotations
@@ -52,33 +52,33 @@ AGAIN = 0.05
 
 
 class Gateways(Statements):
-    """What a store keeps for connections to Discord's gateway."""
+    """The shared state of connections to Discord's gateway."""
 
     async def agree_on_shards(self, shards: int, *, lasts: float) -> int:
-        """Propose a number of shards; return the one that holds, for so many seconds more if it is the same.
+        """Propose a number of shards; return the one that holds, extended by `lasts` seconds if it is the same.
 
-        Another holds only where somebody has asked for it within the last `lasts` seconds.
+        A different number only holds if it was asked for in the last `lasts` seconds.
         """
         while True:
             if rows := await self._write(AGREE, {"shards": shards, "lasts": lasts}):
                 return int(rows[0][0])
 
     async def take_turn(self, bucket: int, seconds: float) -> float:
-        """Take the turn to say who one is, after which there is none in this bucket for so many seconds.
+        """Take the turn to identify in a bucket, which then has none for this many seconds.
 
-        Returns 0 where it was taken, and otherwise after how many seconds to ask again.
+        Returns 0 if it was taken, and otherwise the seconds after which to ask again.
         """
         rows = await self._write(TAKE_TURN, {"bucket": bucket, "seconds": seconds})
         left = rows[0][0] if rows else AGAIN
         return 0.0 if left is None else max(AGAIN, float(left))
 
     async def leave_session(self, session: GatewaySession) -> None:
-        """Leave a session for whoever connects its shard next."""
+        """Leave a session for the next process that connects its shard."""
         numbers = {"shard": session.shard, "shards": session.shards, "sequence": session.sequence}
         await self._write(LEAVE_SESSION, {**numbers, "session": session.id, "address": session.address})
 
     async def take_session(self, shard: int, *, good_for: float) -> GatewaySession | None:
-        """Return the session that was left for a shard within so many seconds, to nobody else; None without one."""
+        """Take the session left for a shard within `good_for` seconds; None without one."""
         rows = await self._write(TAKE_SESSION, {"shard": shard, "good_for": good_for})
         if not rows or not rows[0][5]:
             return None

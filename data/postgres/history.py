@@ -1,4 +1,4 @@
-"""Say how PostgreSQL looks back at a chat's games."""
+"""Reword the statements of history for PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Keep to which server each channel of Discord belongs: by that Discord chooses the connection on which it is heard.
+"""Store the server of each Discord channel, which decides the connection that receives its events.
 
-A private chat belongs to none, which counts as server 0; nothing is kept of it.
+Private chats belong to no server, which counts as server 0; they are not stored.
 """
 
 # ruff: noqa: S608 - constants only
@@ -18,22 +18,21 @@ ON CONFLICT (chat) DO UPDATE SET guild = excluded.guild WHERE discord_homes.guil
 
 
 def gateway_shard(chat: str, count: str) -> str:
-    """Return the expression for the gateway shard of a chat of Discord, of expressions for its id and their number.
+    """Return the SQL for the gateway shard of a Discord chat, from SQL for its id and the number of shards.
 
-    A column needs its table's name before it: `tables.chat`. The shard is 0 for private chats, and for those of which
-    nobody has heard.
+    A column needs its table's name: `tables.chat`. The shard is 0 for private and unknown chats.
     """
     return f"((coalesce((SELECT guild FROM discord_homes AS home WHERE home.chat = {chat}), 0) >> 22) % {count})"
 
 
 class Homes(Statements):
-    """The homes of a store's chats."""
+    """The servers of Discord channels."""
 
     async def note_home(self, chat: str, guild: int) -> None:
-        """Note to which server a chat belongs."""
+        """Store the server of a chat."""
         await self._write(NOTE_HOME, {"chat": chat, "guild": guild})
 
     async def home(self, chat: str) -> int | None:
-        """Return the server of a chat, None without one, or where nobody has heard of the chat."""
+        """Return the server of a chat; None if it has none or is unknown."""
         rows = await self._read(HOME, {"chat": chat})
         return int(rows[0][0]) if rows else None

@@ -1,4 +1,4 @@
-"""Keep updates on a server until the process that answers for their chats has obeyed them."""
+"""Queue updates on a server for the process that is responsible for their chats."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FROM inbox WHERE shard = ANY(CAST(:shards AS BIGINT[]))
 
 
 class PostgresInbox(PostgresConnection):
-    """The updates that wait."""
+    """The queue of updates."""
 
     async def put_in(self, updates: Sequence[UpdateRecord], *, most: int) -> set[int]:
         """Store updates, in one statement; return the shards that have no room."""
@@ -61,7 +61,7 @@ class PostgresInbox(PostgresConnection):
     async def take_out(
         self, shards: Collection[int], *, done: Collection[tuple[int, int]], known: Collection[int], limit: int
     ) -> list[UpdateRecord]:
-        """Forget what is done and return what else waits, in one statement."""
+        """Delete finished updates and return waiting ones, in one statement."""
         lists: Lists = {
             "shards": list(shards),
             "done_shards": [shard for shard, _ in done],
@@ -71,6 +71,6 @@ class PostgresInbox(PostgresConnection):
         return [UpdateRecord(*row) for row in await self._write_lists(_TAKE_OUT, {"limit": limit}, lists)]
 
     async def inbox_depth(self, shards: Collection[int]) -> tuple[int, float]:
-        """Return how many updates wait, and for how long the first of them has."""
+        """Return how many updates wait, and the age of the oldest."""
         ((count, age),) = await self._write_lists(_DEPTH, {}, {"shards": list(shards)})
         return count, age

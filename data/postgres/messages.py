@@ -1,4 +1,4 @@
-"""Say how PostgreSQL finds the messages that show a chat's open tables."""
+"""Reword the statements that find messages with open tables, for PostgreSQL."""
 
 # ruff: noqa: S608 - constants only
 

@@ -1,6 +1,6 @@
-"""Bring the tables of a PostgreSQL database up to this version, one process at a time.
+"""Migrate the schema of a PostgreSQL database, one process at a time.
 
-What is missing runs in one transaction, under a lock that the server keeps: a kill leaves the old form or the new.
+Missing steps run in one transaction under a server-side lock, so a kill leaves the old schema or the new.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ OLDEST = 14
 
 
 async def migrate(server: Server, steps: Sequence[Migration] | None = None, *, create: bool = True) -> None:
-    """Run the steps that the database has not seen; raises UnusableDatabase, having changed nothing, as asyncpg does.
+    """Run the missing migrations; raises UnusableDatabase, having changed nothing, or as asyncpg does.
 
-    Without `create`, one that has seen none of them is refused.
+    Without `create`, an empty database is refused.
     """
     steps = migrations(POSTGRES) if steps is None else steps
     connection = await server.connect()
@@ -70,7 +70,7 @@ async def _check_server(connection: asyncpg.Connection) -> None:
 
 
 async def _applied(connection: asyncpg.Connection, steps: Sequence[Migration], *, create: bool) -> int:
-    """Count the steps that the database has seen; raises UnusableDatabase unless they are the first of ours."""
+    """Count the applied migrations; raises UnusableDatabase unless they are the first of ours."""
     if not await connection.fetchval(_HAS_MIGRATIONS):
         if not await connection.fetchval(_TABLES):
             if not create:

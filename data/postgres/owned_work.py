@@ -1,6 +1,6 @@
-"""Find what is to be done in the chats of one process, where several share the database.
+"""Find due work in the chats of one process, if several share the database.
 
-The indexes hold only what is due, or behind: that is little, whoever's it is, and is looked through.
+The indexes hold only what is due or behind, of all processes: that is little, and is scanned.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from data.roles.tables import ID_FORM
 
 
 def _lease(table: str) -> str:
-    """Return the expression for the lease of a chat, of a table with its columns; `bot.cluster` reckons it so too."""
+    """Return the SQL for the lease of a chat from a table with its columns; `bot.cluster` computes the same."""
     sharded = shard(f"{table}.platform", f"{table}.chat")
     return f"""
         CASE {table}.platform
@@ -33,7 +33,7 @@ def _lease(table: str) -> str:
 
 
 def _scoped(statement: str, table: str, order: str) -> str:
-    """Return a statement that finds only what is in the scope's chats."""
+    """Return a statement limited to the scope's chats."""
     mine = f"""
         AND ({_lease(table)} IN (SELECT json_array_elements_text(CAST(:leases AS JSON)))
              OR (:others = 1 AND platform NOT IN (SELECT json_array_elements_text(CAST(:served AS JSON)))))
@@ -50,10 +50,10 @@ UNSHOWN_TABLES_OF = _scoped(UNSHOWN_TABLES, "tables", "ORDER BY created")
 
 
 class OwnedWork(PostgresConnection, Reading):
-    """What is to be done in some of a store's chats."""
+    """Due work in some chats."""
 
     async def due_tables_of(self, scope: ChatScope, now: float, limit: int) -> list[tuple[str, int]]:
-        """Return the ids and versions of tables that are due, the longest due first."""
+        """Return the ids and versions of due tables, longest overdue first."""
         values = {**_values(scope), "now": float(now), "limit": bounded(limit)}
         rows = await self._read(DUE_TABLES_OF, values)
         return [(row[0], row[1]) for row in await self._sound(DUE_FORM, rows)]
@@ -64,7 +64,7 @@ class OwnedWork(PostgresConnection, Reading):
         return [board_record(row) for row in await self._sound(BOARD_FORM, rows)]
 
     async def unshown_tables_of(self, scope: ChatScope, since: float, limit: int) -> list[str]:
-        """Return open tables without any message that were opened since a moment, oldest first."""
+        """Return open tables without a message that were created since a moment, oldest first."""
         values = {**_values(scope), "since": float(since), "limit": bounded(limit)}
         return [row[0] for row in await self._sound(ID_FORM, await self._read(UNSHOWN_TABLES_OF, values))]
 

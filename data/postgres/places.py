@@ -1,4 +1,4 @@
-"""Say how PostgreSQL reads how a table is shown, and moves places to another chat."""
+"""Reword the statements that show and move a table's places, for PostgreSQL."""
 
 # ruff: noqa: S608 - constants only
 

@@ -1,4 +1,4 @@
-"""Say how PostgreSQL reads all that is stored of one person, and forgets it."""
+"""Reword the statements that read and delete a person's data, for PostgreSQL."""
 
 # ruff: noqa: S608 - constants only
 
@@ -16,12 +16,12 @@ _LISTED = "one.value ->> 0 = :platform AND one.value ->> 1 = :user"
 
 
 def _elements(path: str) -> str:
-    """Write the SQL of what a table's options list under a name, each with its number from 1."""
+    """Return the SQL of a list in a table's options, with each element's number from 1."""
     return f"tables, jsonb_path_query(readable(options), '$.{path}[*]') WITH ORDINALITY AS one(value, number)"
 
 
 def _plain(statement: str) -> str:
-    """Say what only makes JSON of columns: one that is JSON already needs no reading."""
+    """Translate a statement that only builds JSON from columns."""
     for ours, theirs in (
         ("json_object(", "json_build_object("),
         ("json_array(", "json_build_array("),

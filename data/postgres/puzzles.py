@@ -1,4 +1,4 @@
-"""Say how PostgreSQL compares what may be nothing, and takes the larger of two."""
+"""Reword the statements of puzzles for PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say how PostgreSQL reads results and ratings."""
+"""Reword the statements of results and ratings for PostgreSQL."""
 
 # ruff: noqa: S608 - constants only
 

@@ -1,7 +1,7 @@
-"""Keep connections to a server: a pool of them.
+"""Keep a pool of connections to a server.
 
-A server that goes away is told once and tried again. What was not yet handed to it, or what it says that it undid, is
-done anew when it is back, for as long as somebody waits; of what was under way only reading is.
+A lost server is logged once and retried. Work that was not yet sent, or that the server rolled back, runs again once
+it is back, as long as a caller waits. Of work that was under way, only reads run again.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ LOST = (
 
 
 class Unknown(StoreFailed):
-    """The server was lost before it answered: what it was told to write is written or not."""
+    """The server was lost before it answered: the write may have happened."""
 
 
 class Doing:
-    """One piece of work on a connection: whether it would be written twice if it were done again."""
+    """Work on a connection: whether repeating it could write twice."""
 
     def __init__(self) -> None:
         self.sent = False
 
 
 class Server:
-    """A server, and the connections of this process to it."""
+    """A server, and this process's connections to it."""
 
     def __init__(self, url: str) -> None:
-        """Name the server by a `postgresql://…` address; nothing is connected yet."""
+        """Name the server by a `postgresql://…` address; nothing connects yet."""
         self._address = Address(url)
         self._pool: asyncpg.Pool | None = None
         self._busy = 0
@@ -76,15 +76,15 @@ class Server:
         self._back = 0.0
 
     async def connect(self) -> asyncpg.Connection:
-        """Make a connection of its own; raises as asyncpg does, and UnusableDatabase."""
+        """Open a separate connection; raises as asyncpg does, and UnusableDatabase."""
         return await self._address.connect()
 
     async def is_pooled(self) -> bool:
-        """Tell whether a pooler answers, which keeps nothing for longer than a transaction; raises as `connect`."""
+        """Tell whether a pooler answers, which keeps nothing between transactions; raises as `connect`."""
         return await self._address.is_pooled()
 
     async def open(self) -> None:
-        """Make the pool of connections, waiting for a server that is just starting; raises as `connect`."""
+        """Open the pool, waiting for a server that is starting; raises as `connect`."""
         deadline = time.monotonic() + PATIENCE
         while self._pool is None:
             try:
@@ -104,7 +104,7 @@ class Server:
                 await asyncio.sleep(_AGAIN[-1])
 
     async def close(self) -> None:
-        """Wait for what is under way, then let go; may be called again."""
+        """Wait for running work, then disconnect; safe to call again."""
         self._closed = True
         await self._idle.wait()
         if self._pool is not None:
@@ -116,9 +116,9 @@ class Server:
     # one piece of work -------------------------------------------------------------------------------------------
 
     async def do(self, work: Callable[[asyncpg.Connection, Doing], Awaitable[T]]) -> T:
-        """Do a piece of work on a connection, and again while nothing of it can have been written.
+        """Run work on a connection, and repeat it as long as none of it can have been written.
 
-        Raises StoreError when closed, ValueError for what cannot be stored, Unknown or StoreFailed for the rest.
+        Raises StoreError when closed, ValueError for values that cannot be stored, otherwise Unknown or StoreFailed.
         """
         if self._closed:
             raise StoreError("the store is closed")
@@ -168,21 +168,21 @@ class Server:
                 raise
 
     def _tell(self, error: BaseException, began: float) -> None:
-        """Tell that the server was lost, unless it is known, or only seen late by what began before it was back."""
+        """Log that the server was lost, unless that is logged, or the work began before it was back."""
         if self._lost is None and began > self._back:
             self._lost = time.monotonic()
             _log.warning("the database's server does not answer, it is tried again: %s", _word(error))
 
 
 async def _unchanged(_: asyncpg.Connection) -> None:
-    """Give a connection back as it is: none of our statements changes its settings."""
+    """Return a connection without a reset: no statement changes its settings."""
 
 
 @contextmanager
 def _translated() -> Iterator[None]:
-    """Turn the driver's errors into the store's: what a row may not hold is a ValueError, the rest StoreFailed.
+    """Convert the driver's errors: an invalid value is a ValueError, the rest StoreFailed.
 
-    Rows stand in the details of such errors, and seeds in rows: so neither goes into a message or a cause.
+    Their details quote rows, which may hold seeds: they go into no message and no cause.
     """
     try:
         yield
@@ -197,7 +197,7 @@ def _translated() -> Iterator[None]:
 
 
 def _word(error: BaseException) -> str:
-    """Name an error without its details."""
+    """Return an error's name without its details."""
     return str(error.args[0]) if error.args and isinstance(error, asyncpg.PostgresError) else _plain(error)
 
 
@@ -206,12 +206,12 @@ def _plain(error: BaseException) -> str:
 
 
 def _is_certificate(error: BaseException) -> bool:
-    """Tell whether it is the server's certificate that is wrong, which Python calls a wrong value too."""
+    """Tell whether the server's certificate is wrong, which Python reports as a ValueError too."""
     return isinstance(error, ssl.SSLError)
 
 
 def unusable(error: BaseException) -> UnusableDatabase:
-    """Say why no connection can be made, without the address: there may be a password in it."""
+    """Return why connecting failed, without the address, which may have a password."""
     is_refusal = isinstance(error, asyncpg.InterfaceError) or _is_certificate(error)
     if isinstance(error, ValueError) and not is_refusal:
         return UnusableDatabase("the address of the PostgreSQL database cannot be read")

@@ -1,4 +1,4 @@
-"""Say how PostgreSQL computes the shard of a chat, as `data.records.shard_of` does."""
+"""Compute the shard of a chat in PostgreSQL, as `data.records.shard_of` does."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from data.records import SHARDS
 
 
 def shard(platform: str, chat: str) -> str:
-    """Return the expression for the shard of a chat, of expressions for its platform and its id."""
+    """Return the SQL for the shard of a chat, from SQL for its platform and id."""
     return f"CAST(CAST('x' || substr(md5({platform} || ':' || {chat}), 1, 7) AS BIT(28)) AS INTEGER) % {SHARDS}"

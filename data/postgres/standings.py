@@ -1,4 +1,4 @@
-"""Say how PostgreSQL makes leaderboards."""
+"""Reword the statements of leaderboards for PostgreSQL."""
 
 # ruff: noqa: S608 - constants only
 

@@ -1,4 +1,4 @@
-"""Keep the store on a PostgreSQL server, through asyncpg."""
+"""Open the store on a PostgreSQL server, through asyncpg."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.i
 
 
 class PostgresStore(PostgresTables, PostgresChecking, PostgresInbox, OwnedWork, Gateways, Homes, Store):
-    """The store on a PostgreSQL server: all roles over its statements; make one with `open_postgres`."""
+    """The store on a PostgreSQL server; `open_postgres` opens one."""
 
 
 async def open_postgres(url: str, *, create: bool = True) -> PostgresStore:
-    """Open the database of a `postgresql://…` address; raises UnusableDatabase where it cannot be used.
+    """Open the database of a `postgresql://…` address; raises UnusableDatabase.
 
-    That is DatabaseAway where it only does not answer now. Without `create`, one without our tables is refused.
+    DatabaseAway means that the server does not answer now. Without `create`, an empty database is refused.
     """
     try:
         server = Server(url)

@@ -1,4 +1,4 @@
-"""Say how PostgreSQL keeps tables: one is read by one statement, and a press is stored by one."""
+"""Read a table, and store a press, with one PostgreSQL statement each."""
 
 # ruff: noqa: S608 - constants only
 
@@ -110,7 +110,7 @@ STORE = {
 
 
 class PostgresTables(PostgresConnection, Tables):
-    """The tables of a store, each press of which is one round trip."""
+    """Tables on a server; a press is one round trip."""
 
     async def update(
         self,
@@ -121,11 +121,7 @@ class PostgresTables(PostgresConnection, Tables):
         place: TableSubscription | None = None,
         reseated: bool = True,
     ) -> None:
-        """Write a table with its seats, append moves to its log and note a place, by one statement.
-
-        Where it is not `reseated` its seats are left as they are. Raises ValueError, NoTable or StaleTable, and then
-        has written nothing.
-        """
+        """Update a table as `Tables.update` does, in one statement."""
         log_end = table.plies - len(moves)
         appended = move_values(table, expected, moves)
         values = {**table_values(table), **checked({"expected": expected, "log_end": log_end})}
@@ -146,12 +142,12 @@ class PostgresTables(PostgresConnection, Tables):
             self._explain(table, expected, log_end, progress)
 
     async def _store(self, statement: str, values: Values, lists: Lists) -> Sequence[Row] | None:
-        """Store a press; return the version and the length of the log that were in the way, None if nothing was."""
+        """Store a press; return None, or the version and log length that prevented it."""
         rows = await self._write_lists(statement, values, lists)
         return None if rows and rows[0][0] else [row[1:] for row in rows]
 
     async def _settle(self, table: TableRecord, statement: str, values: Values, lists: Lists) -> Sequence[Row] | None:
-        """Store a press of which nobody knows whether it is stored; its version lets that happen once only."""
+        """Store a press that may be stored already; its version keeps that from happening twice."""
         if await self.table(table.id) == table:
             return None
         progress = await self._store(statement, values, lists)

@@ -1,1 +1,1 @@
-"""What every store keeps, role by role, in SQL; a database that speaks it otherwise has wordings of its own."""
+"""The roles of the store: each defines its methods once, with SQL that both databases run."""

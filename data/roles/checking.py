@@ -1,4 +1,4 @@
-"""Look through every row of the database for what cannot be read, and repair or drop such rows: for tools."""
+"""Check every row of the database, and repair or delete corrupt ones; for tools."""
 
 # ruff: noqa: S608 - the names are our own form's
 
@@ -45,7 +45,7 @@ WHOLE: Mapping[str, tuple[str, str, Sequence[str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a column of a row: what there is to say of it, and the columns that name the row."""
+    """A fault in a column of a row: its description, and the columns that name the row."""
 
     damage: DamageRecord
     key: tuple[tuple[str, object], ...]
@@ -56,14 +56,14 @@ class Fault:
 
 
 class Checking(Reading):
-    """A store whose rows can all be looked through."""
+    """Checks every row."""
 
     @property
     def _all_tables(self) -> Mapping[str, Mapping[str, Column]]:
         return TABLES
 
     async def faults(self, look: Look) -> list[Fault]:
-        """Return what is wrong with any row."""
+        """Return the faults of all rows."""
         found: list[Fault] = []
         for table, columns in self._all_tables.items():
             names = [name for name, column in columns.items() if column.key] or list(columns)
@@ -86,7 +86,7 @@ class Checking(Reading):
         return found + [fault for reference in REFERENCES for fault in await self._lost(*reference)]
 
     async def _lost(self, table: str, columns: Sequence[str], other: str, theirs: Sequence[str]) -> list[Fault]:
-        """Return the rows that name a row of another table which is not there."""
+        """Return the rows that refer to a missing row of another table."""
         found: list[Fault] = []
         names = [name for name, column in TABLES[table].items() if column.key]
         same = " AND ".join(f"other.{a} = {table}.{b}" for a, b in zip(theirs, columns, strict=True))
@@ -104,9 +104,10 @@ class Checking(Reading):
         return found
 
     async def repair(self, fault: Fault) -> str:
-        """Put what is usual in the place of a value that cannot be read, or else drop its row; say which.
+        """Replace unreadable values by their defaults, or delete the row if there is no default; say which.
 
-        What stood there is set aside before. A row that others name goes with these: of a table all that is stored.
+        The old values are quarantined first. Rows that refer to a deleted row go too: with a table, all that belongs
+        to it.
         """
         source, part = fault.damage.source, fault.damage.part
         key = dict(fault.key)
@@ -136,7 +137,7 @@ class Checking(Reading):
         await self._atomically(work)
 
     def _where(self, key: Sequence[tuple[str, object]]) -> tuple[str, dict[str, Value]]:
-        """Return the condition that finds a row by its key, be that damaged, and its parameters."""
+        """Return the condition that finds a row by its key, even a corrupt one, and its parameters."""
         conditions, values = [], {}
         for number, (name, value) in enumerate(key):
             conditions.append(self._same(name, value, f"key_{number}"))
@@ -146,12 +147,12 @@ class Checking(Reading):
 
     @abstractmethod
     def _same(self, name: str, value: object, parameter: str) -> str:
-        """Return the condition that a column holds a value, be it damaged; the value's parameter has that name."""
+        """Return the condition that a column equals a value, even a corrupt one; `parameter` names the value."""
 
     @abstractmethod
     async def _show_all(self, statement: str, judge: Callable[[Row], None]) -> None:
-        """Show every row of a statement, however many there are."""
+        """Call `judge` with every row of a statement, in a stream."""
 
     @abstractmethod
     def _unguarded(self, table: str, statement: str, values: Mapping[str, Value]) -> Steps[None]:
-        """Run a statement by which also the rows of a log may change or go, which nothing else can."""
+        """Run a statement with the triggers off that keep logs from changing."""

@@ -1,4 +1,4 @@
-"""Say what every column of the database may hold: one list for both databases, by which rows are checked.
+"""List what every column may hold, for both databases.
 
 A database checks a row when it is written. A disk, a broken copy or an editor may change it later, so every row is
 checked again when it is read.
@@ -27,7 +27,7 @@ _CHECKED = 64
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What values a column may hold, how to say that one is none of them, and what a damaged one counts as."""
+    """A kind of value: its check, the words for a violation, and the default for a corrupt value."""
 
     fits: Callable[[object], bool]
     fault: str
@@ -38,7 +38,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: what it may hold, and whether it is part of the key."""
+    """A column of a table: its kind, and whether it is part of the key."""
 
     name: str
     kind: Kind
@@ -50,12 +50,12 @@ class Column:
         return self.nullable if value is None else self.kind.fits(value)
 
     def seems(self, value: object) -> bool:
-        """Tell so of a value that is read, without looking into long texts."""
+        """Check a value that was read, quickly: long texts are not parsed."""
         return self.nullable if value is None else (self.kind.seems or self.kind.fits)(value)
 
     @property
     def usual(self) -> Usual:
-        """What a damaged value counts as."""
+        """Return the default that replaces a corrupt value."""
         return None if self.nullable else self.kind.usual
 
 

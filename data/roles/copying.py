@@ -1,4 +1,4 @@
-"""Read a whole table page by page, and write such pages: for carrying everything from one database to another."""
+"""Read and write whole tables in pages, to copy one database to another."""
 
 # ruff: noqa: S608 - the names are our own form's
 
@@ -14,7 +14,7 @@ from data.roles.statements import Statements, Steps
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A table of the database, with its columns and those that make up its key."""
+    """A table of the database: its columns and its key."""
 
     name: str
     columns: tuple[str, ...]
@@ -26,10 +26,10 @@ class Shape:
 
 
 class Copying(Statements):
-    """A store of which every row can be read and written as it is."""
+    """Reads and writes rows as they are."""
 
     async def page(self, shape: Shape, after: tuple[Value, ...] | None, limit: int) -> Sequence[Row]:
-        """Return at most so many rows in the order of their keys, those after a key; None for the first."""
+        """Return at most `limit` rows in key order, after a key; None for the first page."""
         key = ", ".join(shape.key)
         names = [f"after_{number}" for number in range(len(shape.key))]
         beyond = "" if after is None else f"WHERE ({key}) > ({', '.join(f':{name}' for name in names)})"
@@ -37,7 +37,7 @@ class Copying(Statements):
         return await self._read(statement, {**dict(zip(names, after or (), strict=False)), "limit": limit})
 
     async def add_page(self, shape: Shape, rows: Sequence[Row]) -> None:
-        """Add rows as they are, all or none; raises ValueError for one that is there already or cannot be stored."""
+        """Add rows as they are, all or none; raises ValueError if one exists or cannot be stored."""
         columns = ", ".join(shape.columns)
         statement = f"INSERT INTO {shape.name} ({columns}) VALUES ({', '.join(f':{name}' for name in shape.columns)})"
         lines = [dict(zip(shape.columns, map(_shown_to_nobody, row), strict=True)) for row in rows]
@@ -49,13 +49,13 @@ class Copying(Statements):
 
     @abstractmethod
     async def last_message(self) -> int:
-        """Return the highest number that a message of the page ever had."""
+        """Return the highest number that a web page's message ever had."""
 
     @abstractmethod
     async def go_on_after(self, message: int) -> None:
-        """Have what gets a number next get one after all there are; a message of the page one after this."""
+        """Set the counters of all numbered rows behind their rows; messages continue after `message`."""
 
 
 def _shown_to_nobody(value: Value) -> Value:
-    """Wrap bytes, so that a driver's debug log does not show them: a seed may be among them."""
+    """Wrap bytes, so that a driver's debug log does not show them: they may be a seed."""
     return memoryview(value) if isinstance(value, bytes) else value

@@ -1,4 +1,4 @@
-"""Read text whose bytes are no UTF-8: it harms the row that it stands in, never the question that came across it."""
+"""Read text that is not valid UTF-8, so that it affects only its own row."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ REPLACED = "\N{REPLACEMENT CHARACTER}"
 
 
 class Damaged(str):
-    """Text of the database in which bytes that are no UTF-8 have been replaced: safe to show, not what was stored."""
+    """Text with invalid UTF-8 replaced: safe to show, but not what is stored."""
 
     stored: bytes
     """The bytes as they are in the database: a key that is damaged is found by them."""
 
 
 def decode(stored: bytes) -> str:
-    """Read a column's text; Damaged where it is none."""
+    """Return a column's text; Damaged if it is not valid UTF-8."""
     try:
         return stored.decode()
     except UnicodeDecodeError:
@@ -25,5 +25,5 @@ def decode(stored: bytes) -> str:
 
 
 def is_damaged(values: Iterable[object]) -> bool:
-    """Tell whether some text of a row is damaged."""
+    """Tell whether a row has text that is not valid UTF-8."""
     return any(isinstance(value, Damaged) for value in values)

@@ -240,7 +240,7 @@ class Forgetting(Privacy):
         return ForgottenRecord(tuple(dict.fromkeys((*found, *late))), tuple(blanked))
 
     async def _blank(self, values: Values) -> list[BlankedRecord]:
-        """Empty the messages that name a person, some at a time; return them all."""
+        """Empty the messages that name a person, a few at a time; return them all."""
 
         def some() -> Steps[list[BlankedRecord]]:
             rows = yield BLANK, {**values, "most": MESSAGES_AT_ONCE}
@@ -257,7 +257,7 @@ class Forgetting(Privacy):
 def _forgotten_at(
     tables: Collection[str], imported: Collection[str], options: Mapping[str, str], values: Values
 ) -> Steps[None]:
-    """Put the alias in the person's place at some tables."""
+    """Replace the person by the alias at some tables."""
     these = {**values, "tables": json.dumps([*tables]), "imported": json.dumps([*imported])}
     for table in tables:
         if table in options:
@@ -275,7 +275,7 @@ def _parts(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
 
 
 def _blanked(row: Row) -> BlankedRecord:
-    """Read an emptied message; which board it is, it says itself, or, if it is of an older version, its nonce."""
+    """Read an emptied message; its body names the board, in older versions its nonce."""
     platform, chat, thread, message, table, version, nonce = row
     if table is None and nonce is not None:
         _, table, version = nonce.split(":")[:3]

@@ -1,8 +1,7 @@
-"""Files of old games' logs: a compressed part for each game, one after the other.
+"""Write and read files of archived logs: one compressed part per game.
 
-A part is a gzip member with JSON: the table's code, and its moves as lists. So the whole file can be read by `zcat`
-too, and a game by where its part lies. There is no name in it and no chat: whose moves they were, the database knows.
-A file is never changed once it has its name.
+A part is a gzip member with JSON: the table's id and its moves as lists. `zcat` reads the whole file; a game is read
+by the place of its part. Files hold no names or chats, and never change once they have their final name.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from data.records import ArchivedLogRecord, MoveRecord
 
 
 class LogFile:
-    """A file that is being written, under a name that says so; `finish` gives it its own."""
+    """A file being written under a temporary name; `finish` renames it."""
 
     def __init__(self, path: Path) -> None:
-        """Begin a file that is to be at `path`; raises FileExistsError, OSError."""
+        """Create a file that will be at `path`; raises FileExistsError, OSError."""
         if path.exists():
             raise FileExistsError(f"{path} exists already")
         self._path = path
@@ -42,7 +41,7 @@ class LogFile:
         self.logs.append(ArchivedLogRecord(table, str(self._path), start, len(part), len(moves)))
 
     def finish(self) -> None:
-        """Give the file its name once all of it is on the disk; raises OSError."""
+        """Sync the file and rename it; raises OSError."""
         self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()
@@ -55,13 +54,13 @@ class LogFile:
                 os.close(folder)
 
     def give_up(self) -> None:
-        """Leave nothing behind of a file that has no name yet."""
+        """Delete an unfinished file."""
         self._file.close()
         self._part.unlink(missing_ok=True)
 
 
 def read_log(place: ArchivedLogRecord) -> list[MoveRecord]:
-    """Return a game's log from its file; raises LogLost where it is not there, or damaged."""
+    """Return a game's log from its file; raises LogLost if it is missing or corrupt."""
     try:
         with Path(place.file).open("rb") as file:
             file.seek(place.start)

@@ -18,7 +18,7 @@ from data.roles.rows import Row, Value
 
 
 def readable_json(column: str) -> str:
-    """Write the SQL of a JSON column, NULL where it is damaged: one that is malformed would end the statement."""
+    """Return the SQL of a JSON column that is NULL if malformed, which would abort the statement."""
     return f"CASE WHEN json_valid({column}) THEN {column} END"
 
 
@@ -171,7 +171,7 @@ class Privacy(Archives):
 
 
 def _told(rows: Iterable[Row]) -> Iterator[Any]:
-    """Yield what rows say as JSON; what is damaged cannot be told."""
+    """Yield rows as JSON values; corrupt ones are skipped."""
     for row in rows:
         with suppress(ValueError):
             yield json.loads(row[0])

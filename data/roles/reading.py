@@ -1,6 +1,6 @@
-"""Check rows as they are read: one that is damaged is set aside and harms nothing beside it.
+"""Check rows as they are read; corrupt ones are quarantined and do not affect other rows.
 
-A form says which columns of which table a statement's rows have. What a form does not take, no role ever sees.
+A form lists the columns of a statement's rows. Roles only see rows that fit.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ QUARANTINE = "SELECT source, place, part, held, why, at FROM quarantine ORDER BY
 
 
 class Form:
-    """The columns of a statement's rows: of one table, or of another where a name says so (`people.name`)."""
+    """The columns of a statement's rows, of one table; `people.name` is a column of another."""
 
     def __init__(self, table: str, names: str, *, key: str = "") -> None:
-        """Name the columns in their order, and those that name a row.
+        """Name the columns in order, and the `key` columns that identify a row.
 
-        `-` is a column that needs no check. One with `~` is as usual where it is damaged, and the row is read all the
-        same. One with `?` may be NULL, as a join leaves it.
+        `-` is not checked. A corrupt `~` column gets its default and the row is still read. `?` may be NULL, as after
+        an outer join.
         """
         self.table = table
         self._key = key.split()
@@ -63,7 +63,7 @@ class Form:
         return replace(column, nullable=True) if name.endswith("?") else column
 
     def fits(self, row: Row) -> bool:
-        """Tell whether all of a row can be relied on."""
+        """Tell whether all columns of a row are valid."""
         # No generator: this is done for every row that is read.
         for place, column in self._checked:  # noqa: SIM110
             if not column.seems(row[place]):
@@ -71,11 +71,11 @@ class Form:
         return True
 
     def serves(self, row: Row) -> bool:
-        """Tell whether a row can be read, be it with usual values for some of it."""
+        """Tell whether a row can be read, with defaults for some columns."""
         return all(column.seems(row[place]) for place, column in self._needed)
 
     def usual(self, row: Row) -> Row:
-        """Return a row whose damaged values are the usual ones."""
+        """Return a row with corrupt values replaced by defaults."""
         found = list(row)
         for place, column in self._checked:
             if not column.seems(row[place]):
@@ -83,7 +83,7 @@ class Form:
         return tuple(found)
 
     def damages(self, row: Row, known: Mapping[str, object]) -> Iterator[DamageRecord]:
-        """Say what is wrong with a row; `known` are values by which it was asked for."""
+        """Yield the corrupt values of a row; `known` are the values it was asked for by."""
         values: dict[str, object] = {**dict(zip(self._names, row, strict=True)), **known}
         key = {name: values[name] for name in self._key or values if name in values}
         for place, column in self._checked:
@@ -100,14 +100,14 @@ def damage_of(table: str, key: Mapping[str, object], column: Column, value: obje
 
 
 def _told(damage: DamageRecord) -> str:
-    """Name a value in a log: by its table's code, never by a person or chat."""
+    """Name a value for the log: by its table's id, never by a person or chat."""
     key = json.loads(damage.place)
     code = key.get("table_id", key.get("id")) if isinstance(key, dict) else None
     return f"{damage.source}{'' if code is None else f', row {code}'}, column {damage.part},"
 
 
 def place_of(key: Mapping[str, object]) -> str:
-    """Write down which row is meant."""
+    """Return the key of a row as JSON."""
     return json.dumps({name: value if _plain(value) else shown(value)[:KEY] for name, value in key.items()})
 
 
@@ -116,7 +116,7 @@ def _plain(value: object) -> bool:
 
 
 def shown(value: object) -> str:
-    """Return a value as it can be stored and shown, whatever it is; bytes as hexadecimal digits."""
+    """Return any value as text that can be stored and shown; bytes in hexadecimal."""
     if isinstance(value, Damaged):
         value = value.stored.decode(errors="backslashreplace")
     text = bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
@@ -124,13 +124,13 @@ def shown(value: object) -> str:
 
 
 class Reading(Statements):
-    """A database whose rows are checked as they are read."""
+    """A database that checks rows as they are read."""
 
     _noted: set[tuple[str, str, str]] | None = None
     """What this process has set aside; when that is as much as is kept, no more is."""
 
     async def _sound(self, form: Form, rows: Iterable[Row], **known: object) -> list[Row]:
-        """Return the rows that can be read, and set aside what is damaged; `known` names the rows if they do not."""
+        """Return the readable rows and quarantine corrupt values; `known` completes the rows' keys."""
         found = []
         for row in rows:
             if form.fits(row):
@@ -140,7 +140,7 @@ class Reading(Statements):
         return found
 
     async def _note(self, form: Form, row: Row, known: Mapping[str, object]) -> bool:
-        """Set aside what is damaged of a row; return whether the rest of it can be read."""
+        """Quarantine the corrupt values of a row; return whether the row can be read."""
         for damage in form.damages(row, known):
             await self._set_aside(damage)
         return form.serves(row)
@@ -153,10 +153,7 @@ class Reading(Statements):
         await self._set_aside(DamageRecord(source, place_of(key), part, shown(held), why[:HELD], time.time()))
 
     async def _set_aside(self, damage: DamageRecord) -> None:
-        """Note a value that cannot be read, and log it the first time.
-
-        Where the store cannot note it now, it is only logged.
-        """
+        """Quarantine a value and log it the first time; if it cannot be stored, only log it."""
         name = (damage.source, damage.place, damage.part)
         noted = self._noted = set() if self._noted is None else self._noted
         if name in noted or len(noted) >= KEPT:
@@ -186,5 +183,5 @@ class Reading(Statements):
 
 
 def sound(form: Form, rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that can be read, in the middle of a transaction; nothing is set aside."""
+    """Return the readable rows inside a transaction; nothing is quarantined."""
     return [row if form.fits(row) else form.usual(row) for row in rows if form.serves(row)]

@@ -1,4 +1,4 @@
-"""Turn results and ratings into a database's rows and back."""
+"""Convert results and ratings to database rows and back."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def seat_values(result: ResultRecord) -> list[dict[str, Value]]:
 
 
 def change_values(change: RatingChange) -> dict[str, Value]:
-    """Return the columns of what a game changed of a rating."""
+    """Return the columns of a rating change."""
     return checked(
         {
             "table": change.table,
@@ -66,7 +66,7 @@ def change_values(change: RatingChange) -> dict[str, Value]:
 
 
 def meeting_values(met: MeetingRecord) -> dict[str, Value]:
-    """Return the columns of what games of two players have done."""
+    """Return the columns of a meeting."""
     return checked(
         {
             "game": met.game,
@@ -84,13 +84,13 @@ def meeting_values(met: MeetingRecord) -> dict[str, Value]:
 
 
 def result_of(row: Row, seats: Sequence[Row]) -> ResultRecord:
-    """Read a result from its row and those of its seats."""
+    """Return a result from its row and its seats' rows."""
     seated = sorted(seats, key=lambda seat: int(seat[0]))
     read = tuple(result_seat(PersonKey(seat[1], seat[2]), seat[3:]) for seat in seated)
     return ResultRecord(row[0], row[1], row[2], row[3], bool(row[4]), row[5], read)
 
 
 def result_seat(player: PersonKey, row: Row) -> ResultSeat:
-    """Read a player's seat from its columns, from `side` on."""
+    """Return a player's seat from its columns, from `side` on."""
     side, place, gone, *counts, counted = row
     return replace(ResultSeat(player, side, place, bool(gone), *counts), counted=bool(counted))

@@ -1,4 +1,4 @@
-"""Turn records into a database's rows and back; what may be written is checked here, once, for every role."""
+"""Convert records to database rows and back; values are validated here before every write."""
 
 # ruff: noqa: S608 - constants only
 
@@ -30,10 +30,10 @@ _INT_BOUND = 2**63
 
 
 def checked(values: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the values of one row, if every database can keep them.
+    """Return the values of a row if every database can store them.
 
-    Raises ValueError for text with a NUL or half a surrogate pair, for integers beyond 64 bits, and for times that
-    are no number.
+    Raises ValueError for text with a NUL or half a surrogate pair, integers beyond 64 bits, and times that are
+    not numbers.
     """
     for name, value in values.items():
         if isinstance(value, str):
@@ -62,10 +62,10 @@ IN_CHANNEL = "platform = :platform AND chat = :chat AND :thread IN ('', thread)"
 
 
 def carried(table: str, *rest: str) -> str:
-    """Write the statement that carries rows of one chat to another, but for those that the new chat has already.
+    """Return the statement that moves rows from one chat to another, except rows that the new chat has.
 
-    `rest` are the columns that with the chat make up a row's key. `new_platform`, `new_chat` and `new_thread` are
-    parameters too.
+    `rest` are the key columns besides the chat. Parameters: the old chat's, and `new_platform`, `new_chat` and
+    `new_thread`.
     """
     same = "".join(f" AND there.{column} = {table}.{column}" for column in rest)
     return f"""
@@ -83,7 +83,7 @@ def chat_values(chat: ChatKey) -> dict[str, Value]:
 
 
 def table_values(table: TableRecord) -> dict[str, Value]:
-    """Return a table's columns, without its seats; raises ValueError for what must not be stored."""
+    """Return a table's columns, without its seats; raises ValueError for invalid values."""
     if table.damaged:
         raise ValueError(f"table {table.id} is damaged: what is left of it must not be written over it")
     if len(table.seed) != 32:
@@ -133,7 +133,7 @@ def seat_values(table: TableRecord) -> list[dict[str, Value]]:
 
 
 def seats_differ(stored: str, seats: Sequence[Mapping[str, Value]]) -> bool:
-    """Tell whether the seats listed as JSON in a row are others than those of `seat_values`."""
+    """Tell whether the seats listed as JSON in a row differ from those of `seat_values`."""
     before = sorted(json.loads(stored), key=lambda seat: int(seat[0]))
     return before != [[value for column, value in seat.items() if column != "table"] for seat in seats]
 
@@ -141,7 +141,7 @@ def seats_differ(stored: str, seats: Sequence[Mapping[str, Value]]) -> bool:
 def move_values(table: TableRecord, expected: int, moves: Sequence[MoveRecord]) -> list[dict[str, Value]]:
     """Return the columns of the moves that an update appends.
 
-    Raises ValueError unless they go on from version `expected`, follow each other, and lead to `table`.
+    Raises ValueError unless they start after version `expected`, are consecutive, and end at `table`.
     """
     if table.version != expected + 1:
         raise ValueError(f"a table of version {expected} can only become version {expected + 1}, not {table.version}")
@@ -168,19 +168,19 @@ def move_values(table: TableRecord, expected: int, moves: Sequence[MoveRecord]) 
 
 
 def board_values(board: BoardRecord) -> dict[str, Value]:
-    """Return the columns that say which board message is meant."""
+    """Return the columns that identify a board message."""
     return {"table": board.table, **chat_values(board.chat), "message": board.message}
 
 
 def place_values(place: TableSubscription) -> dict[str, Value]:
-    """Return the columns of a place; nobody is an empty person."""
+    """Return the columns of a place; an empty person means nobody."""
     person = place.person or PersonKey("", "")
     columns = {"table": place.table, **chat_values(place.chat)}
     return checked({**columns, "person_platform": person.platform, "person_user": person.user})
 
 
 def table_record(row: Row, seats: Sequence[Row], *, damaged: bool) -> TableRecord:
-    """Read a table from its row and those of its seats; where these have gaps it is damaged too."""
+    """Return a table from its row and its seats' rows; seats with gaps count as damage."""
     seated = sorted(seats, key=lambda seat: int(seat[0]))
     gaps = [seat[0] for seat in seated] != list(range(len(seated)))
     return TableRecord(
@@ -215,28 +215,28 @@ def _seat_record(seat: Row) -> SeatRecord:
 
 
 def board_record(row: Row) -> BoardRecord:
-    """Read a board message from its row."""
+    """Return a board message from its row."""
     return BoardRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], bool(row[6]), bool(row[7]), row[8])
 
 
 def place_record(table: str, row: Row) -> TableSubscription:
-    """Read where a table is shown from its row; an empty person is nobody."""
+    """Return a place from its row; an empty person means nobody."""
     person = PersonKey(row[3], row[4]) if row[3] else None
     return TableSubscription(table, ChatKey(row[0], row[1], row[2]), person)
 
 
 def person_record(key: PersonKey, row: Row) -> PersonRecord:
-    """Read a person from the rest of their row."""
+    """Return a person from the rest of their row."""
     name, language, settings = row
     return PersonRecord(key, name, language, settings)
 
 
 def chat_record(key: ChatKey, row: Row) -> ChatRecord:
-    """Read a chat's settings from the rest of its row."""
+    """Return a chat's settings from the rest of its row."""
     language, settings = row
     return ChatRecord(key, language, settings)
 
 
 def message_record(row: Row) -> MessageRecord:
-    """Read a web chat's message from its row."""
+    """Return a web chat's message from its row."""
     return MessageRecord(row[0], ChatKey(row[1], row[2], row[3]), row[4], row[5], row[6], row[7])

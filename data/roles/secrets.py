@@ -1,4 +1,4 @@
-"""Keep the program's own secrets."""
+"""Store the program's own secrets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Run statements on a database: what every role of a store stands on, whichever database it is.
+"""Define how roles run statements on a database.
 
-A role says what it wants in SQL with named parameters, as SQLite understands it; nothing is ever pasted into a
-statement. Another database has wordings of its own for those that it would not understand.
+Roles write SQL with named parameters in SQLite's dialect; values are never pasted into a statement. Another database
+maps statements that it needs in other words.
 """
 
 from __future__ import annotations
@@ -29,39 +29,39 @@ _MOST = 2**63 - 1
 
 
 class BrokenReference(ValueError):
-    """A row names another that is not there."""
+    """A row refers to one that does not exist."""
 
 
 class Statements(ABC):
-    """A database that runs statements: a single one commits by itself, several are one transaction."""
+    """A database that runs statements; a single one commits by itself."""
 
     @abstractmethod
     async def _read(self, statement: str, values: Values) -> Sequence[Row]:
-        """Run one statement, which sees one state of the database; no row for what could not be stored."""
+        """Run one statement on one snapshot; returns no rows if a value cannot be stored."""
 
     async def _scan(self, statement: str, values: Values) -> Sequence[Row]:
-        """Run a statement, as `_read` does, that reads whole tables: where others would wait for it, beside them."""
+        """Run a statement that reads whole tables, as `_read` does, without blocking other statements."""
         return await self._read(statement, values)
 
     @abstractmethod
     async def _write(self, statement: str, values: Values) -> Sequence[Row]:
-        """Run one statement, which is one transaction; raises ValueError for what cannot be stored."""
+        """Run one statement as a transaction; raises ValueError for values that cannot be stored."""
 
     @abstractmethod
     async def _atomically(self, work: Work[T], *alone: str) -> T:
-        """Run several statements, which are one transaction.
+        """Run several statements as one transaction.
 
-        No other transaction with the same words in `alone` runs at the same time, in any process: what one of them
-        has counted or found missing is still so when it writes.
+        Transactions that share a word in `alone` never overlap, in any process: what one has counted, or found
+        missing, still holds when it writes.
         """
 
 
 def log_statement(statement: str) -> None:
-    """Log a statement, in one line, where statements are wanted; its values never are."""
+    """Log a statement on one line, without its values, if statements are logged."""
     if _log.isEnabledFor(SQL):
         _log.log(SQL, "%s", " ".join(statement.split()))
 
 
 def bounded(count: int) -> int:
-    """Return a count as a database takes it; below nothing is nothing, where SQLite would take it for everything."""
+    """Return a count clamped to what a database takes: SQLite reads a negative limit as none."""
     return min(max(count, 0), _MOST)

@@ -1,8 +1,8 @@
-"""Copy a database file, and put a copy in the database's place.
+"""Copy a database file, and replace a database by a copy.
 
-A database is up to three files, so that no single rename can exchange it. What is to come lies whole and on the disk
-beside it under a name of its own before anything is moved: from then on the exchange is decided, and whoever opens
-the database next ends it, should the process be killed half-way.
+A database is up to three files, so no single rename can replace it. The new files are complete and synced under
+temporary names before any is moved. From then on the exchange is decided: if the process is killed, whoever opens
+the database next completes it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ FILES = ("-wal", "-shm", "-journal", "")
 
 
 def address(path: str | Path, mode: str) -> str:
-    """Name a database that must be there already, for SQLite, which would otherwise make one."""
+    """Return the URI of an existing database; a plain path would let SQLite create one."""
     return f"{Path(path).absolute().as_uri()}?mode={mode}"
 
 
 def copy(source: str | Path, target: Path) -> None:
-    """Copy one state of a database, also while others write to it, into a new file: one file, whole and on the disk.
+    """Copy one state of a database into a new file, synced, even while others write.
 
-    It blocks. Raises OSError or StoreFailed, and then leaves nothing behind.
+    Blocks. Raises OSError or StoreFailed, and then leaves nothing behind.
     """
     part = target.with_name(f"{target.name}.part")
     try:
@@ -51,21 +51,21 @@ def copy(source: str | Path, target: Path) -> None:
 
 
 def exchange(path: str, successor: Path) -> Path | None:
-    """Put a file, which lies in the same folder, in the place of a database; return where the old one is now.
+    """Replace a database by a file in the same folder; return where the old one is now, None if there was none.
 
-    None if there was none. Killed at any moment, it leaves the old database or one that `settle` makes the new one.
+    If killed, it leaves the old database, or an exchange that `settle` completes.
     """
     successor.replace(f"{Path(path).resolve()}{_READY}")
     return settle(path)
 
 
 def exchanging(path: str) -> bool:
-    """Tell whether an exchange was decided but not carried out."""
+    """Tell whether an exchange was decided but not completed."""
     return Path(f"{Path(path).resolve()}{_READY}").exists()
 
 
 def settle(path: str) -> Path | None:
-    """Carry out an exchange that was decided; return where the old files are now, None if there were none."""
+    """Complete a decided exchange; return where the old files are now, None if there were none."""
     place = str(Path(path).resolve())
     ready = Path(f"{place}{_READY}")
     _sync_folder(ready)
@@ -80,7 +80,7 @@ def settle(path: str) -> Path | None:
 
 
 def _sync_folder(path: Path) -> None:
-    """See to it that what was renamed stays so when the power goes."""
+    """Sync a folder, so that renames survive a power failure."""
     if sys.platform == "win32":
         return
     folder = os.open(path.parent, os.O_RDONLY)

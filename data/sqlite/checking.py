@@ -1,4 +1,4 @@
-"""Look through a file row by row, and change what its triggers keep as it is."""
+"""Check a file's rows, and change rows that triggers protect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TRIGGERS = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_
 
 
 class SqliteChecking(SqliteConnection, Checking):
-    """The rows of a file, looked through."""
+    """Checks the rows of a file."""
 
     async def _show_all(self, statement: str, judge: Callable[[Row], None]) -> None:
         async with self._turn(), self._database.execute(statement) as cursor:

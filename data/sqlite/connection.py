@@ -1,4 +1,4 @@
-"""Run statements on one connection to an SQLite file, one operation at a time: what every role stands on."""
+"""Run statements on one connection to an SQLite file, one operation at a time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GO_ON_AFTER = (
 
 
 class Database(aiosqlite.Connection):
-    """A connection that takes several statements at once: the way to its thread and back costs more than most."""
+    """A connection that takes several statements at once, as each switch of threads costs more than most."""
 
     async def listed(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
         """Run a statement on the database's thread; returns its rows."""
@@ -48,23 +48,23 @@ class Database(aiosqlite.Connection):
         return await execute(_transaction, self._conn, work)
 
     async def rewrite(self, path: str | None) -> None:
-        """Write the file at `path`, None for a database in memory, anew."""
+        """Rewrite the file at `path`, None for a database in memory."""
         execute: Callable[..., Awaitable[None]] = self._execute
         await execute(rewrite, self._conn, path)
 
     async def rewrite_if_due(self, path: str) -> None:
-        """Write the file at `path` anew if that is due and takes seconds."""
+        """Rewrite the file at `path` if that is due and takes only seconds."""
         execute: Callable[..., Awaitable[None]] = self._execute
         await execute(rewrite_if_due, self._conn, path)
 
     async def empty_log(self) -> bool:
-        """Carry the write-ahead log into the file and truncate it; return False, at once, while a reader needs it."""
+        """Write the write-ahead log into the file and truncate it; return False if a reader needs it."""
         execute: Callable[..., Awaitable[bool]] = self._execute
         return await execute(_log_emptied, self._conn)
 
 
 def _log_emptied(connection: sqlite3.Connection) -> bool:
-    """Try without SQLite's own waiting, which would keep everybody from the connection for its whole length."""
+    """Checkpoint without SQLite's busy timeout, which would block the connection."""
     (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")
     try:
@@ -86,7 +86,7 @@ def _transaction(connection: sqlite3.Connection, work: Work[T]) -> T:
 
 
 def _done(connection: sqlite3.Connection, steps: Steps[T]) -> T:
-    """Run the statements of a transaction one after another."""
+    """Run the statements of a transaction in order."""
     try:
         statement, values = next(steps)
         while True:
@@ -103,7 +103,7 @@ def _done(connection: sqlite3.Connection, steps: Steps[T]) -> T:
 
 
 def rows_of(connection: sqlite3.Connection, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-    """Run a statement; where a damaged value keeps it from listing rows as JSON, have a sign stand for that value."""
+    """Run a statement; values that cannot go into JSON are replaced by a sign."""
     try:
         return connection.execute(statement, values).fetchall()
     except sqlite3.OperationalError as error:
@@ -113,7 +113,7 @@ def rows_of(connection: sqlite3.Connection, statement: str, values: Mapping[str,
 
 
 def forgiving(statement: str) -> str:
-    """Return a statement that lists rows as JSON with a sign in the place of each value that JSON cannot hold."""
+    """Return a statement that replaces values which cannot go into JSON by a sign."""
 
     def signed(name: str) -> str:
         return f"iif(typeof({name}) = {_BLOB!r}, {REPLACED!r}, {name})"
@@ -127,17 +127,17 @@ def forgiving(statement: str) -> str:
 
 
 def _rewritten() -> Steps[None]:
-    """Allocate pages, then write the number of the database's form anew: its first page goes to the disk."""
+    """Allocate pages, then rewrite the schema's number, so that the first page is written."""
     yield from grown()
     ((form,),) = yield FORM, {}
     yield f"{FORM} = {form:d}", {}
 
 
 class SqliteConnection(Statements):
-    """A connection that runs statements: a single one commits by itself, several are one transaction."""
+    """A connection that runs statements; a single one commits by itself."""
 
     def __init__(self, database: Database, lock: BaseFileLock | None = None, path: str | None = None) -> None:
-        """Take over an open database of the file at `path`, None for one in memory; `lock` is held until the end."""
+        """Take over an open database at `path`, None for one in memory; `lock` is held until `close`."""
         self.path = path
         self._database = database
         self._file_lock = lock
@@ -145,7 +145,7 @@ class SqliteConnection(Statements):
         self._closed = False
 
     async def close(self) -> None:
-        """Wait for what is under way, then let go of the database; may be called again."""
+        """Wait for running statements, then close the file; safe to call again."""
         self._closed = True
         async with self._lock:
             await self._database.close()
@@ -153,9 +153,9 @@ class SqliteConnection(Statements):
                 release(self._file_lock)
 
     async def probe(self) -> None:
-        """Write something that changes nothing, and find room for more.
+        """Write without changing anything, and check for free space.
 
-        Raises StoreFailed or StoreError where nothing can be stored.
+        Raises StoreFailed or StoreError if nothing can be stored.
         """
         await self._atomically(_rewritten)
         if self.path is not None:
@@ -165,20 +165,20 @@ class SqliteConnection(Statements):
                 raise StoreFailed(f"the disk of the database has no room: {error.strerror or error}") from error
 
     async def rewrite(self) -> None:
-        """Write the file anew, and nothing else: it takes seconds for each 100 MB. For whoever has it alone."""
+        """Rewrite the file, which takes seconds per 100 MB; no other process may use it."""
         async with self._turn():
             await self._database.rewrite(self.path)
 
     async def tidy(self) -> None:
-        """Rewrite a file whose unused parts may hold deleted rows, unless that takes long: then the log says how."""
+        """Rewrite a file that may hold remains of deleted rows; if that takes long, log how to do it."""
         if self.path is not None:
             async with self._turn():
                 await self._database.rewrite_if_due(self.path)
 
     async def clean(self) -> bool:
-        """Give some free pages back to the disk, or empty the log; return whether there is more to do.
+        """Return some free pages to the disk, or empty the log; return whether there is more to do.
 
-        A file that is not in incremental mode keeps its free pages, which secure_delete has filled with zeros.
+        Without incremental vacuum a file keeps its free pages, which secure_delete has zeroed.
         """
         async with self._turn():
             ((before,),) = await self._run(FREE_PAGES, {})
@@ -190,12 +190,12 @@ class SqliteConnection(Statements):
             return not await self._database.empty_log()
 
     async def last_message(self) -> int:
-        """Return the highest number that a message of the page ever had."""
+        """Return the highest number that a web page's message ever had."""
         ((last,),) = await self._read(LAST_MESSAGE, {})
         return int(last)
 
     async def go_on_after(self, message: int) -> None:
-        """Have the next message of the page get the number after this; all other numbers go on by themselves."""
+        """Set the number of the next web page message to follow `message`; other counters follow by themselves."""
 
         def work() -> Steps[None]:
             for statement in GO_ON_AFTER:
@@ -214,7 +214,7 @@ class SqliteConnection(Statements):
                 yield
 
     async def _atomically(self, work: Work[T], *alone: str) -> T:  # noqa: ARG002 - here all of them are alone
-        """Run several statements, which are one transaction."""
+        """Run several statements as one transaction."""
         async with self._turn():
             return await self._database.atomically(work)
 
@@ -223,13 +223,13 @@ class SqliteConnection(Statements):
         return await self._database.listed(statement, values)
 
     async def _write(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        """Run one statement, which is one transaction; raises ValueError for what cannot be stored."""
+        """Run one statement as a transaction; raises ValueError for values that cannot be stored."""
         values = checked(values)
         async with self._turn():
             return await self._run(statement, values)
 
     async def _read(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        """Run one statement, which sees one state of the database; no row for what could not be stored."""
+        """Run one statement on one snapshot; returns no rows if a value cannot be stored."""
         try:
             checked(values)
         except ValueError:
@@ -240,7 +240,7 @@ class SqliteConnection(Statements):
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turn the driver's errors into the store's: what a row may not hold is a ValueError, the rest StoreFailed."""
+    """Convert the driver's errors: an invalid value is a ValueError, the rest StoreFailed."""
     try:
         yield
     except sqlite3.IntegrityError as error:

@@ -1,8 +1,7 @@
-"""Keep a database to one process at a time, by a lock that the system drops when its holder dies, however it dies.
+"""Limit a database to one process, with a lock that the system releases when the process dies.
 
-The lock is on a file beside the database, never on the database itself: SQLite's own locks are POSIX locks, which a
-process loses as soon as it closes any other descriptor of the same file. On Linux and macOS it is `flock`, on Windows
-the system's lock on a byte of the file, both by `filelock`.
+The lock is on a separate file: SQLite's own are POSIX locks, which a process loses when it closes any other
+descriptor of the same file. `filelock` uses `flock` on Linux and macOS, and a byte-range lock on Windows.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ _SHARED_FIRST, _SHARED_SIZE = 0x40000002, 510
 
 
 def acquire(path: str, *, wait: float = 0.0) -> BaseFileLock:
-    """Take the lock of the database at `path`, whichever name leads there; `release` gives it back.
+    """Lock the database at `path`, by whatever name; `release` unlocks it.
 
-    Waits up to `wait` seconds. Raises DatabaseInUse, or UnusableDatabase where nothing can be locked.
+    Waits up to `wait` seconds. Raises DatabaseInUse, or UnusableDatabase if locking fails.
     """
     try:
         name = f"{Path(path).resolve()}{_SUFFIX}"
@@ -43,7 +42,7 @@ def acquire(path: str, *, wait: float = 0.0) -> BaseFileLock:
 
 
 def release(lock: BaseFileLock) -> None:
-    """Give a lock back and take its file away; may be called again."""
+    """Release a lock and delete its file; safe to call again."""
     if lock.is_locked:
         with suppress(OSError):  # Windows keeps a file that is open
             Path(lock.lock_file).unlink()  # while it is held: whoever waits for it then asks for the name anew
@@ -52,7 +51,7 @@ def release(lock: BaseFileLock) -> None:
 
 @contextmanager
 def held(path: str, *, wait: float = 0.0) -> Iterator[None]:
-    """Hold the lock of a database during a block; raises what `acquire` does."""
+    """Hold the lock of a database during a block; raises as `acquire` does."""
     lock = acquire(path, wait=wait)
     try:
         yield
@@ -62,10 +61,10 @@ def held(path: str, *, wait: float = 0.0) -> Iterator[None]:
 
 @contextmanager
 def unopened(path: str) -> Iterator[None]:
-    """Make sure during a block that nobody has the database open, be it a program that knows nothing of our lock.
+    """Ensure during a block that no program has the database open, even one that ignores our lock.
 
-    Must not be called by a process that has the database open itself. On Windows, where a file in use cannot be
-    renamed anyway, it does nothing. Raises DatabaseInUse.
+    Do not call it in a process that has the database open. Does nothing on Windows, where files in use cannot be
+    renamed. Raises DatabaseInUse.
     """
     if sys.platform == "win32" or not Path(path).exists():
         yield

@@ -1,4 +1,4 @@
-"""Do what whoever runs the bot wants of its database file: copy it while in use, restore it, look for damage."""
+"""Back up, restore and check a database file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from data.sqlite.migrations import OF_ONE_ROW, inspect
 
 
 def backup(path: str, target: Path) -> None:
-    """Copy a database, also while others write to it, into a file that must not exist yet.
+    """Copy a database into a new file, even while others write.
 
-    The copy is one state of the database, and has its name only once it is whole and on the disk. It blocks.
-    Raises FileExistsError, OSError, StoreFailed.
+    The copy is one state of the database, and gets its name once complete and synced. Blocks. Raises
+    FileExistsError, OSError, StoreFailed.
     """
     if target.exists():
         raise FileExistsError(f"{target} exists already")
@@ -25,11 +25,10 @@ def backup(path: str, target: Path) -> None:
 
 
 def restore(path: str, source: Path) -> Path | None:
-    """Put a copy of the database `source` in the place of the one at `path`; return where the old files are now.
+    """Replace the database at `path` by the copy `source`; return where the old files are now.
 
-    Nobody may have the database open meanwhile. The copy is judged as at a start before anything is changed; killed
-    at any moment, the old database is there or the new one. It blocks.
-    Raises DatabaseInUse, UnusableDatabase, StoreFailed, OSError.
+    No process may have it open. The copy is checked first as at a start. If killed, either the old or the new
+    database is there. Blocks. Raises DatabaseInUse, UnusableDatabase, StoreFailed, OSError.
     """
     place = Path(path).resolve()
     if not source.is_file():
@@ -52,7 +51,7 @@ def restore(path: str, source: Path) -> Path | None:
 
 
 def _inherit(successor: Path, place: Path) -> None:
-    """Give a file to whom the old one, or else its folder, belongs: root restores what the bot's own user reads."""
+    """Give a file the owner of the old one, or of the folder: root may restore for the bot's user."""
     model = (place if place.exists() else place.parent).stat()
     if place.exists():
         successor.chmod(model.st_mode & 0o777)
@@ -61,13 +60,13 @@ def _inherit(successor: Path, place: Path) -> None:
 
 
 def size(path: str) -> int:
-    """Tell how many bytes a database takes on the disk, all of its files together."""
+    """Return the bytes of all files of a database."""
     files = (Path(f"{path}{suffix}") for suffix in FILES)
     return sum(file.stat().st_size for file in files if file.exists())
 
 
 def structure(path: str) -> list[str]:
-    """Find what is wrong with a database's structure; what is wrong with a row is found by looking through all."""
+    """Return the faults in a database's structure; those of rows are found by `Checking`."""
     try:
         with closing(sqlite3.connect(address(path, "rw"), uri=True, timeout=BUSY_SECONDS)) as connection:
             lines = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]

@@ -1,8 +1,8 @@
-"""Open a database file: make sure that it is ours and sound, and bring its tables up to this version.
+"""Open a database file: check that it is ours and sound, and migrate it.
 
-A file is judged through a connection that cannot write, and refused with UnusableDatabase before anything in it could
-change. What is missing then runs in one exclusive transaction, so a kill leaves the old state or the new one; before
-it a copy of the old state is laid beside the file, and nobody else may have the database meanwhile.
+A file is checked on a read-only connection and refused with UnusableDatabase before anything changes. Missing
+migrations run in one exclusive transaction, so a kill leaves the old state or the new one. Before that the file is
+backed up, and no other process may use it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _log = logging.getLogger(__name__)
 
 
 def statements(step: Migration) -> Iterator[str]:
-    """Split a step into its statements; `executescript` would commit between them."""
+    """Split a migration into statements; `executescript` would commit between them."""
     statement = ""
     for line in step.sql.splitlines(keepends=True):
         statement += line
@@ -75,13 +75,13 @@ def statements(step: Migration) -> Iterator[str]:
 
 
 def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked: bool = False) -> sqlite3.Connection:
-    """Connect to a sound, up-to-date database, created if there is none.
+    """Connect to a sound, migrated database; creates a missing one.
 
-    It blocks, so it is called on a thread; the connection may then go to another. `locked` says that the caller has
-    the database's lock, which is otherwise taken for as long as the file itself has to change.
+    Blocks; the connection may move to another thread. `locked`: the caller has the database's lock, which is
+    otherwise taken while the file changes.
 
-    Raises UnusableDatabase, having changed nothing, if the database is not ours, damaged, from a newer version, or to
-    be changed while another process has it.
+    Raises UnusableDatabase, having changed nothing, if the database is foreign, corrupt, from a newer version, or
+    to be changed while another process has it.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise UnusableDatabase(f"SQLite 3.37 or newer is needed; this is {sqlite3.sqlite_version}")
@@ -101,7 +101,7 @@ def open_database(path: str, steps: Sequence[Migration] | None = None, *, locked
 
 @contextmanager
 def _explained(path: str) -> Iterator[None]:
-    """Say of whatever goes wrong why the database cannot be used."""
+    """Convert errors to UnusableDatabase with the reason."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -118,7 +118,7 @@ def _explained(path: str) -> Iterator[None]:
 
 
 def _check_place(path: str) -> None:
-    """Refuse what no database can be; create an empty file, for our eyes only, where there is none."""
+    """Refuse paths that cannot be a database; create an empty file, readable only by us, if it is missing."""
     if not path:
         raise UnusableDatabase("the database's path is empty")
     file = Path(path)
@@ -144,7 +144,7 @@ def _check_place(path: str) -> None:
 
 
 def _check_journal(path: str) -> None:
-    """Keep SQLite from repairing what is not ours: opening a file that has a rollback journal may write to it."""
+    """Refuse a foreign file with a rollback journal: opening it could write to it."""
     journal = Path(path + "-journal")
     if not journal.exists() or not journal.stat().st_size:
         return
@@ -158,11 +158,11 @@ def _check_journal(path: str) -> None:
 def inspect(
     path: str, steps: Sequence[Migration] | None = None, told: str | None = None, *, whole: bool = True
 ) -> int:
-    """Judge a file with a connection that leaves it as it is; return how many steps it has seen.
+    """Check a file without changing it; return how many migrations it has.
 
-    A connection that may write tidies up its own -wal and -shm when it closes, but would also carry an older -wal
-    into the file; where there is one, a read-only connection looks instead. `told` is the path in messages.
-    Without `whole`, what is damaged is found when it is read. Raises UnusableDatabase.
+    A connection that may write removes its own -wal and -shm on closing, but would also checkpoint an older -wal;
+    a file that has one is opened read-only. `told` is the path for messages. Without `whole`, corrupt pages are
+    only found when they are read. Raises UnusableDatabase.
     """
     steps, told = migrations() if steps is None else steps, told or path
     wal = Path(path + "-wal")
@@ -184,16 +184,16 @@ def inspect(
 
 
 def _fault(connection: sqlite3.Connection, check: str) -> str | None:
-    """Return the first thing that one of SQLite's checks of itself finds wrong, None if nothing is.
+    """Return the first fault that one of SQLite's own checks finds; None if there is none.
 
-    A value that its column may not hold is that row's own damage, and none of the file.
+    A value that its column may not hold only affects its row and is not a fault of the file.
     """
     verdicts = (str(line) for (line,) in connection.execute(f"PRAGMA {check}"))
     return next((line for line in verdicts if line != "ok" and not OF_ONE_ROW.match(line)), None)
 
 
 def _applied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> int:
-    """Count the steps that the database has seen; raises UnusableDatabase unless they are the first of ours."""
+    """Count the applied migrations; raises UnusableDatabase unless they are the first of ours."""
     application: int = connection.execute("PRAGMA application_id").fetchone()[0]
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     objects: int = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -245,9 +245,9 @@ def _connect(path: str, steps: Sequence[Migration], *, locked: bool) -> sqlite3.
 
 @contextmanager
 def _copied(connection: sqlite3.Connection, path: str, steps: Sequence[Migration]) -> Iterator[None]:
-    """Lay a copy beside the database before its form changes; one that is not needed after all goes again.
+    """Back the database up before it is migrated; an unneeded backup is deleted.
 
-    One copy a form: a program that fails at this at every start must not fill the disk.
+    One backup per schema: a program that fails here at every start must not fill the disk.
     """
     applied = _applied(connection, path, steps)
     if applied == len(steps):  # another process was faster
@@ -286,9 +286,9 @@ def _migrate(connection: sqlite3.Connection, path: str, steps: Sequence[Migratio
 
 
 def _use_wal(connection: sqlite3.Connection, path: str) -> None:
-    """Turn the write-ahead log on, after the first migration: so that the file's own header says whose it is.
+    """Turn on the write-ahead log after the first migration, so that the file's header says whose it is.
 
-    SQLite does not wait by itself for another process that is doing the same.
+    SQLite does not wait for another process that does the same.
     """
     deadline = time.monotonic() + BUSY_SECONDS
     while True:

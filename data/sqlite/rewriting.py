@@ -1,8 +1,7 @@
-"""Rewrite a database file, where deleted rows may still be read in its unused parts.
+"""Rewrite a database file whose unused parts may still hold deleted rows.
 
-`secure_delete` fills deleted rows with zeros. SQLite also leaves copies of rows in the unused bytes of a page when it
-moves them to another page, and these it never fills: only rewriting the file drops them. That takes seconds for each
-100 MB, so it is done at a start, before anybody plays.
+`secure_delete` zeroes deleted rows. But when SQLite moves rows to another page, it leaves copies in unused bytes that
+it never zeroes; only rewriting drops these. That takes seconds per 100 MB, so it happens at a start.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ _log = logging.getLogger(__name__)
 
 
 def note(path: str) -> None:
-    """Note, beside the database, that rows were deleted which its unused parts may still hold; raises OSError."""
+    """Note in a separate file that rows were deleted and a rewrite is due; raises OSError."""
     Path(f"{path}{_MARK}").touch(mode=0o600)
 
 
 def rewrite(connection: sqlite3.Connection, path: str | None) -> None:
-    """Rewrite the file, in the mode that gives free pages back; raises sqlite3.Error and then leaves all as it was.
+    """Rewrite the file with incremental vacuum on; raises sqlite3.Error and then changes nothing.
 
     `path` is None for a database in memory.
     """
@@ -40,7 +39,7 @@ def rewrite(connection: sqlite3.Connection, path: str | None) -> None:
 
 
 def rewrite_if_due(connection: sqlite3.Connection, path: str) -> None:
-    """Rewrite the file where that is due and takes seconds; otherwise log how it is done."""
+    """Rewrite the file if that is due and takes only seconds; otherwise log how to do it."""
     (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()
     if mode == INCREMENTAL and not Path(f"{path}{_MARK}").exists():
         return

@@ -1,4 +1,4 @@
-"""Find out whether a file can grow: by the room that the database allows, and by that of the disk."""
+"""Check whether a file can grow, within the database's limit and the disk's."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _GROWTH = (
 
 
 def grown() -> Steps[None]:
-    """Allocate pages in the database, and give them back."""
+    """Allocate pages in the database, and free them."""
     for statement in _GROWTH:
         yield statement, {}
 
 
 def allocate(path: str) -> None:
-    """Have the file system find room beside a file, and give it back; it blocks. Raises OSError."""
+    """Allocate space next to a file, and free it. Blocks. Raises OSError."""
     with tempfile.TemporaryFile(dir=Path(path).resolve().parent, buffering=0) as file:
         try:
             os.posix_fallocate(file.fileno(), 0, ROOM)  # writes nothing: it may be asked every few seconds

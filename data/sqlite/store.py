@@ -1,7 +1,6 @@
-"""Keep the store on one machine: in an SQLite file, through aiosqlite.
+"""Open the store in an SQLite file, through aiosqlite.
 
-aiosqlite does what it was handed in order, even for a caller who was cancelled: so a cancelled write is whole or
-nothing.
+aiosqlite runs what it was given in order, even if the caller was cancelled: a cancelled write is whole or nothing.
 """
 
 from __future__ import annotations
@@ -25,10 +24,9 @@ from data.store import Store
 
 
 async def open_sqlite(path: str, *, alone: bool = False) -> SqliteStore:
-    """Open the database at `path`, or one in memory for `:memory:`; raises UnusableDatabase where it cannot be used.
+    """Open the database at `path`, `:memory:` for one in memory; raises UnusableDatabase.
 
-    `alone` keeps everybody else who asks for that out until the store is closed; raises DatabaseInUse if somebody is
-    in.
+    `alone` excludes other callers with `alone` until the store is closed; raises DatabaseInUse if there is one.
     """
     opening = asyncio.ensure_future(_open(path, alone=alone))
     try:
@@ -58,7 +56,7 @@ def _opened(path: str, *, alone: bool) -> tuple[sqlite3.Connection, BaseFileLock
 
 
 class SqliteStore(SqliteTables, SqliteChecking, Store):
-    """The store in an SQLite file: all roles over its statements; make one with `open_sqlite`."""
+    """The store in an SQLite file; `open_sqlite` opens one."""
 
     async def forget(
         self,

@@ -1,4 +1,4 @@
-"""Say how a file keeps tables: of a game under way only the end of its log is read, the rest once it is wanted."""
+"""Read only the end of a running game's log from a file, and the rest on demand."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from data.sqlite.lock import BUSY_SECONDS
 
 
 class SqliteTables(SqliteConnection, Tables):
-    """The tables of a file, which is there to be looked into at any moment."""
+    """Tables in a file, which can also be read at once by a second connection."""
 
     def __init__(self, database: Database, lock: BaseFileLock | None = None, path: str | None = None) -> None:
-        """Take over an open database of the file at `path`, None for one in memory; `lock` is held until the end."""
+        """Take over an open database at `path`, None for one in memory; `lock` is held until `close`."""
         super().__init__(database, lock, path)
         self._address = None if path is None else address(path, "ro")
         self._reader: sqlite3.Connection | None = None
@@ -38,7 +38,7 @@ class SqliteTables(SqliteConnection, Tables):
         self._scanning = asyncio.Lock()
 
     async def close(self) -> None:
-        """Wait for what is under way, then let go of the file; may be called again."""
+        """Wait for running statements, then close the file; safe to call again."""
         self._closed = True
         async with self._scanning:  # whoever closes last writes the log into the file, which a reader cannot
             pass
@@ -49,13 +49,13 @@ class SqliteTables(SqliteConnection, Tables):
         await super().close()
 
     async def log(self, table: str, *, since: int) -> LogRecord:
-        """Return the log from ply `since` on, and what reads the earlier entries."""
+        """Return the log from ply `since` on, and a function that reads the earlier entries."""
         if self._address is None:
             return await super().log(table, since=since)
         return LogRecord(await self.moves(table, since=since), partial(self._before, table, since))
 
     async def _scan(self, statement: str, values: Mapping[str, Value]) -> Sequence[Row]:
-        """Run a statement that reads whole tables, on a connection and thread that nobody else waits for."""
+        """Run a statement that reads whole tables, on a separate connection and thread."""
         if self._address is None:
             return await self._read(statement, values)
         try:
@@ -69,10 +69,10 @@ class SqliteTables(SqliteConnection, Tables):
                 return await asyncio.to_thread(_scanned, self._address, statement, values)
 
     def _before(self, table: str, since: int) -> list[MoveRecord]:
-        """Read a log up to a ply; it blocks, in whatever thread. Raises StoreError.
+        """Read a log up to a ply. Blocks. Raises StoreError.
 
-        Whoever asks may be in the middle of what must not wait for others: the rules, a text. So this goes by a
-        connection of its own, which beside a write-ahead log neither waits for a writer nor keeps one waiting.
+        The caller may be the rules or a text, which cannot await. A separate connection to a write-ahead log neither
+        waits for a writer nor blocks one.
         """
         with self._reading, translated():
             reader = self._opened()
