@@ -5,15 +5,10 @@ from __future__ import annotations
 from bot.core.domain import deadlines
 from bot.core.domain.table_values import Clock
 from bot.core.messages.content import Part
-from bot.core.messages.requests import Outcome, Person
+from bot.core.messages.requests import Person
 from data.records import ChatKey
 from tests.fakes.messenger import Message
 from tests.fakes.room import ANA, CHAT, Room
-
-
-def said(outcome: Outcome) -> str:
-    assert outcome.notice is not None
-    return outcome.notice.plain
 
 
 async def begun(place: Room, line: str, *others: Person, chat: ChatKey = CHAT) -> str:

@@ -49,6 +49,18 @@ def attached(data: bytes | None) -> File | None:
     return None if data is None else File(len(data), read)
 
 
+def said(outcome: Outcome) -> str:
+    """Return what only the person who acted reads."""
+    assert outcome.notice is not None
+    return outcome.notice.plain
+
+
+def shown(outcome: Outcome) -> str:
+    """Return what an answer shows to all."""
+    assert outcome.screen is not None, outcome.notice and outcome.notice.plain
+    return outcome.screen.text.plain
+
+
 def draw(scene: Scene) -> bytes:
     """Make a picture as far as the core is concerned."""
     return f"{scene.game} {scene.names} {len(scene.trail)}".encode()

@@ -16,7 +16,7 @@ from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.palma_tables import palma, press_on
-from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, said, shown, taken_up
 
 
 def called(message: Message) -> list[str]:
@@ -129,9 +129,7 @@ async def test_a_chat_may_change_its_mind_in_the_middle_of_a_game() -> None:
     async with room() as place:
         code = await palma(place)
         await press_on(place, code, random.Random(1))
-        outcome = await place.say(ANA, "/settings board fixed")
-        assert outcome.screen is not None
-        assert "one message" in outcome.screen.text.plain
+        assert "one message" in shown(await place.say(ANA, "/settings board fixed"))
         assert len(beside(place)) == 1  # at once
         for _ in range(6):
             await press_on(place, code, random.Random(2))
@@ -171,9 +169,7 @@ async def test_asking_shows_what_is_set_to_the_asker_alone() -> None:
         assert outcome.notice is not None
         assert "New turn, new board message." in outcome.notice.plain
         await place.say(ANA, "/settings board fixed")
-        outcome = await place.say(BEA, "/settings")
-        assert outcome.notice is not None
-        assert "one message" in outcome.notice.plain
+        assert "one message" in said(await place.say(BEA, "/settings"))
         assert (await settings_of(place.store, ChatKey("fake", "other"))) == ChatSettings()
 
 

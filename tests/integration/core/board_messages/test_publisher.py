@@ -18,7 +18,7 @@ from tests.fakes.caught_up import assert_caught_up
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.pictures import FakePictures
-from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room, taken_up
+from tests.fakes.room import ANA, BEA, CHAT, CutOff, Room, cut_off, room, said, taken_up
 
 
 def mentioned(place: Room) -> list[str]:
@@ -189,9 +189,7 @@ async def test_a_board_that_got_lost_comes_back_when_its_old_button_is_pressed()
         await place.press(ANA, token, board.id)
         assert await place.store.boards(code) == []
         place.messenger.trouble = lambda call: None
-        outcome = await place.press(ANA, token, board.id)
-        assert outcome.notice is not None
-        assert outcome.notice.plain == "The table has moved on: look at its newest message."
+        assert said(await place.press(ANA, token, board.id)) == "The table has moved on: look at its newest message."
         newest = place.messenger.of(CHAT)[-1]
         assert newest is not board
         place.messenger.calls.clear()

@@ -13,8 +13,8 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Person
 from data.open_store import open_store
 from data.records import Status
-from tests.fakes.clocked_table import acts, begun, board, called, clock_of, falls, passes, said, text, until_due
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
+from tests.fakes.clocked_table import acts, begun, board, called, clock_of, falls, passes, text, until_due
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room, said
 
 HOUR = 3600.0
 

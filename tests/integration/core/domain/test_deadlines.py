@@ -14,9 +14,9 @@ from bot.core.domain.time_control import TimeControl
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.services.table_codec import heading_of
 from data.records import Status
-from tests.fakes.clocked_table import acts, away, begun, board, called, clock_of, falls, passes, said, text, until_due
+from tests.fakes.clocked_table import acts, away, begun, board, called, clock_of, falls, passes, text, until_due
 from tests.fakes.messenger import Message
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room, said
 
 HOUR = 3600.0
 

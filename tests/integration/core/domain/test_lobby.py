@@ -16,13 +16,7 @@ from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.requests import Outcome
 from bot.core.services.table_codec import record_of
 from data.records import Status
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
-
-
-def said(outcome: Outcome) -> str:
-    """The private notice."""
-    assert outcome.notice is not None
-    return outcome.notice.plain
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, said
 
 
 async def opened(place: Room, line: str = "/play") -> Table:

@@ -20,18 +20,13 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.text_format import capital, width
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.requests import Outcome, Person
+from bot.core.messages.requests import Person
 from bot.core.views.lobby import lobby_screen
 from bot.core.views.rules import button_label
 from data.records import PersonKey, SeatRecord
 from engine import players
 from engine.notation import read
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
-
-
-def told(outcome: Outcome) -> str:
-    assert outcome.notice is not None
-    return outcome.notice.plain
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, said
 
 
 async def record_of(place: Room) -> Table:
@@ -64,7 +59,7 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
             "Safe squares: 5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68."
             in place.live(record.id)[0].screen.text.plain
         )
-        assert "Only the table's host" in told(
+        assert "Only the table's host" in said(
             await place.press(BEA, encode(record.id, record.version, Verb.SHELTER, 3, "on"))
         )
         for _ in range(3):
@@ -99,8 +94,8 @@ async def test_play_takes_shelters_and_adds_those_that_there_always_are(
 @pytest.mark.parametrize("words", ["9", "-9", "x", "1.5", "5,x", "99999999999"])
 async def test_what_can_be_no_shelter_is_refused_in_words(words: str) -> None:
     async with room() as place:
-        assert "-8 … 8" in told(await place.say(ANA, f"/play shelters={words}"))
-        assert "I don't know a rule called shelters" in told(await place.say(ANA, "/play palma shelters=3"))
+        assert "-8 … 8" in said(await place.say(ANA, f"/play shelters={words}"))
+        assert "I don't know a rule called shelters" in said(await place.say(ANA, "/play palma shelters=3"))
         assert await place.store.all_tables() == []
 
 
@@ -136,7 +131,7 @@ async def test_colours_are_chosen_by_buttons_also_from_teams_and_two_remain() ->
         assert not [label for label in labels if "✓" in label], "the last two stay"
         version = record.version
         for letter in "RO":
-            assert "At least two colours" in told(
+            assert "At least two colours" in said(
                 await place.press(ANA, encode(record.id, version, Verb.HUE, letter, "off"))
             )
         await place.click(ANA, "Blue")
@@ -176,10 +171,10 @@ def test_rules_that_mean_nothing_at_other_seats_are_not_kept() -> None:
 async def test_who_asks_for_a_rule_that_means_nothing_is_told_so() -> None:
     async with room() as place:
         outcome = await place.say(ANA, "/play own_pair=barrier team_pair=barrier six_all_out=12")
-        assert "do nothing at this table, so I left them out: own_pair and team_pair" in told(outcome)
+        assert "do nothing at this table, so I left them out: own_pair and team_pair" in said(outcome)
         assert rules_of(await record_of(place)) == {"preset": "spanish", "colours": 4, "six_all_out": 12}
         outcome = await place.say(ANA, "/play seats=Y,R play_on")
-        assert "This rule does nothing" in told(outcome)
+        assert "This rule does nothing" in said(outcome)
 
 
 def test_every_number_of_points_can_be_agreed_by_buttons() -> None:

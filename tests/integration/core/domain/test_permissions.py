@@ -11,17 +11,10 @@ from bot.core.domain.chat_settings import BoardMode, ChatSettings, Opening, Paus
 from bot.core.features.settings.view import SET
 from bot.core.i18n.translator import languages
 from bot.core.messages.button_tokens import encode
-from bot.core.messages.requests import Outcome
 from data.records import Status
 from tests.fakes.clocked_table import away, passes
 from tests.fakes.messenger import Message
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
-
-
-def said(outcome: Outcome) -> str:
-    """The private notice."""
-    assert outcome.notice is not None
-    return outcome.notice.plain
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, said, shown
 
 
 async def test_others_see_the_settings_and_cannot_change_them() -> None:
@@ -124,9 +117,7 @@ async def test_host_and_administrator_send_away_from_a_lobby() -> None:
         assert "Only the table's host" in said(await place.say(CAI, "/remove Bea"))
         assert "isn't at this table" in said(await place.say(BEA, "/remove nobody"))
         assert "your own seat" in said(await place.say(BEA, "/remove Bea"))
-        outcome = await place.say(BEA, "/remove @Cai")
-        assert outcome.screen is not None
-        assert outcome.screen.text.plain == "Bea has removed Cai from the table."
+        assert shown(await place.say(BEA, "/remove @Cai")) == "Bea has removed Cai from the table."
         assert [seat.name for seat in (await place.table(code)).seats] == ["Bea", "", "", ""]
         assert "been removed" in said(await place.say(CAI, f"/join table={code}"))
         await place.say(BEA, "/invite Cai")

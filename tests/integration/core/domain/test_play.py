@@ -16,14 +16,9 @@ from bot.core.messages.button_tokens import ButtonVerb, Verb, encode
 from bot.core.messages.requests import Outcome, Person
 from data.records import ChatKey, Status
 from tests.fakes.buttons import VERBS
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room, said
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
-
-
-def said(outcome: Outcome) -> str:
-    assert outcome.notice is not None
-    return outcome.notice.plain
 
 
 async def begun(place: Room, line: str = "/play palma first=D", *others: Person) -> str:

@@ -14,10 +14,10 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.requests import Person
 from bot.core.services.table_codec import options_text
 from data.records import ChatKey, Status
-from tests.fakes.clocked_table import begun, board, called, passes, said
+from tests.fakes.clocked_table import begun, board, called, passes
 from tests.fakes.messenger import Message
 from tests.fakes.readers import game
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, room, said, shown
 
 
 @pytest.fixture
@@ -185,9 +185,7 @@ async def test_kick_names_whoever_is_asked_too(place: Room) -> None:
     over = await begun(place, "/play palma", BEA)
     await place.end(over, "resign", [BEA])
     code = await rematch(place)
-    outcome = await place.say(ANA, f"/remove @Bea table={code}")
-    assert outcome.screen is not None
-    assert "removed Bea from the table" in outcome.screen.text.plain
+    assert "removed Bea from the table" in shown(await place.say(ANA, f"/remove @Bea table={code}"))
     assert offers(await place.table(code)) == ()
 
 

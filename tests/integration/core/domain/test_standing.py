@@ -22,7 +22,7 @@ from engine.notation import read
 from engine.summary import summary
 from render.films.film import look_of
 from tests.fakes.clocked_table import acts, away, begun, text
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, shown
 from tests.fakes.seated_tables import seated
 
 SEEDS = [str(number) for number in range(8)]
@@ -58,9 +58,7 @@ async def test_card_list_export_film_stats_and_ratings_agree(seed: str) -> None:
         assert tuple(row.place for row in card.rows) == counted
         assert plain(podium(table, EN)).startswith("🥇")
         assert "Bea" in plain(podium(table, EN)).split("🥈")[0]
-        listed = await place.say(BEA, "/games")
-        assert listed.screen is not None
-        assert plain(podium(table, EN)) in listed.screen.text.plain
+        assert plain(podium(table, EN)) in shown(await place.say(BEA, "/games"))
         record = read(export(table))
         assert record.counted == (tuple(counted) if won else ())
         assert look_of(record).places == (counted if won else ())

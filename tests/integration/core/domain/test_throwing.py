@@ -19,7 +19,7 @@ from bot.core.services.table_codec import options_text, with_options
 from engine.game import TurnKind
 from engine.verify import verify
 from tests.fakes.clocked_table import clock_of, passes
-from tests.fakes.room import ANA, BEA, CHAT, Room, room, taken_up
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, said, taken_up
 
 PEOPLE = [ANA, BEA]
 GAMES = ["/play parchis", "/play parchis diceless", "/play palma rated=no", "/play parchis italian seats=Y,R"]
@@ -134,9 +134,7 @@ async def test_a_choice_reaches_the_games_under_way_at_once_and_back_again() -> 
         while (await place.actor(code, PEOPLE)) is not ANA or is_choice(await game(place, code)):
             await step(place, code, rng)
         before = await game(place, code)
-        told = await place.say(ANA, "/profile rolls=self")
-        assert told.notice is not None
-        assert "automatic" in told.notice.plain
+        assert "automatic" in said(await place.say(ANA, "/profile rolls=self"))
         after = await game(place, code)
         assert after.plies > before.plies
         assert after.log[before.plies].automation == play.BY_ITSELF
@@ -202,9 +200,7 @@ class TestAgreement:
             assert is_choice(table) or throwing.turns_alone(table) >= throwing.MOST_TURNS
             assert question.tokens == []
             assert "automatic" in question.screen.text.plain
-            late = await place.say(ANA, "/autoroll rolls=self")
-            assert late.notice is not None
-            assert "already" in late.notice.plain
+            assert "already" in said(await place.say(ANA, "/autoroll rolls=self"))
 
     async def test_one_no_is_enough_and_who_does_not_play_has_no_say(self) -> None:
         async with room() as place:

@@ -8,7 +8,7 @@ from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.time_control import BOUNDS, OFFERED, TimeControl, TimeControlKind
 from bot.core.i18n.refusal import Refusal
 from bot.core.messages.button_tokens import Verb, encode
-from tests.fakes.room import ANA, BEA, person, room
+from tests.fakes.room import ANA, BEA, person, room, said, shown
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,7 @@ async def test_only_the_host_chooses_and_only_what_there_is() -> None:
             (ANA, ("live", 5), "10s–60m"),
             (ANA, ("weekly", 1), "10s–60m, 1h–7d, none"),
         ):
-            outcome = await place.press(who, encode(record.id, record.version, Verb.PACE, *arguments))
-            assert outcome.notice is not None
-            assert told in outcome.notice.plain
+            assert told in said(await place.press(who, encode(record.id, record.version, Verb.PACE, *arguments)))
         assert (await place.table()) == record
 
 
@@ -114,9 +112,7 @@ async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
         await place.click(ANA, "⚙")
         await place.click(ANA, "Pace: 90 s")
         await place.click(ANA, "No limit")
-        rules = await place.say(ANA, "/rules")
-        assert rules.screen is not None
-        assert "No time limit. If someone doesn't play for 3 days" in rules.screen.text.plain
+        assert "No time limit. If someone doesn't play for 3 days" in shown(await place.say(ANA, "/rules"))
 
 
 async def test_a_chat_has_a_usual_pace() -> None:
@@ -126,9 +122,7 @@ async def test_a_chat_has_a_usual_pace() -> None:
         assert (await place.table()).options.pace == TimeControl.parse("daily:12")
         await place.say(ANA, "/play palma pace=none")
         assert (await place.table()).options.pace == TimeControl.parse("none")
-        refused = await place.say(ANA, "/settings pace=slow")
-        assert refused.notice is not None
-        assert "1h–7d" in refused.notice.plain
+        assert "1h–7d" in said(await place.say(ANA, "/settings pace=slow"))
         await place.say(ANA, "/settings")
         for label, told in (
             ("⚙ Tables", "12 hours"),
@@ -136,9 +130,8 @@ async def test_a_chat_has_a_usual_pace() -> None:
             ("No time limit", "60 seconds"),
             ("Pace: 60 s", "24 hours"),
         ):
-            outcome = await place.click(ANA, label)
-            assert outcome.screen is not None
-            lines = outcome.screen.text.plain.splitlines()
+            outcome = shown(await place.click(ANA, label))
+            lines = outcome.splitlines()
             assert any(told in line for line in lines if line.startswith("New tables"))
 
 

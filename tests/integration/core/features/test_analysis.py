@@ -18,7 +18,7 @@ from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.result_records import AnalysisOrder
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room, taken_up
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room, said, taken_up
 
 
 class Thinker:
@@ -64,9 +64,7 @@ async def test_the_report_comes_in_the_message_that_told_how_far_it_was() -> Non
     thinker.gate.clear()
     async with room(thinking=thinker, cards=CARDS) as place:
         code = await finished(place)
-        told = await place.say(CAI, "/analysis")
-        assert told.notice is not None
-        assert told.notice.plain == f"📊 I'll post the analysis of game {code} here."
+        assert said(await place.say(CAI, "/analysis")) == f"📊 I'll post the analysis of game {code} here."
         await asyncio.sleep(0.05)
         (begun,) = reports(place)
         assert begun.text.plain == f"📊 I'm going through game {code} again, move by move…"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.records import ChatKey
-from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, room, said
 
 
 async def listed(place: Room) -> list[str]:
@@ -34,9 +34,7 @@ async def test_a_channel_lists_the_games_of_its_threads_and_looks_back_through_t
 
 async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
     async with room() as place:
-        told = await place.say(ANA, "/games")
-        assert told.notice is not None
-        assert told.notice.plain == "No games have been played here yet."
+        assert said(await place.say(ANA, "/games")) == "No games have been played here yet."
         past = []
         for last in (*["resign"] * 8, "cancel"):
             code = await place.started("/play palma first=D auto=no", BEA)
@@ -62,6 +60,4 @@ async def test_the_open_ones_come_first_and_the_past_ones_in_pages() -> None:
         elsewhere = await place.say(ANA, "/games", ChatKey(PLATFORM, "elsewhere"))
         assert elsewhere.notice is not None
         message = place.messenger.of(CHAT)[-1]
-        odd = await place.press(ANA, "games.0.games:9999", message.id)
-        assert odd.notice is not None
-        assert "no such page" in odd.notice.plain
+        assert "no such page" in said(await place.press(ANA, "games.0.games:9999", message.id))

@@ -12,18 +12,13 @@ from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.features.export.game_export import export
 from bot.core.features.export.importer import MOST
 from bot.core.i18n.translator import languages
-from bot.core.messages.requests import Outcome, Request
+from bot.core.messages.requests import Request
 from data.records import ChatKey, Status
 from engine.notation import read, write
 from tests.fakes.games import exported as exported_game
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, attached, room, taken_up
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, attached, room, said, taken_up
 
 AWAY = ChatKey("fake", "away")
-
-
-def told(outcome: Outcome) -> str:
-    assert outcome.notice is not None
-    return outcome.notice.plain
 
 
 async def exported(place: Room, line: str = "/play palma", end: str = "play") -> str:
@@ -104,7 +99,7 @@ async def test_a_game_that_is_known_is_shown_to_whoever_has_its_text_and_no_othe
         if end == "play":
             record = read(text)
             short = replace(record, moves=record.moves[:-1], result=None, ended="resigned", places=(2, 1))
-            refused = told(await place.say(DAN, "/import", AWAY, file=write(short).encode()))
+            refused = said(await place.say(DAN, "/import", AWAY, file=write(short).encode()))
             assert "another game with the code" in refused, "of a game that was played here nothing else is believed"
         open_one = await place.opened("/play palma first=D rated=no")
         brought = await place.say(DAN, "/import", AWAY, file=exported_game(open_one).encode())
@@ -132,7 +127,7 @@ async def test_what_export_says_of_a_short_game_is_understood_by_import() -> Non
         await place.click(ANA, "Yes")
         for language in languages():
             await place.say(ANA, f"/language {language}")
-            given = told(await place.say(ANA, f"/export {code}"))
+            given = said(await place.say(ANA, f"/export {code}"))
             async with room() as elsewhere:
                 assert (await elsewhere.say(CAI, f"/import {given}", AWAY)).table == code
 
@@ -143,13 +138,13 @@ async def test_what_is_no_game_or_a_forged_one_is_refused() -> None:
         throw = next(word for word in text.split("\n\n", 1)[1].split() if word.isdecimal())
         forged = text.replace(f": {throw} ", f": {'1' if throw != '1' else '2'} ", 1)
     async with room() as place:
-        assert "attach the file" in told(await place.say(ANA, "/import"))
+        assert "attach the file" in said(await place.say(ANA, "/import"))
         for data in (b"", b"hello", b"\xff\xfe", b"[Game", text[:-20].encode(), text.replace('"Ana"', "1").encode()):
-            assert "not a finished game" in told(await place.say(ANA, "/import", file=data))
+            assert "not a finished game" in said(await place.say(ANA, "/import", file=data))
             place.clock.time += 1000
         assert forged != text
-        assert "doesn't check out" in told(await place.say(ANA, "/import", file=forged.encode()))
-        assert "too big" in told(await place.say(ANA, "/import", file=b"x" * (MOST + 1)))
+        assert "doesn't check out" in said(await place.say(ANA, "/import", file=forged.encode()))
+        assert "too big" in said(await place.say(ANA, "/import", file=b"x" * (MOST + 1)))
         place.clock.time += 1000
         game = exported_game()
         for costly in (
@@ -157,29 +152,29 @@ async def test_what_is_no_game_or_a_forged_one_is_refused() -> None:
             game.replace("1.D:", "1.D: " + "D " * 20_001),
             game.replace("1.D:", "1.D: " + "D -1 " * 600),
         ):
-            assert "too big" in told(await place.say(BEA, "/import", file=costly.encode()))
+            assert "too big" in said(await place.say(BEA, "/import", file=costly.encode()))
         liar = attached(b"x" * (MOST + 1))
         assert liar is not None
         small = Request(CHAT, ANA, "import", file=type(liar)(5, liar.read))
-        assert "too big" in told(await place.core.dispatcher.command(small, deliver_later))
+        assert "too big" in said(await place.core.dispatcher.command(small, deliver_later))
         assert await place.store.all_tables(tuple(Status)) == []
 
 
 async def test_one_person_and_one_chat_bring_in_a_few_at_a_time() -> None:
     async with room() as place:
-        heard = [told(await place.say(ANA, "/import", file=b"x")) for _ in range(6)]
+        heard = [said(await place.say(ANA, "/import", file=b"x")) for _ in range(6)]
         assert [line.startswith("That's a lot of games at once") for line in heard] == [False] * 4 + [True] * 2
         place.clock.time += 60
-        heard = [told(await place.say(who, "/import", file=b"x")) for who in (BEA, CAI, DAN) for _ in range(4)]
+        heard = [said(await place.say(who, "/import", file=b"x")) for who in (BEA, CAI, DAN) for _ in range(4)]
         assert [line.startswith("That's a lot of games at once") for line in heard] == [False] * 6 + [True] * 6
         place.clock.time += 3600
-        assert "finished game" in told(await place.say(ANA, "/import", file=b"x"))
+        assert "finished game" in said(await place.say(ANA, "/import", file=b"x"))
 
 
 async def test_where_administrators_alone_open_tables_they_alone_bring_in_games() -> None:
     async with room() as place:
         await place.say(ANA, "/settings opening=admins")
-        assert "Only admins" in told(await place.say(BEA, "/import", file=exported_game().encode()))
+        assert "Only admins" in said(await place.say(BEA, "/import", file=exported_game().encode()))
         assert (await place.say(ANA, "/import", file=exported_game().encode())).table == "abc234"
 
 
@@ -231,7 +226,7 @@ async def test_a_game_of_this_bots_own_key_is_told_from_one_played_elsewhere() -
         listed = (await place.say(CAI, "/games", AWAY)).screen
         assert listed is not None
         assert "played elsewhere" not in listed.text.plain
-        refused = told(await place.say(CAI, "/import", AWAY, file=changed.encode()))
+        refused = said(await place.say(CAI, "/import", AWAY, file=changed.encode()))
         line = 1 + changed[: changed.index("[Signature ")].count("\n")
         assert f"Line {line}: a signature that doesn't match this text." in refused
 
@@ -269,10 +264,10 @@ async def test_what_is_wrong_is_told_by_its_line_and_its_kind(
     forged = forge(text)
     assert forged != text
     async with room() as place:
-        said = told(await place.say(CAI, "/import", file=forged.encode("utf-8", "surrogateescape")))
-        assert reason in said
-        assert re.search(rf"Line {line or '[0-9]+'}: ", said)
-        assert len(said) < 300
+        heard = said(await place.say(CAI, "/import", file=forged.encode("utf-8", "surrogateescape")))
+        assert reason in heard
+        assert re.search(rf"Line {line or '[0-9]+'}: ", heard)
+        assert len(heard) < 300
         assert await place.store.all_tables(tuple(Status)) == []
 
 
@@ -280,4 +275,4 @@ async def test_a_game_cut_short_is_no_whole_game() -> None:
     record = read(exported_game())
     short = write(replace(record, moves=record.moves[:40], result=None))
     async with room() as place:
-        assert "the header Ended is wrong." in told(await place.say(CAI, "/import", file=short.encode()))
+        assert "the header Ended is wrong." in said(await place.say(CAI, "/import", file=short.encode()))

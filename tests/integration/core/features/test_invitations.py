@@ -14,15 +14,9 @@ from bot.core.domain.table_codes import secret_code
 from bot.core.features.invitations.commands import INVITING
 from bot.core.features.invitations.view import COME
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.requests import Outcome, Request
+from bot.core.messages.requests import Request
 from data.records import ChatKey, Status
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room
-
-
-def said(outcome: Outcome) -> str:
-    """The private notice."""
-    assert outcome.notice is not None
-    return outcome.notice.plain
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said
 
 
 async def opened(place: Room, line: str = "/play") -> str:

@@ -11,23 +11,16 @@ from bot.core.games.lesson import Lesson
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import encode
-from bot.core.messages.requests import Outcome
 from data.open_store import open_store
 from data.records import Status
 from engine import catalog
 from tests.fakes.buttons import read
 from tests.fakes.messenger import FakeMessenger, Message, check
 from tests.fakes.pictures import FakePictures
-from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, draw, room, said
 
 LESSON = [profile.lesson for profile in PROFILES.values()]
 PRACTICE = [profile.practice for profile in PROFILES.values() if profile.practice is not None]
-
-
-def said(outcome: Outcome) -> str:
-    """The private notice."""
-    assert outcome.notice is not None
-    return outcome.notice.plain
 
 
 def choices(message: Message) -> dict[str, str]:

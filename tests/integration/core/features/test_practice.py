@@ -11,13 +11,12 @@ from bot.core.games.profiles import PROFILES
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages
 from bot.core.messages.button_tokens import encode
-from bot.core.messages.requests import Outcome
 from bot.core.services.thinking import Thinking
 from engine.players.reasons import advise
 from engine.players.reasons.fact import PalmaFact, ParchisFact
 from tests.fakes.buttons import read
 from tests.fakes.messenger import Message, check
-from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, person, room, said
 from tests.fakes.thinking import NeverThere, at_once
 
 PRACTICE = [profile.practice for profile in PROFILES.values() if profile.practice is not None]
@@ -38,11 +37,6 @@ IDEAS = {
     ),
 }
 """What each position is about."""
-
-
-def said(outcome: Outcome) -> str:
-    assert outcome.notice is not None
-    return outcome.notice.plain
 
 
 def choices(message: Message) -> dict[str, str]:

@@ -16,12 +16,12 @@ from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.domain.dice_mixing import ANSWER
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.features.export.game_export import export
-from bot.core.messages.requests import Outcome, Person, Request
+from bot.core.messages.requests import Person, Request
 from bot.core.services.recompute import recompute
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey, PersonRecord, Status
 from engine.verify import verify
-from tests.fakes.room import BEA, CAI, CHAT, PLATFORM, Room, room
+from tests.fakes.room import BEA, CAI, CHAT, PLATFORM, Room, room, said
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
 
@@ -29,25 +29,20 @@ ZOE = Person(PersonKey(PLATFORM, "zoe-id-4711"), "Zoë-Xanthippe", "en")
 """An id and a name that are in no file by chance."""
 
 
-def plain(outcome: Outcome) -> str:
-    assert outcome.notice is not None
-    return outcome.notice.plain
-
-
 # choosing -----------------------------------------------------------------------------------------------------------
 
 
 async def test_a_person_chooses_for_themselves() -> None:
     async with room() as place:
-        assert "I'll mention you" in plain(await place.say(ZOE, "/profile"))
-        told = plain(await place.say(ZOE, "/profile mentions=no quiet=22-7 zone=-3:30 visible=no"))
+        assert "I'll mention you" in said(await place.say(ZOE, "/profile"))
+        told = said(await place.say(ZOE, "/profile mentions=no quiet=22-7 zone=-3:30 visible=no"))
         assert "without a mention" in told
         assert "from 22:00 to 7:00 (your time)" in told
         assert "Your time zone: -3:30." in told
         assert "hidden from the leaderboards" in told
         settings = await person_settings(place.store, ZOE.key)
         assert settings == PersonSettings(mentions=False, ranked=False, quiet_from=22, quiet_to=7, place="-3:30")
-        assert "no quiet hours" in plain(await place.say(ZOE, "/profile quiet=off"))
+        assert "no quiet hours" in said(await place.say(ZOE, "/profile quiet=off"))
         assert (await person_settings(place.store, ZOE.key)).mentions is False
         assert await person_settings(place.store, BEA.key) == PersonSettings()
 
@@ -66,7 +61,7 @@ async def test_what_makes_no_sense_changes_nothing(line: str) -> None:
         outcome = await place.core.dispatcher.command(
             Request(CHAT, ZOE, parsed.name, {name: value, "visible": "no"}), deliver_later
         )
-        assert value in plain(outcome)
+        assert value in said(outcome)
         assert await person_settings(place.store, ZOE.key) == PersonSettings()
 
 
@@ -195,7 +190,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_the_file_and_every_game_stays
         await place.say(ZOE, "/deletemydata")
         question = place.messenger.of(CHAT)[-1]
         told = await place.press(BEA, question.tokens[0], question.id)
-        assert "wasn't for you" in plain(told)
+        assert "wasn't for you" in said(told)
         assert (await store.person(ZOE.key)) is not None
         await place.press(ZOE, question.tokens[0], question.id)
         assert question.screen.text.plain == "Done: someone's data was deleted at their request."

@@ -11,7 +11,7 @@ import pytest
 
 from bot.core.messages.content import Document
 from data.records import ChatKey
-from tests.fakes.room import ANA, BEA, CAI, PLATFORM, Room, room
+from tests.fakes.room import ANA, BEA, CAI, PLATFORM, Room, room, said
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
 
@@ -82,19 +82,14 @@ async def test_while_a_game_goes_on_its_file_proves_nothing_yet_and_hides_the_se
 @pytest.mark.parametrize(("command", "in_lobby"), [("/verify", "Dice seal of table"), ("/dice", "hasn't started")])
 async def test_where_nothing_was_played_there_is_nothing_to_show(command: str, in_lobby: str) -> None:
     async with room() as place:
-        told = await place.say(CAI, command)
-        assert told.notice is not None
-        assert told.notice.plain == "No games have been played here yet."
+        assert said(await place.say(CAI, command)) == "No games have been played here yet."
         await place.say(ANA, "/play palma")
         table = await place.table()
-        told = await place.say(CAI, f"{command} {table.id}")
-        assert told.notice is not None
-        assert in_lobby in told.notice.plain
+        told = said(await place.say(CAI, f"{command} {table.id}"))
+        assert in_lobby in told
         seal = sha256(table.seed).hexdigest()
-        assert (seal in told.notice.plain) == (command == "/verify"), "all of it, before the game begins"
-        told = await place.say(CAI, f"{command} zzzzzz")
-        assert told.notice is not None
-        assert told.notice.plain == "I can't find that table in this chat."
+        assert (seal in told) == (command == "/verify"), "all of it, before the game begins"
+        assert said(await place.say(CAI, f"{command} zzzzzz")) == "I can't find that table in this chat."
 
 
 async def test_the_throws_of_a_game_and_of_the_chat_are_counted_and_judged() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.domain.chat_settings import settings_of
 from render.content.scene import Scene
 from tests.fakes.pictures import FakePictures
-from tests.fakes.room import ANA, BEA, CHAT, room
+from tests.fakes.room import ANA, BEA, CHAT, room, shown
 
 
 def draw(scene: Scene) -> bytes:
@@ -18,10 +18,9 @@ async def test_another_theme_is_seen_at_once_and_the_board_stays() -> None:
         (before,) = place.live(code)
         assert before.screen.picture is not None
         assert before.screen.picture.data == b"classic ((0, 2), (1, 3))"
-        outcome = await place.say(ANA, "/settings theme high-contrast")
-        assert outcome.screen is not None
-        assert "high contrast" in outcome.screen.text.plain
-        assert "New turn, new board message." in outcome.screen.text.plain
+        outcome = shown(await place.say(ANA, "/settings theme high-contrast"))
+        assert "high contrast" in outcome
+        assert "New turn, new board message." in outcome
         (after,) = place.live(code)
         assert after.id == before.id
         assert after.screen.picture is not None

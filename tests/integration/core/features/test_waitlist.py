@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.requests import Outcome
 from bot.core.services.waitlist import AT_ONCE
 from data.records import ChatKey
 from tests.fakes.messenger import Message
-from tests.fakes.room import ANA, BEA, CAI, CHAT, room
-
-
-def said(outcome: Outcome) -> str:
-    """The private notice."""
-    assert outcome.notice is not None
-    return outcome.notice.plain
+from tests.fakes.room import ANA, BEA, CAI, CHAT, room, said
 
 
 def called(message: Message) -> list[str]:

@@ -12,7 +12,7 @@ from bot.core.rankings.leaderboard import GAMES, PEOPLE, Scope, Wish, leaderboar
 from data.records import ChatKey, PersonKey, TableSubscription
 from data.result_records import COMPUTER, FORMER
 from tests.fakes.games import finished_game
-from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, person, room, shown
 
 RIVALS = [person(f"Rival {number}") for number in range(PEOPLE)]
 MINE = ChatKey("fake", "ana alone")
@@ -81,13 +81,10 @@ async def test_who_plays_in_private_chats_only_stands_there_if_they_ask() -> Non
 async def test_the_chats_own_board_shows_everybody_from_the_first_game() -> None:
     async with room() as place:
         await games(place, 1)
-        outcome = await place.say(ANA, "/leaderboard")
-        assert outcome.screen is not None
-        assert "Ana" in outcome.screen.text.plain
-        everywhere = await place.say(ANA, "/leaderboard all")
-        assert everywhere.screen is not None
-        assert "Everyone with 10 rated games against 5 different people" in everywhere.screen.text.plain
-        assert "Ana" not in everywhere.screen.text.plain
+        assert "Ana" in shown(await place.say(ANA, "/leaderboard"))
+        everywhere = shown(await place.say(ANA, "/leaderboard all"))
+        assert "Everyone with 10 rated games against 5 different people" in everywhere
+        assert "Ana" not in everywhere
 
 
 async def test_computers_are_nobodys_fifth_opponent() -> None:

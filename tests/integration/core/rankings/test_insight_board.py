@@ -12,13 +12,13 @@ from bot.core.features.rankings.insight_board import PAGE, InsightBoard, board_r
 from bot.core.features.rankings.leaderboard_view import INSIGHT
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import encode
-from bot.core.messages.requests import Outcome, Person
+from bot.core.messages.requests import Person
 from bot.core.rankings.insight_figures import GAMES, Figure, Measure
 from bot.core.rankings.ladders import ladders
 from data.records import PersonKey
 from data.result_records import AnalysisRecord, AnalysisSeat
 from tests.fakes.games import finished_game
-from tests.fakes.room import ANA, BEA, CAI, DAN, Room, person, room
+from tests.fakes.room import ANA, BEA, CAI, DAN, Room, person, room, shown
 from tests.fakes.word_tables import within_bounds
 
 
@@ -33,16 +33,11 @@ async def analysed(place: Room, errors: Mapping[Person, float], games: int = GAM
         await place.store.add_analysis(AnalysisRecord(code, "parchis", "dice", 7.0, b"", seats))
 
 
-def text(outcome: Outcome) -> str:
-    assert outcome.screen is not None
-    return outcome.screen.text.plain
-
-
 async def test_who_plays_best_is_said_for_sure_only_where_the_intervals_are_apart() -> None:
     async with room(cards=CARDS) as place:
         await analysed(place, {ANA: 0.1, BEA: 0.9, CAI: 0.105})
         outcome = await place.say(BEA, "/leaderboard by=accuracy")
-        lines = text(outcome).split("\n")
+        lines = shown(outcome).split("\n")
         assert lines == [
             "Parchís · this chat · points lost per 100 moves (fewer is better)",
             "🥇 Ana 26 ± 2 (5 games)",
@@ -61,20 +56,20 @@ async def test_who_plays_best_is_said_for_sure_only_where_the_intervals_are_apar
 async def test_too_few_games_and_who_does_not_want_to_be_ranked_are_left_out() -> None:
     async with room() as place:
         await analysed(place, {ANA: 0.1, BEA: 0.2}, games=GAMES - 1)
-        assert "Nobody has enough analysed games here yet." in text(await place.say(ANA, "/leaderboard by=luck"))
+        assert "Nobody has enough analysed games here yet." in shown(await place.say(ANA, "/leaderboard by=luck"))
         await analysed(place, {ANA: 0.1, BEA: 0.2}, games=1)
-        assert "Bea" in text(await place.say(ANA, "/leaderboard by=luck"))
+        assert "Bea" in shown(await place.say(ANA, "/leaderboard by=luck"))
         await change_person(place.store, BEA.key, BEA.name, ranked=False)
-        assert "Bea" not in text(await place.say(ANA, "/leaderboard by=luck"))
+        assert "Bea" not in shown(await place.say(ANA, "/leaderboard by=luck"))
 
 
 async def test_luck_is_called_chance_unless_the_dice_fell_otherwise_than_fair_ones_do() -> None:
     async with room() as place:
         await analysed(place, {ANA: 0.1, BEA: 0.2}, luck=-0.01)
-        assert "All of this could be chance." in text(await place.say(ANA, "/leaderboard by=luck"))
+        assert "All of this could be chance." in shown(await place.say(ANA, "/leaderboard by=luck"))
     async with room() as place:
         await analysed(place, {CAI: 0.1, DAN: 0.2}, luck=0.5)
-        told = text(await place.say(ANA, "/leaderboard by=luck"))
+        told = shown(await place.say(ANA, "/leaderboard by=luck"))
         assert "🥇 Cai +51 ± 1 (5 games)" in told
         assert "More luck, good or bad, than chance usually brings: Cai and Dan." in told
 
@@ -82,10 +77,10 @@ async def test_luck_is_called_chance_unless_the_dice_fell_otherwise_than_fair_on
 async def test_buttons_lead_from_ratings_to_accuracy_to_luck_and_back() -> None:
     async with room() as place:
         await analysed(place, {ANA: 0.1, BEA: 0.9})
-        ratings = text(await place.say(ANA, "/leaderboard"))
-        assert "points lost" in text(await place.click(ANA, "By accuracy"))
-        assert "luck in points" in text(await place.click(ANA, "By luck"))
-        assert text(await place.click(ANA, "By rating")) == ratings
+        ratings = shown(await place.say(ANA, "/leaderboard"))
+        assert "points lost" in shown(await place.click(ANA, "By accuracy"))
+        assert "luck in points" in shown(await place.click(ANA, "By luck"))
+        assert shown(await place.click(ANA, "By rating")) == ratings
 
 
 @pytest.mark.parametrize("arguments", [("x", "luck"), ("palma", "x")])
@@ -115,13 +110,13 @@ async def test_dice_tells_it_too_and_never_more_than_there_is_room_for() -> None
     crowd = [person(f"Maximiliana de la Fuente y Mon {n:02}") for n in range(6)]
     async with room() as place:
         await place.started("/play seats=Y,R rated=no")
-        assert "analysed games" not in text(await place.say(ANA, "/dice"))
+        assert "analysed games" not in shown(await place.say(ANA, "/dice"))
         await analysed(place, {ANA: 0.1, BEA: 0.9})
-        told = text(await place.say(ANA, "/dice"))
+        told = shown(await place.say(ANA, "/dice"))
         assert "Luck in analysed games, in points per game" in told
         assert "Ana plays best, whatever the dice say." in told
         await analysed(place, dict.fromkeys(crowd, 0.3))
         for who in (ANA, person("Eva", "es"), person("Ivo", "it")):
-            full = text(await place.say(who, "/dice"))
+            full = shown(await place.say(who, "/dice"))
             assert len(full) <= 1000
             assert full.count("Maximiliana") >= 2

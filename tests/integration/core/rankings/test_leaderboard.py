@@ -15,23 +15,17 @@ from bot.core.domain.table_values import TableResult
 from bot.core.features.rankings.leaderboard_view import RANKS, card_rows, leaderboard_screen
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.button_tokens import encode
-from bot.core.messages.requests import Outcome
 from bot.core.rankings.ladders import ladders
 from bot.core.rankings.leaderboard import PAGE, Period, Scope, Wish, leaderboard
 from bot.core.views.board import board_screen
 from data.records import ChatKey, PersonKey, Status
 from tests.fakes.games import finished_game
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room, shown
 from tests.fakes.word_tables import NO_PICTURES, lobby, started, within_bounds
 
 DAY = 86400.0
 FAR = ChatKey("fake", "far")
 LONG = [person(f"Maximiliana de la Fuente y Montenegro {n:02}") for n in range(26)]
-
-
-def shown(outcome: Outcome) -> str:
-    assert outcome.screen is not None
-    return outcome.screen.text.plain
 
 
 def names(text: str) -> list[str]:

@@ -20,17 +20,12 @@ from data.records import ChatKey
 from data.result_records import PlayedSeat, ResultSeat
 from tests.fakes.games import finished_game
 from tests.fakes.puzzles import DAY, MORNING, answer
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room, shown
 from tests.fakes.thinking import at_once
 from tests.fakes.word_tables import well_formed
 
 GAME = PlayedGame("parchis", "dice", 1.0, CHAT, 2, False, 0, 3, 1, 20, 12, 10)
 WON = replace(GAME, place=1)
-
-
-def shown(outcome: Outcome) -> str:
-    assert outcome.screen is not None, outcome.notice and outcome.notice.plain
-    return outcome.screen.text.plain
 
 
 def refused(outcome: Outcome) -> str:

@@ -13,7 +13,7 @@ from data.open_store import open_store
 from data.records import MoveRecord, TableRecord
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, Room, room, taken_up
+from tests.fakes.room import ANA, BEA, Room, room, said, shown, taken_up
 
 UNKNOWN = json.dumps({"preset": "martian", "colours": 4})
 
@@ -52,18 +52,12 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
             await taken_up(place.core)
             await place.core.publisher.idle()
             for verb in (Verb.LEAVE, Verb.CANCEL, Verb.THROW):
-                pressed = await place.press(ANA, encode(bad, record.version, verb))
-                assert pressed.notice is not None
-                assert "damaged" in pressed.notice.plain
+                assert "damaged" in said(await place.press(ANA, encode(bad, record.version, verb)))
             who = await place.actor(good, [ANA, BEA])
             assert who is not None
             assert (await place.say(who, f"/roll {good}")).notice is None
-            stranger = await place.say(BEA, f"/close {bad}")
-            assert stranger.notice is not None
-            assert "Only the host" in stranger.notice.plain
-            closed = await place.say(ANA, f"/close {bad}")
-            assert closed.screen is not None
-            assert "closed the table" in closed.screen.text.plain
+            assert "Only the host" in said(await place.say(BEA, f"/close {bad}"))
+            assert "closed the table" in shown(await place.say(ANA, f"/close {bad}"))
             assert [one.id for one in await store.all_tables()] == [good]
             assert await store.dirty_boards(9) == []
             for who in (ANA, BEA):  # the only table here now

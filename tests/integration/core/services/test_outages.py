@@ -17,7 +17,7 @@ from data.records import ChatKey, OutageRecord, Status
 from data.store import Store
 from tests.fakes.clock import FakeClock
 from tests.fakes.clocked_table import begun, clock_of, passes
-from tests.fakes.room import ANA, BEA, CAI, PLATFORM, Room, room
+from tests.fakes.room import ANA, BEA, CAI, PLATFORM, Room, room, said
 
 HOUR = 3600.0
 
@@ -316,9 +316,7 @@ async def test_a_live_game_waits_for_everybody_s_first_press(store: Store) -> No
         assert all(move.automation != LATE for move in (await place.table(code)).log)
         await place.press(who, board.tokens[0], board.id)
         assert (await clock_of(place, code)).deadline is None, "one is not all"
-        outcome = await place.click(other, "I'm back")
-        assert outcome.notice is not None
-        assert "once everyone's here" in outcome.notice.plain
+        assert "once everyone's here" in said(await place.click(other, "I'm back"))
         now = await clock_of(place, code)
         assert now.awaited == ()
         assert now.deadline == place.clock.time + 60

@@ -13,7 +13,7 @@ from bot.core.domain.quiet_hours import quiet_stretch
 from bot.core.i18n.time_zones import moment, read_zone, zone_of
 from bot.core.messages.requests import Person
 from tests.fakes.clocked_table import begun, passes
-from tests.fakes.room import ANA, BEA, CHAT, Room, room
+from tests.fakes.room import ANA, BEA, CHAT, Room, room, said
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
 
@@ -78,9 +78,7 @@ async def test_a_board_tells_times_in_the_zone_of_whoever_is_to_act_or_of_the_ch
         assert "15:28 EDT" in await deadline_line(place, code)
         await place.say(ANA, "/settings zone=off")
         assert zones[who] in await deadline_line(place, code)
-        outcome = await place.say(ANA, "/settings zone=Nowhere")
-        assert outcome.notice is not None
-        assert "not “Nowhere”" in outcome.notice.plain
+        assert "not “Nowhere”" in said(await place.say(ANA, "/settings zone=Nowhere"))
 
 
 async def test_a_reminder_tells_seconds_where_the_clock_is_in_seconds() -> None:
@@ -111,9 +109,7 @@ async def test_what_a_browser_tells_is_a_guess_that_a_choice_overrides() -> None
     async with room() as place:
         await place.say(there, "/play palma")
         assert await person_settings(place.store, ANA.key) == PersonSettings(guessed="Asia/Kathmandu")
-        told = await place.say(there, "/profile")
-        assert told.notice is not None
-        assert "Asia/Kathmandu, according to your browser" in told.notice.plain
+        assert "Asia/Kathmandu, according to your browser" in said(await place.say(there, "/profile"))
         await place.say(there, "/profile zone=Europe/Madrid")
         assert (await person_settings(place.store, ANA.key)).clock == MADRID
         lying = Person(BEA.key, "Bea", "en", zone="Mars/Olympus")
