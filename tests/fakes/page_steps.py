@@ -69,6 +69,8 @@ TOOLS += """
     const rested = pause(GAP);
     for (let tries = 1; same(); tries += 1) {
       same().click();
+      const both = document.querySelector("#sheet[open] .row > .button:last-child"); // a second seat asks which is meant
+      if (both && kind(button) === "sit") both.click();
       await change(() => !same() || tooFast());
       if (!tooFast()) continue;
       if (tries === TRIES) throw new Error(`too fast ${tries} times`);
