@@ -69,7 +69,7 @@ TOOLS += """
     const rested = pause(GAP);
     for (let tries = 1; same(); tries += 1) {
       same().click();
-      const both = document.querySelector("#sheet[open] .row > .button:last-child"); // a second seat asks which is meant
+      const both = document.querySelector("#sheet[open] .row > .button:last-child"); // asks: move, or play both
       if (both && kind(button) === "sit") both.click();
       await change(() => !same() || tooFast());
       if (!tooFast()) continue;
