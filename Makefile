@@ -28,7 +28,7 @@ check: $(READY)          ## lint, format, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(BENCH_READY)    ## the figures of the README, beside their peers
+bench: $(BENCH_READY)    ## the figures of docs/measurements.md, with their peers
 	$(BIN)/python -m benchmarks $(ARGS)
 
 texts: $(READY)          ## refresh the catalogues from the code

@@ -1,1 +1,1 @@
-"""Draw telling positions of all boards: for the README, for eyes, and to notice when a picture changes."""
+"""Draw telling positions of all boards: for documents, for eyes, and to notice when a picture changes."""

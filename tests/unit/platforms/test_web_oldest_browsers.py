@@ -116,11 +116,11 @@ def test_all_that_is_needed_is_younger_than_none_of_them() -> None:
         assert all(first <= known for first, known in zip(since, oldest, strict=True))
 
 
-@pytest.mark.parametrize("readme", sorted(Path(__file__).parents[3].glob("README*.md")), ids=lambda path: path.name)
-def test_the_readmes_name_the_oldest(readme: Path) -> None:
-    (line,) = re.findall(
-        r"^- \*\*(?:Browsers?|Navegadores)\*\*: [^-]*", readme.read_text("utf-8"), flags=re.MULTILINE
-    )
+@pytest.mark.parametrize(
+    "page", sorted(Path(__file__).parents[3].glob("docs/playing*.md")), ids=lambda path: path.name
+)
+def test_the_pages_for_players_name_the_oldest(page: Path) -> None:
+    (line,) = re.findall(r"^- \*\*(?:Browsers?|Navegadores)\*\*: [^-]*", page.read_text("utf-8"), flags=re.MULTILINE)
     assert all(version in line for version in OLDEST.values())
 
 
