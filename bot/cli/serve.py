@@ -122,8 +122,8 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             prepared = asyncio.create_task(asyncio.to_thread(picture.prepare))
             try:
                 if health is not None and settings.health_port is not None:
-                    door = await _watched(health, settings.health_port, settings.health_host)
-                    _say(f"Health and metrics are at {door}")
+                    address = await _watched(health, settings.health_port, settings.health_host)
+                    _say(f"Health and metrics are at {address}")
                 log.info("%s starts on %s", version(), _places(served, settings))
                 watches = (day.run(clock), *((disk.run(clock),) if disk is not None else ()))
                 await _serve(core, ownership, supervisor, stop, *watches)

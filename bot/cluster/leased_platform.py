@@ -87,7 +87,7 @@ class LeasedPlatform:
         await self._platform.close()
 
     async def _release(self, _: str) -> None:
-        """Finish what was heard, and leave the door to the next."""
+        """Finish what was heard, and leave the port to the next process."""
         await self._end()
 
     async def _end(self) -> None:

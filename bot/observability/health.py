@@ -54,7 +54,7 @@ class Health:
         self._server: HttpServer | None = None
 
     async def start(self, port: int, host: str = HOST) -> str:
-        """Open the door and return its address; raises OSError."""
+        """Listen, and return the address; raises OSError."""
         self._server = HttpServer("health", BOUNDS, shutdown_seconds=1.0)
         router = self._server.app.router
         router.add_get("/healthz", self._healthz)
@@ -65,7 +65,7 @@ class Health:
         return f"http://{name}:{bound}/"
 
     async def stop(self) -> None:
-        """Shut the door."""
+        """Close the port."""
         if self._server is not None:
             await self._server.stop()
             self._server = None

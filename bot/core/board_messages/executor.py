@@ -28,7 +28,7 @@ from bot.core.messages.ports import ChatGone, MessageGone, Messenger, NotAllowed
 from bot.core.services.languages import Languages
 from bot.core.services.ownership import Ownership
 from bot.core.services.table_display import Role, TableDisplay
-from bot.core.views.door import door_screen
+from bot.core.views.announcement import announcement_screen
 from bot.core.views.left_behind import begun_by, left_text
 from bot.core.views.turn_reminder import call_screen
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
@@ -66,7 +66,7 @@ class ActionExecutor:
 
     def ahead_of(self, display: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST) -> None:
         """Begin a motion from the position after `seen` plies; if it cannot be made, the board will tell."""
-        if display.role(chat) is Role.DOOR:
+        if display.role(chat) is Role.ANNOUNCEMENT:
             return
         stored, abilities = display.stored(chat), self.messengers[chat.platform].abilities
         t, since = self.languages.of_readers(chat, stored), told_since(display, chat)
@@ -251,7 +251,7 @@ class ActionExecutor:
     def _making(
         self, screen: Screen, display: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST
     ) -> Making | None:
-        if display.role(chat) is Role.DOOR:
+        if display.role(chat) is Role.ANNOUNCEMENT:
             return None
         stored = display.stored(chat)
         t, settings = self.languages.of_readers(chat, stored), ChatSettings.of(stored)
@@ -318,8 +318,8 @@ class ActionExecutor:
         """Make the screen for a chat's readers; None if it cannot be made, now nor later."""
         table, stored = display.table, display.stored(chat)
         try:
-            if display.role(chat) is Role.DOOR and table.status is not Status.OVER:
-                screen = await self._for_readers(lambda t: door_screen(table, t), display, chat)
+            if display.role(chat) is Role.ANNOUNCEMENT and table.status is not Status.OVER:
+                screen = await self._for_readers(lambda t: announcement_screen(table, t), display, chat)
             else:
                 since, settings = told_since(display, chat), ChatSettings.of(stored)
                 coded, own = display.is_crowded(chat), self.languages.of_readers(chat, stored)

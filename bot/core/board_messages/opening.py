@@ -18,7 +18,7 @@ from bot.core.services.lost_chats import bring_home, unopened
 from bot.core.services.table_creation import FULL, limit_of, open_table
 from bot.core.services.table_service import TableService
 from bot.core.services.threads import NO_THREAD_NOW, thread_wish
-from bot.core.views.door import door_screen, thread_name
+from bot.core.views.announcement import announcement_screen, thread_name
 from data.records import BoardRecord, ChatKey, ChatRecord
 
 
@@ -54,10 +54,10 @@ async def _open_in_thread(service: TableService, table: Table, offer: ThreadOffe
     The thread takes over what the chat has chosen for itself, and its tables count as the chat's. The table is stored
     before its thread opens: so a process that dies in between leaves no empty thread, and the table goes home.
     """
-    door = table.chat
-    await _require_room(service, door)
-    t = await service.languages.of_chat(door, person)
-    line = door_screen(table, t)
+    announcement = table.chat
+    await _require_room(service, announcement)
+    t = await service.languages.of_chat(announcement, person)
+    line = announcement_screen(table, t)
     posted = await offer.post(line)
     if posted is None:
         return await open_table(service, table)
@@ -78,19 +78,19 @@ async def _open_in_thread(service: TableService, table: Table, offer: ThreadOffe
 
 async def _store_inside(service: TableService, table: Table, thread: ChatKey, message: str, line: Screen) -> Outcome:
     """Store a table of a thread, and the line above it as shown; raises Refusal."""
-    door = table.chat
-    record = await service.store.chat(door) or ChatRecord(door)
+    announcement = table.chat
+    record = await service.store.chat(announcement) or ChatRecord(announcement)
     await service.store.save_chat(replace(record, key=thread))
-    inside = replace(table, chat=thread, links=replace(table.links, door=door))
+    inside = replace(table, chat=thread, links=replace(table.links, announcement=announcement))
     outcome = await open_table(service, inside)
     if outcome.table is not None:
-        shown = BoardRecord(outcome.table, door, message, table.version, face=digest_of(line, inside))
+        shown = BoardRecord(outcome.table, announcement, message, table.version, face=digest_of(line, inside))
         await service.store.save_board(shown)
     return outcome
 
 
-async def _require_room(service: TableService, door: ChatKey) -> None:
+async def _require_room(service: TableService, announcement: ChatKey) -> None:
     """Raise Refusal where the chat has as many open tables as it may, those in its threads among them."""
-    tables, limit = await service.tables.of_chat(door), await limit_of(service, door)
-    if sum(door in (table.chat, table.links.door) for table in tables) >= limit:
+    tables, limit = await service.tables.of_chat(announcement), await limit_of(service, announcement)
+    if sum(announcement in (table.chat, table.links.announcement) for table in tables) >= limit:
         raise Refusal(FULL, n=limit)

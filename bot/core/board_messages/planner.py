@@ -74,7 +74,7 @@ def plan_next(
     calls = [board for board in shown if board.call and board not in asked]
     if role is None:  # it is shown here no more
         return _tidy([*asked, *calls], boards)
-    if role is Role.DOOR:
+    if role is Role.ANNOUNCEMENT:
         return _plan_door(table, boards)
     if role is Role.WATCH:
         mode = BoardMode.FIXED

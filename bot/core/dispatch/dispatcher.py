@@ -1,4 +1,4 @@
-"""The core's front door: a command or a press comes in, its answer goes out, and the table that changed is shown."""
+"""Answer a command or press, then show the table that it changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.core.board_messages.publisher import Publisher
 from bot.core.commands.router import Router
 from bot.core.dispatch.middleware import (
     Action,
-    Doors,
+    Announcements,
     Errors,
     FloodLimit,
     Measuring,
@@ -55,7 +55,7 @@ class Dispatcher:
         ]
         if flood_guard is not None:
             middleware.append(FloodLimit(flood_guard, metrics))
-        middleware += [MutedMentions(service.store), Doors(service), Measuring(metrics, service.clock)]
+        middleware += [MutedMentions(service.store), Announcements(service), Measuring(metrics, service.clock)]
         self._handle = stack(self._route, *middleware)
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:

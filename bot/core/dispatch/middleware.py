@@ -1,6 +1,6 @@
 """What is done around every handler: a short stack of middleware, each of which may answer by itself.
 
-Outermost first: errors, refusals, the flood guard, muted mentions, doors, measuring. The handler itself is innermost.
+Outermost first: errors, refusals, flood guard, muted mentions, announcements, measuring. The handler is innermost.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.ratelimit.flood_guard import FloodGuard, FloodVerdict
 from bot.core.services.languages import Languages
 from bot.core.services.table_service import TableService
-from bot.core.views.door import IN_THREAD, thread_of
+from bot.core.views.announcement import IN_THREAD, thread_of
 from data.errors import store_failure
 from data.records import OPEN
 from data.store import Store
@@ -140,8 +140,8 @@ class MutedMentions:
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
-    """Tells whoever gives a command above a table's thread where it is played: its board shows nothing there."""
+class Announcements:
+    """Link to the thread of a table for a command in its announcement chat, where no board appears."""
 
     service: TableService
 
@@ -152,7 +152,7 @@ class Doors:
         if isinstance(action, Press) or outcome.table is None or not silent:
             return outcome
         table = await self.service.tables.get(outcome.table)
-        if table is None or table.links.door != action.chat or table.status not in OPEN:
+        if table is None or table.links.announcement != action.chat or table.status not in OPEN:
             return outcome
         t = await self.service.languages.of_person(action.person)
         return replace(outcome, notice=t.note(IN_THREAD, thread=thread_of(table)))

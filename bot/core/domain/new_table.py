@@ -92,7 +92,7 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
         teams=old.teams,
         options=old.options,
         lobby=Lobby(private=old.lobby.private, barred=old.lobby.barred),
-        links=Links(previous=old.id, first=old.links.first or old.id, door=old.links.door),
+        links=Links(previous=old.id, first=old.links.first or old.id, announcement=old.links.announcement),
         created=now,
         updated=now,
     )

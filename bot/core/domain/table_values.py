@@ -162,14 +162,13 @@ class Dice:
 class Links:
     """The tables before and after this one, by `again`; `first` is the one that began the row, None if it is this.
 
-    `door`: the chat below which its own chat was opened as a thread, and which is told where the table is and how it
-    ends.
+    `announcement`: for a table in a thread, the parent chat. It announces where the table is and how it ends.
     """
 
     previous: str | None = None
     following: str | None = None
     first: str | None = None
-    door: ChatKey | None = None
+    announcement: ChatKey | None = None
 
 
 @dataclass(frozen=True, slots=True)

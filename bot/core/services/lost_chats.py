@@ -30,7 +30,12 @@ class Losses:
         `gone`: the chat is there no more, for anybody.
         """
         display = await self._service.tables.display(name)
-        if display is not None and gone and chat == display.table.chat and display.table.links.door is not None:
+        if (
+            display is not None
+            and gone
+            and chat == display.table.chat
+            and display.table.links.announcement is not None
+        ):
             return await bring_home(self._service, display, at_home)
         if display is None or display.table.status is not Status.PLAYING:
             return False
@@ -60,7 +65,7 @@ async def bring_home(service: TableService, display: TableDisplay, home: Callabl
 
 
 def at_home(table: Table, thread: ChatKey) -> Table:
-    """Return the table that was in a thread as it goes on at its door, and tells so; the very same if it does."""
+    """Move a table from its lost thread to its announcement chat, with a message; the same table if it is there."""
     moved = unopened(table, thread)
     if moved is table:
         return table
@@ -68,11 +73,13 @@ def at_home(table: Table, thread: ChatKey) -> Table:
 
 
 def unopened(table: Table, thread: ChatKey) -> Table:
-    """Return the table of a thread that never opened as it goes on at its door; the very same if it is there."""
-    door = table.links.door
-    if door is None or table.chat != thread or table.status not in OPEN:
+    """Move a table from a thread that never opened to its announcement chat; the same table if it is there."""
+    announcement = table.links.announcement
+    if announcement is None or table.chat != thread or table.status not in OPEN:
         return table
-    return replace(table, chat=door, links=replace(table.links, door=None), version=table.next_version)
+    return replace(
+        table, chat=announcement, links=replace(table.links, announcement=None), version=table.next_version
+    )
 
 
 def noted_at(table: Table, gone: set[PersonKey]) -> Table:

@@ -140,7 +140,9 @@ def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
         "dice": _dice(stored),
         "votes": _votes(stored),
         "throwing": _throwing(stored),
-        "links": Links(**_some(stored, _LINKS), door=ChatKey(*stored["door"]) if stored.get("door") else None),
+        "links": Links(
+            **_some(stored, _LINKS), announcement=ChatKey(*stored["door"]) if stored.get("door") else None
+        ),
         "origin": Origin(
             **_some(stored, _ORIGIN),
             counted=tuple(stored.get("counted", ())),
@@ -207,7 +209,7 @@ def options_text(table: Table) -> str:
         **_all(table.clock, _CLOCK),
         **_all(dice, _DICE),
         **_all(table.links, _LINKS),
-        "door": None if (door := table.links.door) is None else [door.platform, door.chat, door.thread],
+        "door": None if (above := table.links.announcement) is None else [above.platform, above.chat, above.thread],
         **_all(origin, _ORIGIN),
         "auto": options.auto,
         "throws": options.throws,

@@ -33,8 +33,10 @@ async def open_table(service: TableService, table: Table, after: TableDisplay | 
     while True:
         table = await with_callers(service, table)
         shown = [] if after is None else await _shown_again(service, table, after)
-        door = table.links.door
-        places = dict.fromkeys((*shown, *([] if door is None else [TableSubscription(table.id, door)])))
+        announcement = table.links.announcement
+        places = dict.fromkeys(
+            (*shown, *([] if announcement is None else [TableSubscription(table.id, announcement)]))
+        )
         linked = None if after is None else _linked(after.table, table)
         try:
             try:

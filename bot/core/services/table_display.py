@@ -20,8 +20,8 @@ class Role(Enum):
 
     PLAY = "play"
     WATCH = "watch"
-    DOOR = "door"
-    """The table is in a thread of the chat, which is only told where it is, and how it ends."""
+    ANNOUNCEMENT = "announcement"
+    """The table is in a thread of the chat; the chat only announces where it is and how it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class TableDisplay:
             return Role.PLAY
         if not people:
             return None
-        return Role.DOOR if chat == self.table.links.door else Role.WATCH
+        return Role.ANNOUNCEMENT if chat == self.table.links.announcement else Role.WATCH
 
     def plays_from(self, person: PersonKey) -> ChatKey:
         """Return the chat from which a person plays."""
@@ -52,8 +52,8 @@ class TableDisplay:
         return next(chats, self.table.chat)
 
     def place(self, chat: ChatKey) -> ChatKey:
-        """Return the chat from which somebody plays who takes a seat in a chat: no board comes to a door."""
-        return self.table.chat if chat == self.table.links.door else chat
+        """Return the chat that a person plays from if they sit down in `chat`; the announcement chat has no board."""
+        return self.table.chat if chat == self.table.links.announcement else chat
 
     def messages(self, chat: ChatKey) -> list[BoardRecord]:
         """Return the messages that show the table in a chat, oldest first."""

@@ -51,4 +51,4 @@ async def call_again(service: TableService, table: Table) -> None:
 
 def _chats(table: Table) -> tuple[ChatKey, ...]:
     """Return where people may have asked: in the table's chat, or above its thread."""
-    return (table.chat,) if table.links.door is None else (table.chat, table.links.door)
+    return (table.chat,) if table.links.announcement is None else (table.chat, table.links.announcement)

@@ -55,7 +55,7 @@ class Receiver:
         self.port = config.port
 
     async def start(self) -> None:
-        """Open the door, then tell Telegram where it is. Raises OSError."""
+        """Listen, then tell Telegram the address. Raises OSError."""
         self._server = HttpServer(PORT, BOUNDS, [self._guard])
         self._server.app.router.add_post(urlsplit(self._config.url).path or "/", self._receive)
         self.port = await self._server.start(self._config.host, self._config.port)
@@ -83,7 +83,7 @@ class Receiver:
                 _log.warning("Telegram does not answer: %s: %s", type(error).__name__, error)
 
     async def stop(self) -> None:
-        """Shut the door; Telegram keeps what comes meanwhile."""
+        """Close the port; Telegram keeps the updates that come meanwhile."""
         self.connected = False
         if self._server is not None:
             await self._server.stop()

@@ -18,7 +18,7 @@ _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))"
 REPLAY_SHEETS = ("base", "signs", "replay")
 """Those of a game's replay, a page of its own."""
 DOOR_SHEETS = ("base", "door")
-"""Those of the door, which stands before the page where that is open to friends."""
+"""Those of the admission page, shown to browsers without an invitation."""
 SHEETS = (
     "base",
     "message",

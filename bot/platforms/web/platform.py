@@ -1,4 +1,4 @@
-"""The page on this machine as a platform: an aiohttp server, its doors well shut, over the core of all platforms."""
+"""The page on this machine as a platform: an aiohttp server, open to invited browsers."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.http.client_address import client_of
 from bot.http.server import Bounds, HttpServer
 from bot.platforms.base import CannotStart
+from bot.platforms.web.admission import INVITATION_PATH, Admission, language_of
 from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
 from bot.platforms.web.cookies import YEAR, keep_cookie
-from bot.platforms.web.door import ENTRANCE, Door, language_of
 from bot.platforms.web.front_picture import front_picture
 from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
 from bot.platforms.web.icons import SIZES, icon
@@ -77,7 +77,7 @@ _HEADERS = {
 
 _CONTEXT = web.AppKey("context", WebContext)
 _REPLAYS = web.AppKey("replays", GameReplays)
-_DOOR = web.AppKey("door", Door)
+_ADMISSION = web.AppKey("admission", Admission)
 
 
 class WebPlatform:
@@ -130,11 +130,11 @@ class WebPlatform:
         await asyncio.Event().wait()
 
     async def leave(self) -> None:
-        """Shut the door."""
+        """Close the port."""
         await self.drain()
 
     async def drain(self) -> None:
-        """Let what is under way finish, say goodbye to the pages and shut the door."""
+        """Let what is under way finish, say goodbye to the pages and close the port."""
         if self._server is not None:
             server, self._server = self._server, None
             await server.stop()
@@ -147,7 +147,7 @@ class WebPlatform:
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
-        app[_DOOR] = Door(self._invitation, limiter)
+        app[_ADMISSION] = Admission(self._invitation, limiter)
         app[_REPLAYS] = GameReplays(core.service)
         for address in self._assets:
             app.router.add_get(address, self._asset)
@@ -159,14 +159,14 @@ class WebPlatform:
         app.router.add_get(_GAME, self._replay)
         app.router.add_get(f"{_GAME}/steps.json", self._steps)
         app.router.add_get(f"{_GAME}/{{position}}", self._position)
-        app.router.add_post(ENTRANCE, self._enter)
+        app.router.add_post(INVITATION_PATH, self._enter)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/picture/{name:.+}", self._picture)
         app.on_shutdown.append(self._say_goodbye)
 
     async def _serve(self, host: str, port: int, core: Application) -> int:
-        """Open the door and return its port; 0 takes any free one. Raises OSError."""
+        """Listen, and return the port; 0 takes any free one. Raises OSError."""
         limits = self._limits
         bounds = Bounds(limits.connections, limits.connections_each, BODY_BYTES, limits.head_seconds)
         self._server = HttpServer(PORT, bounds, [self._guard], self._config.proxies)
@@ -175,7 +175,7 @@ class WebPlatform:
         self.address = f"http://{f'[{host}]' if ':' in host else host}:{bound}/"
         return bound
 
-    # the doors ------------------------------------------------------------------------------------------------------
+    # admission ------------------------------------------------------------------------------------------------------
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -185,9 +185,9 @@ class WebPlatform:
         inside = request.method in ("GET", "HEAD") and request.path != "/socket"
         if not inside and not same_origin(request.headers.get("Origin"), host):
             return web.Response(status=403, text="Only the page itself may ask for that.\n", headers=_HEADERS)
-        door = request.app[_DOOR]
-        if not await door.lets_in(request):
-            refusal = door.refusal(request)
+        admission = request.app[_ADMISSION]
+        if not await admission.lets_in(request):
+            refusal = admission.refusal(request)
             refusal.headers.update(_HEADERS)
             return refusal
         try:
@@ -202,7 +202,7 @@ class WebPlatform:
         return response
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
-        return await request.app[_DOOR].enter(request, self._client(request))
+        return await request.app[_ADMISSION].enter(request, self._client(request))
 
     async def _asset(self, request: web.Request) -> web.StreamResponse:
         suffix = Path(request.path).suffix or ".html"
@@ -247,7 +247,7 @@ class WebPlatform:
         secret = request.cookies.get(COOKIE)
         own = secret if secret is not None and is_secret(secret) else new_secret()
         keep_cookie(request, response, COOKIE, own, "Strict")
-        await request.app[_DOOR].keep(request, response)
+        await request.app[_ADMISSION].keep(request, response)
         if not request.app[_CONTEXT].limiter.pages.has_room(self._client(request)):
             # No error, which browsers complain of aloud: the page says it, and has no words of its own yet.
             reader = translator(language_of(request.headers.get("Accept-Language", "")))

@@ -340,7 +340,7 @@ async def test_a_rematch_stays_in_the_thread_and_is_told_in_the_channel(place: P
     assert following.id != code
     line = place.server.of(channel)[-1]
     assert f"<#{thread.id}>" in line.content
-    assert following.links.door == key_of(channel)
+    assert following.links.announcement == key_of(channel)
 
 
 async def test_the_next_process_shows_the_card_that_the_last_one_owes(server: DiscordServer, store: Store) -> None:

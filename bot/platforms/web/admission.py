@@ -1,4 +1,4 @@
-"""The door of a page that is open to friends: who has been invited comes in, all others are told what is missing."""
+"""Admit invited browsers to a page that is open to friends, and tell all others what is missing."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bot.platforms.web.invitation import COOKIE, Invitation
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
 from bot.platforms.web.texts import NO_SCRIPT
 
-ENTRANCE = "/invitation"
+INVITATION_PATH = "/invitation"
 """Where an invitation is handed in."""
 _OUTSIDE = frozenset(
     (
-        *(ENTRANCE, "/door.js", "/door.css", "/old.js"),
+        *(INVITATION_PATH, "/door.js", "/door.css", "/old.js"),
         *("/icon.svg", "/manifest.webmanifest", *(f"/icon-{size}.png" for size in SIZES)),
     )
 )
-"""What is before the door: what it needs itself, and what a phone's home screen does."""
+"""Paths that need no invitation: those of the admission page, and what a phone's home screen needs."""
 _NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
 
 WRONG = N_("This link doesn't work any more. Ask for the new one.")
@@ -57,7 +57,7 @@ _PAGE = """<!doctype html>
 """
 
 
-def door_page(wished: str) -> str:
+def admission_page(wished: str) -> str:
     """Return the page in the language that a browser's Accept-Language header asks for first."""
     language = language_of(wished)
     t = translator(language)
@@ -78,8 +78,8 @@ def language_of(wished: str) -> str:
     return choose(wished.partition(",")[0].partition(";")[0].strip())
 
 
-class Door:
-    """Lets in who has been invited; where there are no invitations, everybody."""
+class Admission:
+    """Admit invited browsers; all browsers if the page has no invitations."""
 
     def __init__(self, invitation: Invitation | None, limiter: ClientLimiter) -> None:
         self._invitation = invitation
@@ -92,14 +92,14 @@ class Door:
         return await self._invitation.knows(request.cookies.get(COOKIE))
 
     def refusal(self, request: web.Request) -> web.Response:
-        """Tell whoever was not let in what is missing: people by a page, the page's own requests by a line."""
+        """Return what is missing to a request that was not admitted: a page for people, a line for scripts."""
         if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
-            page = door_page(request.headers.get("Accept-Language", ""))
+            page = admission_page(request.headers.get("Accept-Language", ""))
             return web.Response(status=401, text=page, content_type="text/html", headers=_NEEDED)
         return web.Response(status=401, text="An invitation is needed.\n", headers=_NEEDED)
 
     async def enter(self, request: web.Request, client: str) -> web.Response:
-        """Exchange an invitation for the cookie of whoever has come in."""
+        """Exchange an invitation for the cookie that admits the browser."""
         if self._invitation is None:
             raise web.HTTPNotFound
         t = translator(language_of(request.headers.get("Accept-Language", "")))
@@ -114,6 +114,6 @@ class Door:
         return response
 
     async def keep(self, request: web.Request, response: web.Response) -> None:
-        """Have the browser remember for a year from now that it has come in."""
+        """Have the browser keep its cookie for a year."""
         if self._invitation is not None:
             keep_cookie(request, response, COOKIE, await self._invitation.cookie(), "Lax")

@@ -1,4 +1,4 @@
-"""What the chat is told whose table is played in a thread of its own."""
+"""Announce in a chat a table that is played in a thread below it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _THERE = N_("🎲 {player} opens the next table of {game}. It's played in {threa
 _CLOSED = N_("🎲 {player} opened a table of {game}. It's closed now.")
 
 
-def door_screen(table: Table, t: Translator) -> Screen:
-    """Return the one line about a table in a thread; the first such line has the thread below it."""
+def announcement_screen(table: Table, t: Translator) -> Screen:
+    """Return the line about a table in a thread; the first such line has the thread below it."""
     seat = table.seat_of(table.host)
     name = table.seats[seat].name if seat is not None else t("someone")
     sentence = _HERE if table.links.previous is None else _THERE
