@@ -17,12 +17,12 @@ from data.roles.history import History
 from data.roles.messages import Messages
 from data.roles.people import People
 from data.roles.places import Places
-from data.roles.pulse import Pulse
 from data.roles.puzzles import Puzzles
 from data.roles.results import Results
 from data.roles.secrets import Secrets
 from data.roles.standings import Standings
 from data.roles.tables import Tables
+from data.roles.uptime import Uptime
 from data.roles.waitlist import Waitlist
 
 
@@ -40,7 +40,7 @@ class Store(
     People,
     Places,
     Forgetting,
-    Pulse,
+    Uptime,
     Puzzles,
     Results,
     Secrets,

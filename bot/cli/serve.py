@@ -26,7 +26,7 @@ from bot.core.common.clock import SystemClock
 from bot.core.features.registry import registry
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.services.chat_homes import ChatHomes, HomeStore
-from bot.core.services.duties import while_held
+from bot.core.services.lease_tasks import while_held
 from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
 from bot.http.refusals import REFUSALS
 from bot.observability.day_log import DayLog, ErrorTally

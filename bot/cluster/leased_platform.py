@@ -8,7 +8,7 @@ import logging
 from bot.core.application import Application
 from bot.core.messages.ports import Authority, Messenger
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
-from bot.core.services.duties import until_held, until_lost
+from bot.core.services.lease_tasks import until_held, until_lost
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.base import CannotStart, Platform, Unreachable
 

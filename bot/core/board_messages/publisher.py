@@ -43,8 +43,8 @@ from bot.core.messages.metrics import Metrics, NoMetrics
 from bot.core.messages.ports import ChatGone, Messenger, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.ratelimit.sliding_window import SlidingWindow
-from bot.core.services.duties import changed_within
 from bot.core.services.languages import Languages
+from bot.core.services.lease_tasks import changed_within
 from bot.core.services.ownership import Backlog, Ownership, SoleOwnership
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_repository import TableRepository

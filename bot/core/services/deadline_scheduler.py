@@ -15,10 +15,10 @@ from bot.core.domain import absence, deadlines, play
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable, Refusal
-from bot.core.services.aftermath import Aftermath
 from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
-from bot.core.services.pulse import Pulse
+from bot.core.services.recovery import Recovery
 from bot.core.services.table_service import TableService
+from bot.core.services.uptime import Uptime
 from data.errors import StoreError
 from data.records import OPEN, TouchedRecord
 from engine.game import Move
@@ -60,8 +60,8 @@ class DeadlineScheduler:
         self._publish = publish
         self._show = show
         self._failed: dict[str, float] = {}
-        self._pulse = Pulse(service.store, service.clock, is_shared=self._ownership.is_shared)
-        self._aftermath = Aftermath(service.store, self._pulse, self._take_up)
+        self._uptime = Uptime(service.store, service.clock, is_shared=self._ownership.is_shared)
+        self._recovery = Recovery(service.store, self._uptime, self._take_up)
 
     async def run(self) -> None:
         """Look for ever, and tidy up beside it what an earlier process or an outage left; for a task of its own."""
@@ -81,9 +81,9 @@ class DeadlineScheduler:
         Of several processes one does that; what comes after it, should it die, begins where that one was last seen.
         """
         if not self._ownership.holds(HOUSEKEEPING.lease()):
-            self._pulse.before = self._service.clock.now()
+            self._uptime.before = self._service.clock.now()
             return False
-        return await self._aftermath.page()
+        return await self._recovery.page()
 
     async def look(self) -> None:
         """Do what is due now."""
@@ -107,7 +107,7 @@ class DeadlineScheduler:
             return False
         try:
             for _ in range(PAGES):
-                if self._pulse.missed is None:
+                if self._uptime.missed is None:
                     break
                 await self.tidy()  # before what is due is read
         except StoreError as error:
@@ -120,8 +120,8 @@ class DeadlineScheduler:
             return False
 
     async def _beat(self) -> None:
-        await self._pulse.beat()
-        self._service.tables.missed(self._pulse.last)
+        await self._uptime.beat()
+        self._service.tables.missed(self._uptime.last)
 
     async def _kept(self, name: str, work: Awaitable[None]) -> None:
         """Do something at one table; what goes wrong there is tried again later and is nothing to others."""
@@ -151,7 +151,7 @@ class DeadlineScheduler:
     def _graced(self, table: Table, settings: PersonSettings) -> Table:
         """Return a table after what an outage took is given back, of one outage at a time."""
         if table.status in OPEN:
-            for outage in self._pulse.outages:
+            for outage in self._uptime.outages:
                 after = deadlines.graced(table, settings, outage)
                 if after is not table:
                     return after

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Protocol, runtime_checkable
 
 from bot.core.common.clock import Clock
-from bot.core.services.duties import changed_within
+from bot.core.services.lease_tasks import changed_within
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.base import Unreachable
 from bot.platforms.discord.markdown import PLATFORM

@@ -18,9 +18,9 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from bot.core.services.duties import changed_within
+from bot.core.services.lease_tasks import changed_within
 from bot.core.services.ownership import LeaseGroup, Ownership
-from bot.platforms.telegram.rounds import Rounds
+from bot.platforms.telegram.coalescer import Coalescer
 from bot.platforms.telegram.updates import chat_of
 from data.errors import StoreError
 from data.inbox import InboxStore, UpdateRecord
@@ -77,8 +77,8 @@ class Inbox:
         self._ownership = ownership
         self._admit = admit
         self._always_look = several_receivers
-        self._reading = Rounds[int, None](self._read)
-        self._leaving = Rounds[UpdateRecord, set[int]](self._put)
+        self._reading = Coalescer[int, None](self._read)
+        self._leaving = Coalescer[UpdateRecord, set[int]](self._put)
         self._queued: dict[int, int] = {}
         """The shards of stored updates that are in the queue, by number."""
         self._done: dict[int, int] = {}

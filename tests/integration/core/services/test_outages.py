@@ -9,8 +9,8 @@ import pytest
 
 from bot.core.domain.outage import Outage
 from bot.core.domain.play import LATE
-from bot.core.services import aftermath
-from bot.core.services.pulse import BEAT, NOTICED, Pulse
+from bot.core.services import recovery
+from bot.core.services.uptime import BEAT, NOTICED, Uptime
 from data.errors import StoreFailed
 from data.open_store import open_store
 from data.records import ChatKey, OutageRecord, Status
@@ -29,19 +29,19 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await found.close()
 
 
-def running(place: Room) -> Pulse:
-    return Pulse(place.store, place.clock)
+def running(place: Room) -> Uptime:
+    return Uptime(place.store, place.clock)
 
 
-async def beaten(pulse: Pulse) -> OutageRecord | None:
+async def beaten(uptime: Uptime) -> OutageRecord | None:
     """Note that the program runs; what is not made good by then."""
-    await pulse.beat()
-    return pulse.missed
+    await uptime.beat()
+    return uptime.missed
 
 
 async def test_a_start_knows_since_when_the_program_was_away(store: Store) -> None:
     clock = FakeClock(1000.0)
-    first = Pulse(store, clock)
+    first = Uptime(store, clock)
     assert await beaten(first) is None
     assert first.before is None
     assert first.outages == (Outage(1000.0, 1000.0),)  # nothing was missed, but there may be old tables
@@ -50,7 +50,7 @@ async def test_a_start_knows_since_when_the_program_was_away(store: Store) -> No
         assert await beaten(first) is None
     assert await store.last_beat() == 1100.0 - 100 % BEAT
     clock.time += HOUR
-    second = Pulse(store, clock)
+    second = Uptime(store, clock)
     assert await beaten(second) == OutageRecord(1100.0, 1100.0 + HOUR)
     assert second.before == 1100.0
     assert second.outages == (Outage(1100.0, 1100.0 + HOUR), Outage(clock.time, clock.time))
@@ -58,36 +58,36 @@ async def test_a_start_knows_since_when_the_program_was_away(store: Store) -> No
 
 async def test_a_frozen_machine_is_an_outage_too_and_a_short_pause_is_none(store: Store) -> None:
     clock = FakeClock(1000.0)
-    pulse = Pulse(store, clock)
-    await pulse.beat()
+    uptime = Uptime(store, clock)
+    await uptime.beat()
     clock.time += NOTICED - 1
-    assert await beaten(pulse) is None
+    assert await beaten(uptime) is None
     clock.time += HOUR
-    assert await beaten(pulse) == OutageRecord(1000.0 + NOTICED - 1, 1000.0 + NOTICED - 1 + HOUR)
+    assert await beaten(uptime) == OutageRecord(1000.0 + NOTICED - 1, 1000.0 + NOTICED - 1 + HOUR)
 
 
 async def test_what_was_missed_is_told_until_it_is_made_good_whoever_is_killed_meanwhile(store: Store) -> None:
     clock = FakeClock(1000.0)
-    pulse = Pulse(store, clock)
-    await pulse.beat()
+    uptime = Uptime(store, clock)
+    await uptime.beat()
     clock.time += HOUR
-    first = await beaten(pulse)
-    assert first == await beaten(pulse) == OutageRecord(1000.0, 1000.0 + HOUR)
+    first = await beaten(uptime)
+    assert first == await beaten(uptime) == OutageRecord(1000.0, 1000.0 + HOUR)
     clock.time += 10
-    assert await beaten(Pulse(store, clock)) == first
+    assert await beaten(Uptime(store, clock)) == first
     clock.time += HOUR  # and another one before that
     longer = OutageRecord(1000.0, 1010.0 + 2 * HOUR)
-    assert await beaten(pulse) == longer
-    await pulse.make_good(first)
-    assert await beaten(pulse) == longer
-    await pulse.make_good(longer)
-    assert await beaten(pulse) is None
-    assert await beaten(Pulse(store, clock)) is None
+    assert await beaten(uptime) == longer
+    await uptime.make_good(first)
+    assert await beaten(uptime) == longer
+    await uptime.make_good(longer)
+    assert await beaten(uptime) is None
+    assert await beaten(Uptime(store, clock)) is None
 
 
 async def test_where_another_process_ran_it_was_no_outage(store: Store) -> None:
     clock = FakeClock(1000.0)
-    one, other = Pulse(store, clock), Pulse(store, clock)
+    one, other = Uptime(store, clock), Uptime(store, clock)
     await one.beat()
     await other.beat()
     clock.time += HOUR
@@ -100,8 +100,8 @@ async def test_where_another_process_ran_it_was_no_outage(store: Store) -> None:
 
 async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = FakeClock(1000.0)
-    pulse = Pulse(store, clock)
-    await pulse.beat()
+    uptime = Uptime(store, clock)
+    await uptime.beat()
 
     async def silent(_: float, **__: float) -> None:
         raise StoreFailed("no answer in time")
@@ -111,15 +111,15 @@ async def test_a_store_that_does_not_answer_is_an_outage(store: Store, monkeypat
         for _ in range(3):
             clock.time += 10 * BEAT
             with pytest.raises(StoreFailed):
-                await pulse.beat()
+                await uptime.beat()
     clock.time += 1
-    assert await beaten(pulse) == OutageRecord(1000.0, 1001.0 + 30 * BEAT)
+    assert await beaten(uptime) == OutageRecord(1000.0, 1001.0 + 30 * BEAT)
 
 
 async def test_an_outage_of_many_tables_is_made_good_page_by_page_and_a_table_that_is_due_before_that(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aftermath, "ROWS", 2)
+    monkeypatch.setattr(recovery, "ROWS", 2)
     chats = [ChatKey(PLATFORM, str(number)) for number in range(5)]
     async with room(store) as place:
         codes = [await begun(place, "/play palma pace=daily:24", BEA, chat=chat) for chat in chats]
@@ -138,7 +138,7 @@ async def test_an_outage_of_many_tables_is_made_good_page_by_page_and_a_table_th
             assert then.deadline is not None
             assert now.deadline == then.deadline + 30 * HOUR
         await place.core.publisher.idle()
-        assert await beaten(Pulse(store, place.clock)) is None
+        assert await beaten(Uptime(store, place.clock)) is None
 
 
 async def test_after_an_outage_no_table_is_read_however_many_are_due(
@@ -167,7 +167,7 @@ async def test_after_an_outage_no_table_is_read_however_many_are_due(
 async def test_outages_that_follow_each_other_add_up_however_far_a_table_got_its_time(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aftermath, "ROWS", 1)
+    monkeypatch.setattr(recovery, "ROWS", 1)
     async with room(store) as place:
         codes = [await begun(place, "/play palma pace=daily:24", BEA, chat=ChatKey(PLATFORM, n)) for n in "abc"]
         before = [(await clock_of(place, code)).deadline for code in codes]
@@ -177,11 +177,11 @@ async def test_outages_that_follow_each_other_add_up_however_far_a_table_got_its
     for hours in (2, 3, 4):
         async with room(store) as place:
             place.clock.time = went = went + hours * HOUR
-            pulse = running(place)
-            await pulse.beat()
+            uptime = running(place)
+            await uptime.beat()
             if hours == 3:  # killed after the first table
-                assert pulse.missed is not None
-                await store.give_time_back(pulse.missed, 1)
+                assert uptime.missed is not None
+                await store.give_time_back(uptime.missed, 1)
             else:
                 await place.core.scheduler._live()
     async with room(store) as place:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.platforms.telegram.rounds import Rounds
+from bot.platforms.telegram.coalescer import Coalescer
 
 
 async def test_what_comes_while_one_is_under_way_goes_together() -> None:
@@ -18,19 +18,19 @@ async def test_what_comes_while_one_is_under_way_goes_together() -> None:
         await gate.wait()
         return sum(things)
 
-    rounds = Rounds(work)
-    first = asyncio.create_task(rounds.do(1))
+    coalescer = Coalescer(work)
+    first = asyncio.create_task(coalescer.do(1))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    later = [asyncio.create_task(rounds.do(number)) for number in (2, 3)]
-    rounds.add(4)
+    later = [asyncio.create_task(coalescer.do(number)) for number in (2, 3)]
+    coalescer.add(4)
     await asyncio.sleep(0)
-    assert rounds.waiting == 3
+    assert coalescer.waiting == 3
     gate.set()
     assert await asyncio.gather(first, *later) == [1, 9, 9]
     assert sorted(done[1]) == [2, 3, 4]
-    await rounds.idle()
-    assert await rounds.do() == 0
+    await coalescer.idle()
+    assert await coalescer.do() == 0
 
 
 async def test_a_failure_is_told_to_those_who_wait_and_the_next_round_goes_on() -> None:
@@ -38,12 +38,12 @@ async def test_a_failure_is_told_to_those_who_wait_and_the_next_round_goes_on() 
         if 0 in things:
             raise ValueError(things)
 
-    rounds = Rounds(work)
-    rounds.add(0)  # nobody waits for it
-    await rounds.idle()
+    coalescer = Coalescer(work)
+    coalescer.add(0)  # nobody waits for it
+    await coalescer.idle()
     with pytest.raises(ValueError, match="0"):
-        await rounds.do(0)
-    await rounds.do(1)
+        await coalescer.do(0)
+    await coalescer.do(1)
 
 
 async def test_whoever_gives_up_waiting_ends_it_for_nobody_else() -> None:
@@ -53,8 +53,8 @@ async def test_whoever_gives_up_waiting_ends_it_for_nobody_else() -> None:
         await gate.wait()
         return len(things)
 
-    rounds = Rounds(work)
-    impatient, patient = (asyncio.create_task(rounds.do(number)) for number in (1, 2))
+    coalescer = Coalescer(work)
+    impatient, patient = (asyncio.create_task(coalescer.do(number)) for number in (1, 2))
     await asyncio.sleep(0)
     impatient.cancel()
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Do something for as long as this process holds the lease for it."""
+"""Run a task while this process holds its lease."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.core.services.ownership import Ownership
 
 
 async def changed_within(ownership: Ownership, seconds: float, since: int) -> None:
-    """Wait until what this process holds is not as it was at a `revision`, for so many seconds at most."""
+    """Wait until the leases of this process differ from revision `since`, at most some seconds."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):  # unlike `wait_for`, it never swallows a cancellation
             await ownership.changed(since)
@@ -35,9 +35,9 @@ async def _until(ownership: Ownership, lease: str, *, held: bool) -> None:
 
 
 async def while_held(ownership: Ownership, lease: str, work: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Begin some work whenever a lease comes to be held, and cancel it when it is held no more; for ever.
+    """Start the work each time this process gets the lease, and cancel it when the lease is lost; never returns.
 
-    Raises what the work does.
+    Raises what the work raises.
     """
     while True:
         await until_held(ownership, lease)

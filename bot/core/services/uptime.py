@@ -1,7 +1,7 @@
-"""When the program runs, noted in the store again and again: what is not noted is time that nobody had.
+"""Store a heartbeat, and detect outages from missing heartbeats.
 
-Stopped, killed, frozen, or cut off from its store: it is all the same. Where several processes share a database, an
-outage is when none of them ran.
+It makes no difference whether the program was stopped, killed, frozen or cut off from its store. If several processes
+share a database, an outage is when none of them ran.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from data.records import OutageRecord
 from data.store import Store
 
 BEAT = 20.0
-"""Seconds between two notes in the store."""
-
-
+"""Seconds between two heartbeats."""
 NOTICED = 60.0
-"""Seconds: what is shorter is no outage."""
+"""Shortest outage, in seconds."""
 
 
-class Pulse:
-    """A note in the store that the program runs, by which it finds when it did not."""
+class Uptime:
+    """The heartbeat in the store, and the last outage found by it."""
 
     def __init__(self, store: Store, clock: Clock, *, is_shared: bool = False) -> None:
-        """Note it for a process that has the store to itself, or for one of several."""
+        """Use the store alone, or as one of several processes (`is_shared`)."""
         self._store = store
         self._is_shared = is_shared
         self._clock = clock
@@ -50,7 +48,7 @@ class Pulse:
         return None if self._last is None or self._last.made_good else self._last
 
     async def beat(self) -> None:
-        """Note that the program runs now; raises StoreError."""
+        """Store a heartbeat now; raises StoreError."""
         now = self._clock.now()
         if self._seen is None:
             self.before = await self._store.last_beat()
@@ -62,11 +60,11 @@ class Pulse:
         self._seen = now
 
     def _has_joined(self, now: float) -> bool:
-        """Return whether others have run all the time, so that nobody has missed anything."""
+        """Return whether other processes ran all the time, so that there was no outage."""
         return self._is_shared and self.before is not None and now - self.before < NOTICED
 
     async def make_good(self, outage: OutageRecord) -> None:
-        """Note that this has been given back to everybody, unless more was missed meanwhile; raises StoreError."""
+        """Mark an outage as made good, unless a longer one replaced it; raises StoreError."""
         await self._store.made_good(outage)
         if self._last == outage:
             self._last = OutageRecord(outage.began, outage.ended, made_good=True)

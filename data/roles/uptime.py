@@ -30,7 +30,7 @@ _FORM = Form("pulse", "began ended made_good", key="id")
 _BEAT_FORM = Form("pulse", "at")
 
 
-class Pulse(Reading):
+class Uptime(Reading):
     """The heartbeat of the program, and its last outage."""
 
     async def beat(self, at: float, *, seen: float, noticed: float) -> OutageRecord | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.core.services.duties import while_held
+from bot.core.services.lease_tasks import while_held
 from bot.core.services.ownership import SoleOwnership
 from tests.fakes.owners import Owners
 

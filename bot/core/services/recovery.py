@@ -1,36 +1,36 @@
-"""What a start or an outage leaves to be done at tables that nobody touches, page by page beside play.
+"""Recover tables after a start or an outage, a page at a time in the background.
 
-After an outage the store puts off what is due, a page of rows by one statement; no table is read for it. Each table
-gets its own moments back when it is read next. Then come the tables that were touched just before: they may have been
-left halfway, and the people of a live game are to see that its clock waits for them.
+After an outage the store postpones due times, one statement for a page of rows. It reads no table for that: each
+table gets its time back when it is next read. Then come the tables touched just before the outage. They may be half
+done, and players of a live game need to see that its clock waits for them.
 
-What matters to whoever acts needs none of this: a table that is due gets its time back before it is judged, one where
-a computer is to move is due soon, and boards that are behind are found by an index of their own.
+Nobody who plays waits for this. An overdue table gets its time back before a timeout is decided, a table where a
+computer moves is due soon, and an index finds boards that are behind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.core.services.pulse import Pulse
+from bot.core.services.uptime import Uptime
 from data.records import OutageRecord, TouchedRecord
 from data.store import Store
 
 PAGE, ROWS = 50, 100
-"""How many tables are taken up, and how many rows are put off, in one go."""
+"""How many tables are taken up, and how many rows are postponed, at a time."""
 LATELY = 300.0
 """Seconds before its end in which an earlier process may have left a table halfway: not shown, or not gone on."""
 
 Touch = Callable[[TouchedRecord], Awaitable[None]]
 
 
-class Aftermath:
-    """What is left to be done: first at all tables after an outage, then at those that were touched just before."""
+class Recovery:
+    """Postpone due times after an outage, then take up the tables touched just before it."""
 
-    def __init__(self, store: Store, pulse: Pulse, take_up: Touch) -> None:
-        """Have tables that may have been left halfway taken up."""
+    def __init__(self, store: Store, uptime: Uptime, take_up: Touch) -> None:
+        """Call `take_up` for each table that may be half done."""
         self._store = store
-        self._pulse = pulse
+        self._uptime = uptime
         self._take_up = take_up
         self._touched: TouchedRecord | None = None
         self._all_touched = False
@@ -38,15 +38,15 @@ class Aftermath:
         self._given: tuple[float, int] | None = None
 
     async def page(self) -> bool:
-        """Do a page of it; return whether there may be more. Raises StoreError."""
-        outage = self._pulse.missed
+        """Do one page; return whether there may be more. Raises StoreError."""
+        outage = self._uptime.missed
         if outage is not None:
             await self._page_of_outage(outage)
             return True
         return not self._all_touched and await self._page_of_touched()
 
     async def _page_of_touched(self) -> bool:
-        before = self._pulse.before if self._outage is None else self._outage.began
+        before = self._uptime.before if self._outage is None else self._outage.began
         page = await self._store.touched_tables(0.0 if before is None else before - LATELY, PAGE, self._touched)
         for table in page:
             await self._take_up(table)
@@ -59,4 +59,4 @@ class Aftermath:
             self._outage, self._given, self._touched, self._all_touched = outage, None, None, False
         self._given = await self._store.give_time_back(outage, ROWS, self._given)
         if self._given is None:
-            await self._pulse.make_good(outage)
+            await self._uptime.make_good(outage)

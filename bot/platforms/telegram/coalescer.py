@@ -1,4 +1,4 @@
-"""One piece of work at a time, for all who wanted it meanwhile: many things go into one statement."""
+"""Coalesce work: while one batch runs, everything that comes in joins the next batch."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Rounds(Generic[T, R]):
-    """Works on things in rounds. What comes while one is under way goes into the next, all of it together."""
+class Coalescer(Generic[T, R]):
+    """Work on things in batches, one batch at a time."""
 
     def __init__(self, work: Callable[[list[T]], Awaitable[R]]) -> None:
-        """Have `work` done, by a task that lasts for as long as there is something to do."""
+        """Call `work` with each batch, in a task that ends when nothing is left."""
         self._work = work
         self._things: list[T] = []
         self._told: asyncio.Future[R] | None = None
@@ -22,11 +22,11 @@ class Rounds(Generic[T, R]):
 
     @property
     def waiting(self) -> int:
-        """Return how many things wait for the next round."""
+        """Return how many things wait for the next batch."""
         return len(self._things)
 
     def add(self, *things: T) -> asyncio.Future[R]:
-        """Have things be part of the next round; return what will tell its result."""
+        """Add things to the next batch; return a future of its result."""
         self._things += things
         if self._told is None:
             self._told = asyncio.get_running_loop().create_future()
@@ -36,11 +36,11 @@ class Rounds(Generic[T, R]):
         return self._told
 
     async def do(self, *things: T) -> R:
-        """Have things be part of the next round, and return its result; raises what the work does."""
+        """Add things to the next batch and return its result; raises what the work raises."""
         return await asyncio.shield(self.add(*things))
 
     async def idle(self) -> None:
-        """Wait until nothing is left to be done."""
+        """Wait until nothing is left."""
         while self._task is not None:
             await asyncio.wait((self._task,))
 
@@ -61,6 +61,6 @@ class Rounds(Generic[T, R]):
 
 
 def _noted(told: asyncio.Future[R]) -> None:
-    """Look at a failure that nobody waited for: whoever wants the work done asks again."""
+    """Retrieve an error that nobody waits for, so that asyncio does not log it."""
     if not told.cancelled():
         told.exception()
