@@ -31,7 +31,7 @@ class FilmWorker:
         async with self._bench:
             try:
                 worker = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "render.films.order"),
+                    *(sys.executable, "-P", "-m", "render.films.order"),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                     stderr=asyncio.subprocess.PIPE,

@@ -70,7 +70,7 @@ async def _answer(process: asyncio.subprocess.Process, order: bytes) -> tuple[bo
 
 async def _started() -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.thinking_process"),
+        *(sys.executable, "-P", "-m", "bot.thinking_process"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env=environment(),

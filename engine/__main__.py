@@ -23,22 +23,22 @@ from engine.verify import verify
 DESCRIPTION = """\
 The rules of Parchís and Palma.
 
-  python -m engine               speak the line protocol: one JSON request a line on
+  %(prog)s               speak the line protocol: one JSON request a line on
                                  standard input, one JSON answer a line on standard
                                  output; {"op":"describe"} says what there is
-  python -m engine verify FILE   check an exported game (- reads standard input): its
+  %(prog)s verify FILE   check an exported game (- reads standard input): its
                                  seed, every throw, every move, its result; ends with
                                  0 if nothing in it is false, 1 if anything is, 2 if it
                                  is no game. What replay proves is `ok`, what only the
                                  text says is `said`: a signature is not checked here,
-                                 but by `python -m bot verify FILE`
-  python -m engine play GAME     let computer players play a game, and export it
+                                 but by `palmares verify FILE`
+  %(prog)s play GAME     let computer players play a game, and export it
 """
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one of the three; the exit status."""
-    options = _options().parse_args(arguments)
+def main(arguments: Sequence[str] | None = None, name: str = "python -m engine") -> int:
+    """Run one of the three, under the name it was called by; return the exit status."""
+    options = _options(name).parse_args(arguments)
     try:
         status = _run(options)
         sys.stdout.flush()
@@ -50,9 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _options() -> argparse.ArgumentParser:
+def _options(name: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        "python -m engine", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
+        name, description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=version())
     uses = parser.add_subparsers(dest="use", metavar="verify | play")

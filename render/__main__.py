@@ -11,9 +11,9 @@ from render.films import command as replay
 from render.gallery.sheet import write_gallery
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None, name: str = "python -m render") -> int:
     """Do what the words say; return the exit code."""
-    parser = argparse.ArgumentParser("python -m render", description="Draws pictures of games.")
+    parser = argparse.ArgumentParser(name, description="Draws pictures of games.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     gallery = commands.add_parser("gallery", help="some fifty telling positions, and all of them on one sheet")
     gallery.add_argument("folder", type=Path, help="where the pictures go")

@@ -13,9 +13,10 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from bot.bootstrap import DESCRIPTIONS
+from bot.build import version
 from bot.cli import admin, copying, export, import_, verify
 from bot.cli.program import program_name
-from bot.cli.serve import BROKEN, log, run, version
+from bot.cli.serve import BROKEN, log, run
 from bot.core.i18n.translator import languages
 from bot.observability import log_setup
 from bot.platforms.base import CannotStart, CannotStartNow
@@ -82,7 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--seed", help="the same dice at every start, for demonstrations (PALMARES_SEED)")
     about = "Parchís and Palma in a group chat."
     parser = argparse.ArgumentParser(prog=program_name(), description=about, parents=[shared])
-    parser.add_argument("--version", action="version", version=version())
+    about = "name the version, commit and schemas, and exit"
+    parser.add_argument("--version", action=_Version, nargs=0, help=about)
     names = [platform.name for platform in DESCRIPTIONS]
     where = parser.add_subparsers(
         dest="platform",
@@ -96,6 +98,14 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_to(where)
     admin.add_to(where, shared)
     return parser
+
+
+class _Version(argparse.Action):
+    """Print the version and exit. It is looked up only now, since the commit may take a process."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(version())  # noqa: T201
+        parser.exit()
 
 
 _OPTIONS = {

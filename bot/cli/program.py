@@ -1,13 +1,16 @@
-"""Name the program as it was called: `palmares`, which installing it puts beside Python, or `python -m bot`."""
+"""Name the program as it was called: the command `palmares`, or `python -m` and a package."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-SCRIPT, MODULE = "palmares", "python -m bot"
+SCRIPT = "palmares"
 
 
 def program_name() -> str:
     """Return what stands before the arguments of this process's command line, as somebody would type it again."""
-    return SCRIPT if Path(sys.argv[0]).stem == SCRIPT else MODULE
+    called = Path(sys.argv[0])
+    if called.stem == SCRIPT:
+        return SCRIPT
+    return f"python -m {SCRIPT if called.parent.name == SCRIPT else 'bot'}"

@@ -6,16 +6,14 @@ import asyncio
 import logging
 import os
 import signal
-import sqlite3
 from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from platform import python_version
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from bot import __version__
 from bot.bootstrap import LEASE_NUMBERS, application, entropy_of, leases, platforms, wanted
+from bot.build import version
 from bot.cli.database import keeping_others_out
 from bot.cli.gc_tuning import tune_gc
 from bot.cluster.chat_leases import ChatLeases
@@ -57,11 +55,6 @@ AWAY, AGAIN = 60.0, 1.0
 """Seconds for which a database's server is waited for at the start, and after which it is tried again."""
 
 log = logging.getLogger("bot")
-
-
-def version() -> str:
-    """Name what runs: the program, and what it stands on."""
-    return f"palmares {__version__} (Python {python_version()}, SQLite {sqlite3.sqlite_version})"
 
 
 async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None:

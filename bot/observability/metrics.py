@@ -21,6 +21,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from bot import __version__
+from bot.build import commit, postgres_schema, sqlite_schema
 from bot.http.refusals import Kind
 from data.records import PersonKey
 
@@ -126,7 +127,14 @@ class Metrics:
         ours = self._registry
         ProcessCollector(registry=ours)
         PlatformCollector(registry=ours)
-        Info("palmares_build", "The program that runs", registry=ours).info({"version": __version__})
+        Info("palmares_build", "The program that runs", registry=ours).info(
+            {
+                "version": __version__,
+                "commit": commit() or "unknown",
+                "sqlite_schema": str(sqlite_schema()),
+                "postgres_schema": str(postgres_schema()),
+            }
+        )
         self._acts = {
             kind: Counter(f"palmares_{many}", f"Accepted {many}", ["platform"], registry=ours)
             for kind, many in (("press", "presses"), ("command", "commands"))

@@ -20,6 +20,7 @@ PATIENCE = 60.0
 async def started(
     tmp_path: Path,
     *arguments: str,
+    python: str = sys.executable,
     run: Sequence[str] = ("-m", "bot"),
     log: IO[bytes] | None = None,
     **environment: str,
@@ -27,7 +28,7 @@ async def started(
     """Start a process with a home of its own; what it logs goes into a file, or else is read by whoever began it."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))}
     return await asyncio.create_subprocess_exec(
-        sys.executable,
+        python,
         *run,
         *arguments,
         cwd=tmp_path,

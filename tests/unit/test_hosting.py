@@ -24,7 +24,7 @@ from bot.settings import NAMES
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-FILES = [path for path in DEPLOY.rglob("*") if path.is_file()]
+FILES = [path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".pyc"]
 FILES += [*ROOT.glob("README*.md"), *(ROOT / "docs" / "hosting").glob("*.md")]
 MANIFEST: dict[tuple[str, str], dict[str, Any]] = {
     (each["kind"], each["metadata"]["name"]): each
@@ -44,9 +44,8 @@ def test_the_image_has_all_that_the_package_has() -> None:
     copied = {
         source for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.MULTILINE) for source in line.split()[:-1]
     }
-    project = (ROOT / "pyproject.toml").read_text("utf-8")
-    (packages,) = re.findall(r"^packages = \[(\"bot.+)\]$", project, re.MULTILINE)
-    assert {package.strip('" *') for package in packages.split(",")} <= copied
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
+    assert {*build["targets"]["wheel"]["only-include"], build["hooks"]["custom"]["path"]} <= copied
     assert all((ROOT / source).exists() for source in copied)
     let_in = set(re.findall(r"^!(.+)$", (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8"), re.MULTILINE))
     assert let_in == copied

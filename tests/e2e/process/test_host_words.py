@@ -14,7 +14,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot import __version__
+from bot import __version__, build
 from bot.__main__ import main
 from bot.core.common.clock import Clock
 from bot.observability.day_log import KINDS, DayLog, ErrorTally
@@ -44,7 +44,10 @@ def test_the_version_is_told_without_starting_anything(capsys: pytest.CaptureFix
     with pytest.raises(SystemExit) as ending:
         main(["--version"])
     assert ending.value.code == 0
-    assert re.match(r"palmares \d+\.\d+\.\d+ \(Python 3\.\d+", capsys.readouterr().out)
+    said = capsys.readouterr().out
+    assert said == f"{build.version()}\n"
+    schemas = r"schema \d+, PostgreSQL schema \d+, Python 3\.\S+, SQLite \S+"
+    assert re.fullmatch(rf"palmares \d+\.\d+\.\d+ \((commit [0-9a-f]{{12}}, )?{schemas}\)\n", said)
 
 
 def test_the_version_stands_in_one_place_only_twice() -> None:
@@ -170,7 +173,7 @@ async def test_the_log_of_the_real_program_tells_its_day_and_names_nobody(tmp_pa
     _, told = await asyncio.wait_for(process.communicate(), GRACE)
     lines = [json.loads(line)["event"] for line in told.decode().splitlines()]
     text = "\n".join(lines)
-    assert re.search(rf"palmares {re.escape(__version__)} \(Python .+, SQLite .+\) starts on web", text)
+    assert re.search(rf"{re.escape(build.version())} starts on web", text)
     assert re.search(r"table \w{6} opened on web: palma", text)
     assert re.search(r"table \w{6} begins: 1 people, 1 computers, 0 plies", text)
     assert re.search(r"table \w{6} is closed: 1 people", text)

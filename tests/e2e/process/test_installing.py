@@ -11,6 +11,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from importlib.metadata import metadata, packages_distributions
 from pathlib import Path
 
@@ -51,21 +52,33 @@ def files(folder: Path) -> set[str]:
     return {each.relative_to(folder.parent).as_posix() for each in found}
 
 
-def test_a_module_that_was_removed_does_not_come_back_through_an_older_build(tmp_path: Path) -> None:
-    for name in ("pyproject.toml", "README.md", "LICENSE", "THIRD_PARTY.md"):
+def test_the_wheel_has_every_file_in_its_private_folder_and_none_of_an_older_build(tmp_path: Path) -> None:
+    (tmp_path / "deploy").mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", "THIRD_PARTY.md", "deploy/build_hook.py"):
         shutil.copy(ROOT / name, tmp_path / name)
-    for name in PACKAGES:
+    for name in ("palmares", *PACKAGES):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "docs" / "rules", tmp_path / "docs" / "rules")
     older = tmp_path / "build" / "lib" / "bot"
     older.mkdir(parents=True)
     (older / "removed.py").write_text("raise SystemExit('it is back')")
-    run(tmp_path, sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out")
+    commit = "0123456789abcdef"
+    command = (sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out")
+    run(tmp_path, "env", f"SOURCE_COMMIT={commit}", *command)
     (wheel,) = (tmp_path / "out").iterdir()
-    names = set(zipfile.ZipFile(wheel).namelist())
+    built = zipfile.ZipFile(wheel)
     wanted = {name for package in PACKAGES for name in files(ROOT / package)}
-    books = {f"bot/platforms/web/{name}" for name in files(ROOT / "docs" / "rules")}
-    assert {name for name in names if ".dist-info/" not in name} == wanted | books
+    wanted |= {f"bot/platforms/web/{name}" for name in files(ROOT / "docs" / "rules")} | {"bot/commit.txt"}
+    for kind in (
+        "render/assets/*.ttf",
+        "bot/locales/*/*/*.po",
+        "data/migrations/*.sql",
+        "bot/platforms/web/static/*",
+    ):
+        assert any(fnmatch(name, kind) for name in wanted), kind
+    inside = {f"palmares/_packages/{name}" for name in wanted} | files(ROOT / "palmares")
+    assert {name for name in built.namelist() if not name.startswith(f"palmares-{__version__}.dist-info/")} == inside
+    assert built.read("palmares/_packages/bot/commit.txt") == b"0123456789ab\n"
 
 
 @pytest.mark.parametrize("name", ["palmares.service", "Dockerfile"])

@@ -9,7 +9,7 @@ import sys
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import __version__
+from bot import __version__, build
 from bot.core.board_messages.instrumented_messenger import InstrumentedMessenger
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.observability.metrics import Metrics
@@ -58,7 +58,8 @@ async def test_build_process_and_errors_are_told() -> None:
     errors["KeyError"] += 1
     found = figures(metrics)
     assert found[key("palmares_errors_total", "KeyError")] == 3
-    assert found[key("palmares_build_info", __version__)] == 1
+    schemas = (str(build.sqlite_schema()), str(build.postgres_schema()))
+    assert found[key("palmares_build_info", __version__, build.commit() or "unknown", *schemas)] == 1
     assert any(name == "python_info" for name, _ in found)
     if sys.platform == "linux":  # where there is /proc
         assert found[key("process_resident_memory_bytes")] > 1e6

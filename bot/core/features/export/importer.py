@@ -130,7 +130,7 @@ def _checked(data: bytes, chat: ChatKey, keys: SigningKeys) -> StartedTable:
     # moves can be wrong since a throw before them is, and never the other way round
     wrong = min(failed, key=lambda check: (check.line or 0, check.name != "dice"), default=None)
     if wrong is not None and record.seed is not None:
-        raise Refusal(FORGED, reason=false(wrong), command="python -m bot verify FILE")
+        raise Refusal(FORGED, reason=false(wrong), command="palmares verify FILE")
     try:
         return table_of(record, chat, keys=keys)
     except CannotImport as error:

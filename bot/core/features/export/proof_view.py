@@ -74,7 +74,7 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], keys: SigningKe
         t.text(
             "Don't trust me: anyone with Palmarés can check it on any machine with {command} ({other} "
             "needs only Python, but skips the signature).",
-            command=code(f"python -m bot verify {name}"),
+            command=code(f"palmares verify {name}"),
             other=code(f"python -m engine verify {name}"),
         ),
     )

@@ -12,10 +12,10 @@ LIMIT = 3500
 
 def export_text(game: str, t: Translator) -> Text:
     """Show a short game to copy."""
-    check = t.text("Save it as a file and check it with {command}", command=code("python -m bot verify FILE"))
+    check = t.text("Save it as a file and check it with {command}", command=code("palmares verify FILE"))
     return text_of(*((code(line),) for line in game.splitlines() if line), words("—"), check)
 
 
 def export_file_text(name: str, t: Translator) -> Text:
     """Say what goes with a long game in a file."""
-    return t.note("Here's the game. Check it with {command}", command=code(f"python -m bot verify {name}"))
+    return t.note("Here's the game. Check it with {command}", command=code(f"palmares verify {name}"))

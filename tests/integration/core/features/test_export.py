@@ -54,7 +54,7 @@ async def test_who_asks_in_the_chat_gets_it_alone() -> None:
             text, _, how = told.notice.plain.partition("\n—\n")
             assert seed in text
             assert true(text)
-            assert "python -m bot verify" in how
+            assert "palmares verify" in how
 
 
 async def test_a_game_too_long_for_a_message_comes_as_a_file() -> None:

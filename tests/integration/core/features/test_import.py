@@ -210,7 +210,7 @@ async def test_a_signed_game_is_brought_in_as_a_text_and_is_still_signed(way: st
         if way == "in one line":
             text = " ".join(text.split())
         elif way == "with all that /export says":
-            text = " ".join([*text.split(), "—", "Save it as a file and check it with python -m bot verify FILE"])
+            text = " ".join([*text.split(), "—", "Save it as a file and check it with palmares verify FILE"])
         assert (await place.say(ANA, f"/import {text}")).table == "abc234"
         assert "Signed by this bot" in place.messenger.of(CHAT)[-1].screen.text.plain
 

@@ -56,7 +56,7 @@ async def test_the_seal_comes_first_and_the_seed_at_the_end_and_the_file_proves_
         assert seed in told.document.text
         assert seed in told.notice.plain
         assert "everything matches" in told.notice.plain
-        assert f"python -m bot verify {told.document.name}" in told.notice.plain
+        assert f"palmares verify {told.document.name}" in told.notice.plain
         status, out = verified(told.document, tmp_path)
         assert (status, out.count("ok  "), out.count("said")) == (0, 6, 3)
         bent = Document(told.document.name, told.document.text.replace("blue", "red"))
