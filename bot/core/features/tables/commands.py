@@ -24,8 +24,9 @@ from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import may_open_table
 from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
+from bot.core.services.table_display import TableDisplay
 from bot.core.views.greeting import require_greeting
-from data.records import OPEN, Status, TableSubscription
+from data.records import OPEN, ChatKey, PersonKey, Status, TableSubscription
 
 RUNNING = N_(
     "This game has already started. Open a table with {play}, or type {notify} and I'll tell you about the next one."
@@ -108,10 +109,24 @@ class TableCommands:
             last = display.table
             after = last.links.following
             if after is None:
-                await may_open_table(service, last.chat, person.key)
+                home = await self._home_of_next(display, person.key)
+                await may_open_table(service, home, person.key)
                 table = new_table.following(last, person, service.entropy, service.clock.now(), rotate=rotate)
+                if home != last.chat:
+                    table = replace(table, chat=home, links=replace(table.links, announcement=None))
                 return await self._begun_alone(await open_table(service, table, display))
         return await self._say_yes(press, old, after, rotate=rotate)
+
+    async def _home_of_next(self, display: TableDisplay, person: PersonKey) -> ChatKey:
+        """Return the home of a rematch: the last table's, or the person's own chat.
+
+        It moves if only people who have blocked the person play from the last home.
+        """
+        home, mine = display.table.chat, display.plays_from(person)
+        there = {one for one in display.table.people if display.plays_from(one) == home}
+        if mine == home or not there or there - await self._service.store.blockers(person, there):
+            return home
+        return mine
 
     async def _begun_alone(self, opened: Outcome) -> Outcome:
         """Start a rematch in which nobody else is asked, unless it has just called those who wait for a table."""

@@ -192,6 +192,24 @@ class TestWhatNoMorePings:
             assert posted(place, since, CHAT) != []
             assert posted(place, since, AWAY) == []
 
+    @pytest.mark.parametrize("blocked", [True, False])
+    async def test_a_rematch_has_another_home_if_only_blockers_play_from_the_last(self, *, blocked: bool) -> None:
+        async with room() as place:
+            code = (await place.say(BEA, "/play palma first=D", AWAY)).table
+            assert code is not None
+            await place.say(ANA, f"/join {code}")
+            await place.say(BEA, "/start", AWAY)
+            if blocked:
+                await place.say(BEA, "/block @Ana", AWAY)
+            await place.end(code, "resign", [ANA])
+            since = len(place.messenger.messages)
+            await place.click(ANA, "Rematch")
+            after = await place.table()
+            assert (after.chat, after.links.previous) == (CHAT if blocked else AWAY, code)
+            assert (posted(place, since, AWAY) == []) is blocked
+            await place.say(BEA, f"/join {after.id}", AWAY)
+            assert (await place.table(after.id)).sits(BEA.key)
+
     async def test_a_lobby_that_asks_again_and_says_that_words_are_void(self) -> None:
         async with room() as place:
             code = (await place.say(ANA, "/play")).table
