@@ -102,11 +102,13 @@ class Coordination(Protocol):
         With `alone` no other process may join while it lives, nor it while another does: raises DatabaseInUse.
         """
 
-    async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
+    async def beat(
+        self, process: str, groups: Sequence[str], fencing_tokens: Mapping[LeaseKey, int], *, lasts: float
+    ) -> Roll:
         """Send a heartbeat and extend the process's leases, both for `lasts` seconds from now.
 
-        A process counts as living if its last heartbeat is less than half of that ago. `terms` are the leases it
-        believes it has, as `take` returned them; those that others hold by now are not among the `kept`.
+        A process counts as living if its last heartbeat is less than half of that ago. `fencing_tokens` has the
+        leases it believes it has, as `take` returned them; those that others hold by now are not among the `kept`.
         """
 
     async def take(
@@ -114,11 +116,13 @@ class Coordination(Protocol):
     ) -> dict[LeaseKey, int]:
         """Take at most `most` free leases of a group, of those numbered below `count`.
 
-        Returns them with their terms. `beside` are those the process knows it has; others stored as its own count as
+        Returns them with their tokens. `beside` are those the process knows it has; others stored as its own count as
         free, since the answer with them was lost.
         """
 
-    async def give_back(self, process: str, terms: Mapping[LeaseKey, int], notes: Sequence[Note] = ()) -> None:
+    async def give_back(
+        self, process: str, fencing_tokens: Mapping[LeaseKey, int], notes: Sequence[Note] = ()
+    ) -> None:
         """Release leases, unless others hold them by now, and then send notes."""
 
     async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:

@@ -23,7 +23,7 @@ class GivingBack:
     """The leases of this process that are on their way to others."""
 
     def __init__(self, held: HeldLeases, free: Callable[[LeaseKey, int], Awaitable[None]]) -> None:
-        """Have `free` give a lease back, with its term, once nothing is under way under it."""
+        """Call `free` with a lease and its fencing token, once no work under the lease is left."""
         self._held = held
         self._free = free
         self._releases: dict[str, list[tuple[Release, str]]] = {}
@@ -55,9 +55,9 @@ class GivingBack:
         try:
             releases = self._releases.get(lease.group, ())
             await asyncio.gather(*(_ended(lease, release, what, together) for release, what in releases))
-            term = self._held.terms.get(lease)
-            if term is not None:
-                await self._free(lease, term)
+            fencing_token = self._held.fencing_tokens.get(lease)
+            if fencing_token is not None:
+                await self._free(lease, fencing_token)
         except StoreError as error:
             _log.info("%s is not given back now: %s", lease.name, error)
         finally:

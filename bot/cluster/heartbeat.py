@@ -83,9 +83,9 @@ class Heartbeat:
 
     async def beat(self) -> tuple[float, Roll]:
         """Lengthen what is held; return when the server was asked, and who is there. Raises StoreFailed."""
-        asked, terms = self._held.now(), self._held.terms
-        roll = await self._coordination.beat(self._name, self._serving(), terms, lasts=self._pace.lasts)
-        self._held.keep(roll.kept, asked, terms)
+        asked, fencing_tokens = self._held.now(), self._held.fencing_tokens
+        roll = await self._coordination.beat(self._name, self._serving(), fencing_tokens, lasts=self._pace.lasts)
+        self._held.keep(roll.kept, asked, fencing_tokens)
         self._beaten, self._rest = asked, roll.rest
         return asked, roll
 

@@ -25,31 +25,31 @@ class Pace:
     every: float = 1.5
     """Between two heartbeats."""
     lasts: float = 6.0
-    """For which the server keeps a lease for whoever holds it, from each heartbeat on."""
+    """How long the server keeps a lease for its holder after each heartbeat."""
     margin: float = 1.5
-    """Before that in which a process lets go by itself: what it has just begun may still reach a platform."""
+    """How much earlier the holder stops using it: calls that it has just begun may still reach a platform."""
     patience: float = 2.0
-    """In which the server must answer."""
+    """How long the server may take to answer."""
     joining: float = 20.0
-    """For which a server that is just starting is waited for."""
+    """How long to wait for a server that is starting."""
     stuck: float = 20.0
-    """In which a process must have done something beside its heartbeats, or it sends none."""
+    """How long a process may do nothing else before it stops sending heartbeats."""
     alone: float = 10.0
-    """Without a sign of life after which whoever has the database alone, to copy it, is taken for gone."""
+    """Without a heartbeat after which an exclusive lock is considered stale."""
 
     @property
     def counts(self) -> float:
-        """Return for how long a process counts on a heartbeat."""
+        """Return how long a process relies on a heartbeat."""
         return self.lasts - self.margin
 
     @property
     def silence(self) -> float:
-        """Return how long a process that lives may be silent: for others it is none that leases are kept free for."""
+        """Return how long a process may be silent and still count as living."""
         return self.lasts / 2
 
 
 def boot_time() -> float:
-    """Return seconds on a clock that also counts while the machine sleeps, where there is one."""
+    """Return the seconds of a clock that also runs while the machine sleeps, if there is one."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
@@ -58,30 +58,30 @@ class HeldLeases:
     """The leases of one process."""
 
     def __init__(self, pace: Pace, now: Callable[[], float] = boot_time) -> None:
-        """Hold nothing; `now` is a clock that never goes back."""
+        """Start without leases; `now` is a monotonic clock."""
         self.now = now
         self._counts = pace.counts
         self._changing = threading.RLock()
-        self._terms: dict[LeaseKey, int] = {}
+        self._fencing_tokens: dict[LeaseKey, int] = {}
         self._until: dict[LeaseKey, float] = {}
         self._leaving: set[LeaseKey] = set()
         self._counted: dict[str, tuple[int, float]] = {}
         """How many of a group are held, and until when that is so unless something changes."""
 
     @property
-    def terms(self) -> Mapping[LeaseKey, int]:
-        """Return what the server is asked to lengthen: also what is about to be given back, or may have run out."""
+    def fencing_tokens(self) -> Mapping[LeaseKey, int]:
+        """Return the leases to extend, with those about to be given back or perhaps expired."""
         with self._changing:
-            return dict(self._terms)
+            return dict(self._fencing_tokens)
 
     @property
     def held(self) -> frozenset[LeaseKey]:
-        """Return what is held now."""
-        return frozenset(filter(self.holds, self.terms))
+        """Return the leases held now."""
+        return frozenset(filter(self.holds, self.fencing_tokens))
 
     @property
     def rest(self) -> float | None:
-        """Return the seconds until the first lease runs out by our own clock; None if none will."""
+        """Return the seconds until the first lease expires by our own clock; None if none will."""
         with self._changing:
             ends = [self._until[lease] for lease in self.held]
         return min(ends) - self.now() if ends else None
@@ -100,16 +100,16 @@ class HeldLeases:
             self._counted[group] = len(ends), min(ends, default=float("inf"))
         return len(ends)
 
-    def term(self, lease: LeaseKey) -> int | None:
-        """Return the number under which a lease is ours, or was until it ran out unless another has taken it."""
-        return self._terms.get(lease)
+    def fencing_token(self, lease: LeaseKey) -> int | None:
+        """Return the fencing token of a lease, also after it expired if nobody else has taken it."""
+        return self._fencing_tokens.get(lease)
 
-    def take(self, terms: Mapping[LeaseKey, int], asked: float) -> None:
-        """Hold leases that the server granted when it was asked at this moment of our clock."""
+    def take(self, fencing_tokens: Mapping[LeaseKey, int], asked: float) -> None:
+        """Hold leases that the server granted; `asked` is our clock when it was asked."""
         with self._changing:
             self._counted.clear()
-            self._terms |= terms
-            self._until |= dict.fromkeys(terms, asked + self._counts)
+            self._fencing_tokens |= fencing_tokens
+            self._until |= dict.fromkeys(fencing_tokens, asked + self._counts)
 
     def keep(self, kept: Collection[LeaseKey], asked: float, of: Mapping[LeaseKey, int]) -> None:
         """Hold on to those of the leases that the server was asked for which it kept; the others are another's.
@@ -118,8 +118,8 @@ class HeldLeases:
         """
         with self._changing:
             self._counted.clear()
-            for lease, term in of.items():
-                if self._terms.get(lease) != term:
+            for lease, fencing_token in of.items():
+                if self._fencing_tokens.get(lease) != fencing_token:
                     continue
                 if lease in kept:
                     self._until[lease] = asked + self._counts
@@ -127,17 +127,17 @@ class HeldLeases:
                     self.drop(lease)
 
     def leave(self, lease: LeaseKey) -> None:
-        """Begin nothing more under a lease: it is about to be given back."""
+        """Mark a lease as about to be given back, so that no new work starts under it."""
         self._leaving.add(lease)
 
     def drop(self, lease: LeaseKey) -> None:
-        """Count a lease as ours no more."""
+        """Drop a lease."""
         with self._changing:
             self._counted.clear()
-            self._terms.pop(lease, None)
+            self._fencing_tokens.pop(lease, None)
             self._until.pop(lease, None)
             self._leaving.discard(lease)
 
     def is_leaving(self, lease: LeaseKey) -> bool:
-        """Tell whether a lease is about to be given back."""
+        """Return whether a lease is about to be given back."""
         return lease in self._leaving

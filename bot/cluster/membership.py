@@ -109,18 +109,18 @@ class Membership:
         """Tell whether this process holds a lease, by its own clock."""
         return self._held.holds(_key(lease))
 
-    def term(self, lease: str) -> int | None:
-        """Return the number of a lease's taking by this process; None where it is another's by now, or nobody's."""
-        return self._held.term(_key(lease))
+    def fencing_token(self, lease: str) -> int | None:
+        """Return the fencing token of a lease; None if another process has taken it, or nobody holds it."""
+        return self._held.fencing_token(_key(lease))
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         """Tell whether this process answers for a chat, with `leaving` until its lease is given back."""
         return self._held.holds(await self._chats.of(chat, self._count), leaving=leaving)
 
-    async def tenure(self, chat: ChatKey) -> int | None:
-        """Return the number of the lease by which this process answers for a chat; None once it does not."""
+    async def chat_fencing_token(self, chat: ChatKey) -> int | None:
+        """Return the fencing token of a chat's lease; None if this process does not answer for the chat."""
         lease = await self._chats.of(chat, self._count)
-        return self._held.term(lease) if self._held.holds(lease, leaving=True) else None
+        return self._held.fencing_token(lease) if self._held.holds(lease, leaving=True) else None
 
     @property
     def scope(self) -> ChatScope:
@@ -220,7 +220,7 @@ class Membership:
             await self._there(self._coordination.join(self.name, groups, lasts=self._pace.alone))
             self._groups = groups
         if not group.count:
-            self._give(lease for lease in self._held.terms if lease.group == group.name)
+            self._give(lease for lease in self._held.fencing_tokens if lease.group == group.name)
         self._thread.call(self._heart.hurry)
 
     async def _run(self) -> None:
@@ -235,7 +235,7 @@ class Membership:
     async def resign(self) -> None:
         """Give everything back, each lease as soon as nothing is under way under it; what comes goes to others."""
         self._resigned = True
-        self._give(self._held.terms)
+        self._give(self._held.fencing_tokens)
         self._thread.call(self._heart.hurry)  # the others are to know before they take what comes
         await self._giving.done()
 
@@ -251,7 +251,7 @@ class Membership:
                 self._hear(*await self._there(self._heart.beat()))
                 self._notes.look_again()
         await self._notes.stop()
-        for lease in self._held.terms:
+        for lease in self._held.fencing_tokens:
             self._held.drop(lease)
         self._tell_changes()
         if self._alarm is not None:
@@ -300,7 +300,7 @@ class Membership:
             if lease.group == group and holder in counts:
                 counts[holder] += 1
         if group in self._serves():
-            counts[self.name] = sum(lease.group == group for lease in self._held.terms)
+            counts[self.name] = sum(lease.group == group for lease in self._held.fencing_tokens)
         else:
             counts.pop(self.name, None)
         return counts
@@ -308,7 +308,7 @@ class Membership:
     async def _balance(self, group: str) -> None:
         if group not in self._groups:
             return
-        mine = [lease for lease in self._held.terms if lease.group == group]
+        mine = [lease for lease in self._held.fencing_tokens if lease.group == group]
         counts = self._counts_of(group)
         more = wanted(self.name, self._groups[group], counts) - len(mine)
         asked = self._held.now()
@@ -336,11 +336,11 @@ class Membership:
         self._giving.give(leases)
         self._tell_changes()
 
-    async def _free(self, lease: LeaseKey, term: int) -> None:
+    async def _free(self, lease: LeaseKey, fencing_token: int) -> None:
         """Let others take a lease, and wake those who should."""
         poor = unfair(self._count(lease.group), self._counts_of(lease.group))[0] - {self.name}
         notes = [wake_note(process, lease.name) for process in sorted(poor)]
-        await self._there(self._coordination.give_back(self.name, {lease: term}, notes))
+        await self._there(self._coordination.give_back(self.name, {lease: fencing_token}, notes))
 
     # what it is told ------------------------------------------------------------------------------------------------
 

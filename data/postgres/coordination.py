@@ -133,9 +133,11 @@ class PostgresCoordination:
 
         await self._do(work, JOINING)
 
-    async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
+    async def beat(
+        self, process: str, groups: Sequence[str], fencing_tokens: Mapping[LeaseKey, int], *, lasts: float
+    ) -> Roll:
         """Send a heartbeat and extend the leases, in one round trip."""
-        asked = (process, list(groups), *_columns(terms), lasts)
+        asked = (process, list(groups), *_columns(fencing_tokens), lasts)
         ((others, holders, kept, rest),) = await self._rows(_BEAT, *asked)
         living = [ProcessRecord(name, frozenset(served)) for name, served in _read(others)]
         return Roll(
@@ -148,14 +150,16 @@ class PostgresCoordination:
     async def take(
         self, process: str, group: str, most: int, *, count: int, lasts: float, beside: Collection[LeaseKey] = ()
     ) -> dict[LeaseKey, int]:
-        """Take free leases of a group; return them with their terms."""
+        """Take free leases of a group; return them with their fencing tokens."""
         known = [lease.number for lease in beside]
         rows = await self._rows(_TAKE, process, group, most, count, lasts, known)
-        return {LeaseKey(group, number): term for number, term in rows}
+        return {LeaseKey(group, number): fencing_token for number, fencing_token in rows}
 
-    async def give_back(self, process: str, terms: Mapping[LeaseKey, int], notes: Sequence[Note] = ()) -> None:
+    async def give_back(
+        self, process: str, fencing_tokens: Mapping[LeaseKey, int], notes: Sequence[Note] = ()
+    ) -> None:
         """Free leases, and send notes, in one statement."""
-        await self._rows(_GIVE_BACK, process, *_columns(terms), *_written(notes))
+        await self._rows(_GIVE_BACK, process, *_columns(fencing_tokens), *_written(notes))
 
     async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:
         """Remove a process with its leases, and send notes, in one statement."""
@@ -226,9 +230,13 @@ class PostgresCoordination:
             self._heard(Note(channel, str(text)))
 
 
-def _columns(terms: Mapping[LeaseKey, int]) -> tuple[list[str], list[int], list[int]]:
-    """Return leases as columns: groups, numbers, terms."""
-    return [lease.group for lease in terms], [lease.number for lease in terms], list(terms.values())
+def _columns(fencing_tokens: Mapping[LeaseKey, int]) -> tuple[list[str], list[int], list[int]]:
+    """Return leases as columns: groups, numbers, fencing tokens."""
+    return (
+        [lease.group for lease in fencing_tokens],
+        [lease.number for lease in fencing_tokens],
+        list(fencing_tokens.values()),
+    )
 
 
 def _written(notes: Sequence[Note]) -> tuple[list[str], list[str]]:

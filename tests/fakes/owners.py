@@ -74,13 +74,13 @@ class Owner(Revised):
     def holds(self, lease: str) -> bool:
         return self._owners.leases.get(lease) is self
 
-    def term(self, lease: str) -> int | None:
+    def fencing_token(self, lease: str) -> int | None:
         return 1 if self.holds(lease) else None
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self._owners.chats.get(chat) is self or (leaving and self._owners.leaving.get(chat) is self)
 
-    async def tenure(self, chat: ChatKey) -> int | None:
+    async def chat_fencing_token(self, chat: ChatKey) -> int | None:
         return self._owners.tenures[chat] if await self.owns(chat, leaving=True) else None
 
     async def serve(self, group: LeaseGroup) -> None:

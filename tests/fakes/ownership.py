@@ -43,14 +43,14 @@ class FakeOwnership(Revised):
     def holds(self, lease: str) -> bool:
         return lease in self._held
 
-    def term(self, lease: str) -> int | None:
+    def fencing_token(self, lease: str) -> int | None:
         return 1 if self.holds(lease) else None
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.holds(f"telegram/{shard_of(chat)}")
 
-    async def tenure(self, chat: ChatKey) -> int | None:
-        return self.term(f"telegram/{shard_of(chat)}")
+    async def chat_fencing_token(self, chat: ChatKey) -> int | None:
+        return self.fencing_token(f"telegram/{shard_of(chat)}")
 
     def releasing(self, group: str, release: Release, what: str) -> None:
         self._releases[group] = release

@@ -17,7 +17,7 @@ class LeaseTable:
     def __init__(self) -> None:
         self.members: list[Member] = []
         self.holders: dict[str, Member] = {}
-        self.terms: dict[str, tuple[Member, int]] = {}
+        self.fencing_tokens: dict[str, tuple[Member, int]] = {}
         """Who held a lease last, and the number of that."""
 
     def join(self) -> Member:
@@ -47,7 +47,7 @@ class LeaseTable:
 
     def _take(self, member: Member, lease: str) -> None:
         self.holders[lease] = member
-        self.terms[lease] = (member, self.terms.get(lease, (member, 0))[1] + 1)
+        self.fencing_tokens[lease] = (member, self.fencing_tokens.get(lease, (member, 0))[1] + 1)
 
     def run_out(self, *leases: str) -> None:
         """Let leases be held by nobody for now."""
@@ -58,7 +58,7 @@ class LeaseTable:
     def hold_again(self, *leases: str) -> None:
         """Let whoever held leases last, which ran out, hold them as before."""
         for lease in leases:
-            self.holders[lease] = self.terms[lease][0]
+            self.holders[lease] = self.fencing_tokens[lease][0]
         self.told()
 
     def told(self) -> None:
@@ -89,14 +89,14 @@ class Member(Revised):
     def holds(self, lease: str) -> bool:
         return self.table.holders.get(lease) is self
 
-    def term(self, lease: str) -> int | None:
-        last, number = self.table.terms.get(lease, (None, 0))
+    def fencing_token(self, lease: str) -> int | None:
+        last, number = self.table.fencing_tokens.get(lease, (None, 0))
         return number if last is self else None
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         return self.owned
 
-    async def tenure(self, chat: ChatKey) -> int | None:
+    async def chat_fencing_token(self, chat: ChatKey) -> int | None:
         return 1 if self.owned else None
 
     def releasing(self, group: str, release: Release, what: str) -> None:

@@ -35,8 +35,8 @@ class Processes:
     def only_listen(self, gate: asyncio.Event | None = None) -> None:
         """Note what would be obeyed, and obey nothing; the first waits for the gate."""
         for number, room in enumerate(self.rooms):
-            assert room.platform._intake is not None
-            room.platform._intake.entrance._handle = self._noting(number, gate)
+            assert room.platform._connection is not None
+            room.platform._connection.intake._handle = self._noting(number, gate)
 
     def _noting(self, number: int, gate: asyncio.Event | None) -> Callable[[Event], Any]:
         async def note(event: Event) -> None:

@@ -30,11 +30,11 @@ class ContestedCalls:
 
         That is stored too, since notes to others can be lost.
         """
-        tenure = await self.ownership.tenure(chat)
+        fencing_token = await self.ownership.chat_fencing_token(chat)
         try:
             yield
         finally:
-            if tenure is None or await self.ownership.tenure(chat) != tenure:
+            if fencing_token is None or await self.ownership.chat_fencing_token(chat) != fencing_token:
                 with suppress(StoreError):
                     await self.store.doubt_boards(table, chat)
                 await self.ownership.hand_on(table, (chat,), anew=True)

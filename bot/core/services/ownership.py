@@ -64,10 +64,10 @@ class Ownership(Protocol):
     def holds(self, lease: str) -> bool:
         """Tell whether this process holds a lease, by its own clock; False a while before it runs out for others."""
 
-    def term(self, lease: str) -> int | None:
-        """Return a number that is another whenever a lease was taken anew; None where it is not known to be ours.
+    def fencing_token(self, lease: str) -> int | None:
+        """Return the number of the current holding of a lease; None if this process does not know that it holds it.
 
-        A lease that ran out here and is held again under the same number has been nobody else's in between.
+        It changes each time a process takes the lease. With the same token, nobody else held the lease in between.
         """
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
@@ -76,10 +76,10 @@ class Ownership(Protocol):
         With `leaving` also while its lease is about to be given back, and nobody else answers for it yet.
         """
 
-    async def tenure(self, chat: ChatKey) -> int | None:
-        """Return a number for as long as nobody else can have answered for a chat; None where another may do so now.
+    async def chat_fencing_token(self, chat: ChatKey) -> int | None:
+        """Return the fencing token of the lease of a chat; None if another process may answer for the chat.
 
-        It is another number once this process answers for the chat again after somebody else has.
+        With the same token, no other process has answered for the chat in between.
         """
 
     @property
@@ -156,7 +156,7 @@ class SoleOwnership:
         """Say yes."""
         return True
 
-    def term(self, lease: str) -> int | None:  # noqa: ARG002 - the same for each
+    def fencing_token(self, lease: str) -> int | None:  # noqa: ARG002 - the same for each
         """Return the only number that there is."""
         return 1
 
@@ -164,7 +164,7 @@ class SoleOwnership:
         """Say yes."""
         return True
 
-    async def tenure(self, chat: ChatKey) -> int | None:  # noqa: ARG002 - the same for each
+    async def chat_fencing_token(self, chat: ChatKey) -> int | None:  # noqa: ARG002 - the same for each
         """Return the only number that there is."""
         return 1
 

@@ -183,8 +183,12 @@ class LeasedShards:
             del self._connecting[shard]
 
     async def _left(self, shard: int) -> GatewaySession | None:
-        term, at, session = self._lost.pop(shard, (None, 0.0, None))
-        if term is not None and term == self._term(shard) and self._clock.now() - at < GOOD_FOR:
+        fencing_token, at, session = self._lost.pop(shard, (None, 0.0, None))
+        if (
+            fencing_token is not None
+            and fencing_token == self._fencing_token(shard)
+            and self._clock.now() - at < GOOD_FOR
+        ):
             return session
         try:
             session = await self._store.take_session(shard, good_for=GOOD_FOR)
@@ -192,8 +196,8 @@ class LeasedShards:
             return None
         return session if session is not None and session.shards == self.count else None
 
-    def _term(self, shard: int) -> int | None:
-        return self._ownership.term(self._group.lease(shard))
+    def _fencing_token(self, shard: int) -> int | None:
+        return self._ownership.fencing_token(self._group.lease(shard))
 
     async def _release(self, shard: int) -> None:
         connecting = self._connecting.get(shard)
@@ -209,11 +213,11 @@ class LeasedShards:
         await asyncio.sleep(RELEASE)
         if self._holds(shard):
             return
-        term, session = self._term(shard), await self._client.leave_shard(shard)
+        fencing_token, session = self._fencing_token(shard), await self._client.leave_shard(shard)
         if session is not None:
             _log.warning("shard %d is left: this process holds its lease no more", shard)
-            if term is not None:
-                self._lost[shard] = term, self._clock.now(), session
+            if fencing_token is not None:
+                self._lost[shard] = fencing_token, self._clock.now(), session
 
     async def _lengthen(self) -> None:
         while True:

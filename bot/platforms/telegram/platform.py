@@ -21,10 +21,10 @@ from bot.platforms.telegram.command_dedup import CommandDeduplicator
 from bot.platforms.telegram.command_menu import offer
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.deep_links import link_to_add
-from bot.platforms.telegram.entrance import Entrance
 from bot.platforms.telegram.errors import BadToken
 from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.inbox import NOTE, SHARD_LEASES, Inbox
+from bot.platforms.telegram.intake import Intake
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.permissions import TelegramAuthority
 from bot.platforms.telegram.polling import POLLER, Polling
@@ -66,7 +66,7 @@ class TelegramPlatform:
         self._whispers = Whispers(self.client, self.authority, clock)
         self._ownership = ownership or SoleOwnership()
         self.limiter: PlatformRateLimiter | None = rate_limiter(clock, lambda: self._ownership.share(PLATFORM))
-        self._intake: _Intake | None = None
+        self._connection: _Connection | None = None
         self._inbox = inbox
         self._ownership.releasing(SHARD_LEASES.name, self._finish, "updates in line")
         self._ownership.releasing(POLLER.name, self._pause, "asking for updates")
@@ -75,12 +75,12 @@ class TelegramPlatform:
     @property
     def connected(self) -> bool:
         """Return whether Telegram was asked for updates with success, or knows where to bring them."""
-        return self._intake is not None and self._intake.source.connected
+        return self._connection is not None and self._connection.source.connected
 
     @property
     def inbox(self) -> Inbox | None:
         """Return through what updates go to other processes and come from them, while it hears and there are any."""
-        return self._intake.entrance.inbox if self._intake is not None else None
+        return self._connection.intake.inbox if self._connection is not None else None
 
     def how_far_behind(self) -> tuple[int, float]:
         """Return how many updates wait that others took in for this process, and for how many seconds the first."""
@@ -89,32 +89,32 @@ class TelegramPlatform:
     @property
     def source(self) -> Polling | Receiver | None:
         """Return where updates come from, while there are any."""
-        return self._intake.source if self._intake is not None else None
+        return self._connection.source if self._connection is not None else None
 
     @property
     def invitation(self) -> str:
         """Return the address under which the bot is added to a group; known once it is open."""
         return link_to_add(self.client.username)
 
-    def listen(self, core: Application) -> _Intake:
+    def listen(self, core: Application) -> _Connection:
         """Have the updates that are accepted from now on reach the core."""
         service, webhook = core.service, self._config.webhook
         service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
         deduplicator = CommandDeduplicator(self.client, service.store, service.clock)
         handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator, self._whispers)
-        entrance = Entrance(
+        intake = Intake(
             self.client, self.messenger.numbers, lambda event: handler.handle(event, self.client.username)
         )
         if self._ownership.is_shared and self._inbox is not None:
-            entrance.share(self._inbox, self._ownership, several_receivers=webhook is not None)
+            intake.share(self._inbox, self._ownership, several_receivers=webhook is not None)
         source = (
-            Polling(self.client, service.clock, entrance, self._ownership)
+            Polling(self.client, service.clock, intake, self._ownership)
             if webhook is None
-            else Receiver(self.client, webhook, service.clock, entrance)
+            else Receiver(self.client, webhook, service.clock, intake)
         )
         self.messenger.on_move = handler.move
-        self._intake = _Intake(handler, entrance, source)
-        return self._intake
+        self._connection = _Connection(handler, intake, source)
+        return self._connection
 
     async def open(self, core: Application) -> list[str]:
         """Ask Telegram who the bot is, and only then begin to take updates, and to answer for chats."""
@@ -138,18 +138,18 @@ class TelegramPlatform:
 
     def accept(self, raw: dict[str, Any]) -> bool:
         """Take an update to be obeyed here; return False if there is no room for it now."""
-        return self._intake is not None and self._intake.entrance.accept(raw)
+        return self._connection is not None and self._connection.intake.accept(raw)
 
     async def lost(self) -> None:
         """Wait until Telegram takes the token no more; a lost network mends itself."""
-        if self._intake is not None:
+        if self._connection is not None:
             with _explained():
-                await self._intake.source.lost()
+                await self._connection.source.lost()
 
     async def idle(self) -> None:
         """Return when all that was accepted is done."""
-        if self._intake is not None:
-            await self._intake.idle()
+        if self._connection is not None:
+            await self._connection.idle()
 
     async def leave(self) -> None:
         """Take no more updates, and end the connections; meanwhile its chats are for other processes."""
@@ -161,9 +161,9 @@ class TelegramPlatform:
 
     async def drain(self) -> None:
         """Take no more updates, and finish those that were accepted."""
-        if self._intake is not None:
-            await self._intake.stop(PATIENCE)
-            self._intake = None
+        if self._connection is not None:
+            await self._connection.stop(PATIENCE)
+            self._connection = None
 
     async def close(self) -> None:
         """End the connections."""
@@ -173,8 +173,8 @@ class TelegramPlatform:
 
     async def _finish(self, lease: str) -> None:
         """Finish what is under way in the chats of a shard."""
-        if self._intake is not None:
-            await self._intake.entrance.finish(SHARD_LEASES.leases.index(lease))
+        if self._connection is not None:
+            await self._connection.intake.finish(SHARD_LEASES.leases.index(lease))
 
     async def _pause(self, _: str) -> None:
         """Ask for no more updates."""
@@ -199,16 +199,16 @@ class TelegramPlatform:
 
 
 @dataclass(slots=True)
-class _Intake:
-    """What there is only while the bot hears: where updates come from, and who deals with them."""
+class _Connection:
+    """The parts of an open platform: source, intake and handler of updates."""
 
     handler: UpdateHandler
-    entrance: Entrance
+    intake: Intake
     source: Polling | Receiver
     menu: asyncio.Task[None] | None = None
 
     async def idle(self) -> None:
-        await self.entrance.idle()
+        await self.intake.idle()
         await self.handler.idle()
         if self.menu is not None:
             await asyncio.wait((self.menu,))
@@ -217,7 +217,7 @@ class _Intake:
         loop = asyncio.get_running_loop()
         end = loop.time() + patience
         await self.source.stop()
-        await self.entrance.stop(max(0.0, end - loop.time()))
+        await self.intake.stop(max(0.0, end - loop.time()))
         await self.handler.stop(max(0.0, end - loop.time()))
         if self.menu is not None:
             self.menu.cancel()

@@ -14,9 +14,9 @@ from bot.core.common.clock import Clock
 from bot.core.messages.ports import TryLater
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.telegram.client import Client
-from bot.platforms.telegram.entrance import Entrance
 from bot.platforms.telegram.errors import BadToken, Failed, translated
 from bot.platforms.telegram.inbox import InboxFull, Raw
+from bot.platforms.telegram.intake import Intake
 from bot.platforms.telegram.updates import WANTED
 from data.errors import StoreError
 
@@ -35,10 +35,10 @@ REFUSALS = 3
 class Polling:
     """Asks for updates, for ever; each is confirmed by asking for those after it, once it was accepted or stored."""
 
-    def __init__(self, client: Client, clock: Clock, entrance: Entrance, ownership: Ownership) -> None:
+    def __init__(self, client: Client, clock: Clock, intake: Intake, ownership: Ownership) -> None:
         self._client = client
         self._clock = clock
-        self._entrance = entrance
+        self._intake = intake
         self._ownership = ownership
         self._next: int | None = None
         self._task: asyncio.Task[None] | None = None
@@ -104,7 +104,7 @@ class Polling:
     async def _ask(self) -> None:
         pause, failures, refusals = FIRST_PAUSE, 0, 0
         while self._holds():
-            await self._entrance.room()
+            await self._intake.room()
             try:
                 updates = await self._fetch(HOLD if self.connected else 0)  # after trouble the first answer at once
                 pause, failures, refusals, self.connected = FIRST_PAUSE, 0, 0, True
@@ -130,11 +130,11 @@ class Polling:
         """See to it that all these updates are accepted or stored; nothing is done once another process asks."""
         while self._holds():
             try:
-                mine = await self._entrance.sort(updates)
+                mine = await self._intake.sort(updates)
                 for update in mine:
-                    while not self._entrance.accept(update):
-                        await self._entrance.room()
-                await self._entrance.secure(mine)
+                    while not self._intake.accept(update):
+                        await self._intake.room()
+                await self._intake.secure(mine)
             except (InboxFull, StoreError) as error:
                 _log.warning("updates cannot be taken in now: %s", error)
                 await self._clock.sleep(FIRST_PAUSE)

@@ -17,9 +17,9 @@ from bot.http.server import Bounds, HttpServer
 from bot.observability.redaction import keep_secret
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.config import WebhookConfig
-from bot.platforms.telegram.entrance import Entrance
 from bot.platforms.telegram.errors import BadToken, translated
 from bot.platforms.telegram.inbox import InboxFull
+from bot.platforms.telegram.intake import Intake
 from bot.platforms.telegram.updates import WANTED
 from data.errors import StoreError
 
@@ -43,12 +43,12 @@ class Receiver:
     Of several processes any may be brought an update: they stand behind one address.
     """
 
-    def __init__(self, client: Client, config: WebhookConfig, clock: Clock, entrance: Entrance) -> None:
+    def __init__(self, client: Client, config: WebhookConfig, clock: Clock, intake: Intake) -> None:
         keep_secret(config.secret)
         self._client = client
         self._clock = clock
         self._config = config
-        self._entrance = entrance
+        self._intake = intake
         self._server: HttpServer | None = None
         self.connected = False
         """Whether Telegram knows where to bring updates, and takes the token."""
@@ -104,10 +104,10 @@ class Receiver:
             REFUSALS.count(PORT, Kind.BODY)
             return web.Response(status=400)
         try:
-            mine = await self._entrance.sort([update])
-            accepted = all(map(self._entrance.accept, mine))
+            mine = await self._intake.sort([update])
+            accepted = all(map(self._intake.accept, mine))
             if accepted:
-                await self._entrance.secure(mine)
+                await self._intake.secure(mine)
         except (InboxFull, StoreError) as error:
             _log.warning("an update cannot be taken in now: %s", error)
             return web.Response(status=503)

@@ -240,8 +240,8 @@ class TestBounds:
             gate, (asks, obeys) = asyncio.Event(), both.leases
             both.only_listen(gate)
             busy = both.rooms[1].platform
-            assert busy._intake is not None
-            busy._intake.entrance._queue._most = 1
+            assert busy._connection is not None
+            busy._connection.intake._queue._most = 1
             asks.take(POLLER)
             obeys.take(*SHARD_LEASES)
             for count in range(1, 7):

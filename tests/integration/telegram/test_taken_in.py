@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.telegram import entrance
+from bot.platforms.telegram import intake
 from tests.fakes.postgres_server import missing
 from tests.fakes.telegram_processes import ALL, PATIENCE, eventually, processes
 
@@ -59,7 +59,7 @@ async def test_nothing_is_confirmed_before_it_is_obeyed_or_stored(monkeypatch: p
 
 async def test_what_is_obeyed_at_once_is_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     async with processes() as both:
-        monkeypatch.setattr(entrance, "AT_ONCE", PATIENCE)
+        monkeypatch.setattr(intake, "AT_ONCE", PATIENCE)
         both.only_listen()
         both.leases[0].take(*ALL)
         monkeypatch.delattr("data.postgres.inbox.PostgresInbox.put_in")

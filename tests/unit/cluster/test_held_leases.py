@@ -34,23 +34,23 @@ def test_time_is_counted_from_before_the_server_was_asked() -> None:
     leases, watch = held()
     asked = watch.now + 5
     watch.now += 14  # its answer took nine seconds
-    leases.keep({ONE, TWO}, asked, leases.terms)
+    leases.keep({ONE, TWO}, asked, leases.fencing_tokens)
     assert leases.held == frozenset()
 
 
 def test_what_the_server_did_not_keep_is_anothers() -> None:
     leases, watch = held()
     watch.now += 2
-    leases.keep({TWO}, watch.now, leases.terms)
+    leases.keep({TWO}, watch.now, leases.fencing_tokens)
     assert leases.held == {TWO}
-    assert leases.terms == {TWO: 7}
+    assert leases.fencing_tokens == {TWO: 7}
 
 
 def test_what_ran_out_here_is_asked_for_again_and_held_if_nobody_else_has_taken_it() -> None:
     leases, watch = held()
     watch.now += 9
-    assert leases.terms == {ONE: 1, TWO: 7}
-    leases.keep({ONE, TWO}, watch.now, leases.terms)
+    assert leases.fencing_tokens == {ONE: 1, TWO: 7}
+    leases.keep({ONE, TWO}, watch.now, leases.fencing_tokens)
     assert leases.held == {ONE, TWO}
 
 
@@ -58,9 +58,9 @@ def test_what_is_about_to_be_given_back_is_held_no_more_but_still_lengthened() -
     leases, _ = held()
     leases.leave(ONE)
     assert not leases.holds(ONE)
-    assert ONE in leases.terms
+    assert ONE in leases.fencing_tokens
     leases.drop(ONE)
-    assert ONE not in leases.terms
+    assert ONE not in leases.fencing_tokens
     assert leases.rest == PACE.counts
 
 
@@ -72,7 +72,7 @@ def test_what_is_held_of_a_group_is_counted_by_the_clock_and_by_what_is_taken_an
     assert leases.count("telegram") == 2  # until it is given back others may not have its part
     watch.now += 5
     assert (leases.count("telegram"), leases.count("web")) == (2, 0)
-    leases.keep({ONE}, watch.now, leases.terms)
+    leases.keep({ONE}, watch.now, leases.fencing_tokens)
     assert leases.count("telegram") == 1
     watch.now += 5
     assert leases.count("telegram") == 1

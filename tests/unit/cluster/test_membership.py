@@ -39,10 +39,12 @@ class Server:
     async def join(self, process: str, groups: Mapping[str, int], *, lasts: float, alone: bool = False) -> None:
         """Let everybody in."""
 
-    async def beat(self, process: str, groups: Sequence[str], terms: Mapping[LeaseKey, int], *, lasts: float) -> Roll:
+    async def beat(
+        self, process: str, groups: Sequence[str], fencing_tokens: Mapping[LeaseKey, int], *, lasts: float
+    ) -> Roll:
         self.beats.append(self._watch.now)
         self._watch.now += self.slow
-        kept = frozenset(terms) if self.keeps else frozenset()
+        kept = frozenset(fencing_tokens) if self.keeps else frozenset()
         return Roll((ProcessRecord(process, frozenset(groups)),), {}, kept, None)
 
     async def take(
@@ -51,7 +53,9 @@ class Server:
         self.takes.append(self._watch.now)
         return {LeaseKey(group, number): len(self.takes) for number in range(count)}
 
-    async def give_back(self, process: str, terms: Mapping[LeaseKey, int], notes: Sequence[Note] = ()) -> None:
+    async def give_back(
+        self, process: str, fencing_tokens: Mapping[LeaseKey, int], notes: Sequence[Note] = ()
+    ) -> None:
         """Free nothing."""
 
     async def leave(self, process: str, notes: Sequence[Note] = ()) -> None:
@@ -101,16 +105,16 @@ async def test_a_lease_that_is_taken_anew_has_another_number_and_one_that_is_kep
     await member.join()
     try:
         lease = CHATS.lease(2)
-        first = member.term(lease)
+        first = member.fencing_token(lease)
         await member.freeze()
         watch.now += PACE.lasts + 1.0
         assert not member.holds(lease)
-        assert member.term(lease) == first
+        assert member.fencing_token(lease) == first
         member.live()
         await _until(lambda: member.holds(lease))
-        assert member.term(lease) == first  # nobody else has had it
+        assert member.fencing_token(lease) == first  # nobody else has had it
         server.keeps, watch.now = False, watch.now + PACE.every
-        await _until(lambda: member.term(lease) not in (None, first))
+        await _until(lambda: member.fencing_token(lease) not in (None, first))
     finally:
         await member.leave()
 

@@ -1,4 +1,4 @@
-"""Where updates come in: those for this process are read and put in line, the others are stored for whom they are."""
+"""Take updates in: queue those for this process, and store the others for theirs."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from data.records import ChatKey, shard_of
 _log = logging.getLogger(__name__)
 
 AT_ONCE = 0.03
-"""Seconds in which an update is usually obeyed; one that takes longer is stored until it is."""
+"""Seconds in which an update is usually handled; one that takes longer is stored until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An update in line: what it says, and as it came."""
+    """A queued update: what it says, and its raw form."""
 
     event: Event
     raw: Raw
 
 
-class Entrance:
-    """Takes updates in; whoever brings one confirms it once it is in line here or stored for another process."""
+class Intake:
+    """Take updates in. A source confirms an update once it is queued here or stored for another process."""
 
     def __init__(
         self,
@@ -44,31 +44,31 @@ class Entrance:
         numbers: MessageNumbers,
         handle: Callable[[Event], Awaitable[None]],
     ) -> None:
-        """Have updates handled, those of a chat one after another."""
+        """Call `handle` with each update, in order within a chat."""
         self._client = client
         self._numbers = numbers
         self._handle = handle
         self._queue = PerChatQueue[Waiting](self._deal)
         self._closing = False
         self._under_way: dict[int, asyncio.Event] = {}
-        """Updates that were accepted here and are not obeyed yet, by number."""
+        """Updates accepted here and not handled yet, by number."""
         self.inbox: Inbox | None = None
-        """Through which updates go to other processes, and come from them; None where there are no others."""
+        """Exchanges updates with other processes; None if there are none."""
 
     def share(self, store: InboxStore, ownership: Ownership, *, several_receivers: bool) -> None:
-        """Share the chats with other processes over the same store."""
+        """Share the chats with other processes that use the same store."""
         self.inbox = Inbox(store, ownership, self._admit, several_receivers=several_receivers)
         self.inbox.start()
 
     async def sort(self, updates: Sequence[Any]) -> Sequence[Any]:
-        """Return those of these updates that are to be accepted here; the others are stored by then.
+        """Return the updates to accept here; store the others.
 
         Raises InboxFull and StoreError.
         """
         return updates if self.inbox is None else await self.inbox.sort(updates)
 
     def accept(self, raw: Any) -> bool:
-        """Take an update; return False if there is no room for it now."""
+        """Queue an update; return False if the queue is full."""
         update = self._read(raw)
         if update is None or self._queue.knows(number := raw["update_id"]):
             return True
@@ -78,7 +78,7 @@ class Entrance:
         return accepted
 
     async def secure(self, updates: Sequence[Any]) -> None:
-        """Wait until each of these updates is obeyed, or stored as well: then none is lost with this process.
+        """Wait until each of these updates is handled or stored, so that none is lost with this process.
 
         Raises InboxFull and StoreError.
         """
@@ -91,24 +91,24 @@ class Entrance:
         await self.inbox.keep(self._left(updates))
 
     def _left(self, updates: Sequence[Any]) -> list[Raw]:
-        """Return those that are accepted and not obeyed yet."""
+        """Return the updates accepted and not handled yet."""
         return [one for one in updates if isinstance(one, dict) and one.get("update_id") in self._under_way]
 
     async def room(self) -> None:
-        """Wait until there is room for another."""
+        """Wait until there is room for one more."""
         await self._queue.room()
 
     async def idle(self) -> None:
-        """Wait until nothing is left to be done."""
+        """Wait until nothing is left."""
         await self._queue.idle()
 
     async def finish(self, shard: int) -> None:
-        """Finish what is under way in the chats of a shard that another process is to have."""
+        """Finish the work in the chats of a shard, before another process gets it."""
         if self.inbox is not None:
             await self.inbox.finish(shard, self._queue.idle(lambda chat: shard_of(ChatKey(PLATFORM, chat)) == shard))
 
     async def stop(self, patience: float) -> None:
-        """Finish what was accepted, for so many seconds at most; what is left is stored, if there are others."""
+        """Finish what was accepted, within some seconds; store the rest if there are other processes."""
         if self.inbox is None:
             await self._queue.stop(patience)
             return
@@ -118,7 +118,7 @@ class Entrance:
         await self.inbox.stop(update.raw for update in left)
 
     def _read(self, raw: Any) -> Waiting | None:
-        """Read an update; return None for what cannot be read, or is nothing of ours."""
+        """Read an update; return None if it cannot be read or does not concern the bot."""
         try:
             update = Update.de_json(raw, self._client)
             if (said := update.message) is not None:
