@@ -23,6 +23,7 @@ from bot.core.commands.router import Router
 from bot.core.common.background import BackgroundTasks
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import Entropy, seeded
+from bot.core.common.recurring import Recurring
 from bot.core.dispatch.dispatcher import Dispatcher
 from bot.core.features.context import CardPainters, FeatureContext, FilmMaker
 from bot.core.features.registry import GROUPS
@@ -34,10 +35,13 @@ from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.chat_homes import ChatHomes
 from bot.core.services.computers import ComputerPlayers
 from bot.core.services.deadline_scheduler import DeadlineScheduler
+from bot.core.services.enforcement import Enforcement
+from bot.core.services.hiding_store import hiding_store
 from bot.core.services.languages import Languages
 from bot.core.services.lost_chats import Losses
 from bot.core.services.ownership import HOUSEKEEPING, WEB, Backlog, LeaseGroup, Ownership, SoleOwnership
 from bot.core.services.recompute import catch_up
+from bot.core.services.restrictions import EVERY, Restrictions
 from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService
@@ -97,6 +101,9 @@ async def application(
     """
     ownership, backlog = ownership or SoleOwnership(), backlog or store
     await catch_up(store)
+    restrictions = Restrictions(store)
+    await restrictions.refresh()
+    store = hiding_store(store, restrictions)
     tables = TableRepository(store, Recorder(store).over, is_shared=ownership.is_shared)
     languages = Languages(store, language)
     await keys_of(store)  # they are made at the first start
@@ -105,7 +112,16 @@ async def application(
     thinking = thinking or Thinking(lambda lane: ThinkingWorker(modest=lane is Lane.REPORTS))
     computers = ComputerPlayers(thinking, background, clock, lambda table: publisher.publish(table))
     service = TableService(
-        store, tables, computers, languages, clock, entropy, max_tables, authorities or {}, demonstration
+        store,
+        tables,
+        computers,
+        languages,
+        clock,
+        entropy,
+        restrictions,
+        max_tables,
+        authorities or {},
+        demonstration,
     )
     with ThreadPoolExecutor(PAINTERS, "painter") as painters:
         if measures is not None:
@@ -150,7 +166,8 @@ async def application(
         try:
             dispatcher = Dispatcher(service, Router(groups, context), publisher, measures, flood_guard)
             scheduler = DeadlineScheduler(service, publisher.publish, publisher.show, ownership, backlog)
-            beside = (context.resumed, context.beside)
+            enforcement = Enforcement(service, publisher.publish, publisher.show_again)
+            beside = (context.resumed, context.beside, [Recurring(EVERY, enforcement.look)])
             yield Application(registry, service, dispatcher, publisher, redrawing, scheduler, background, *beside)
         finally:
             await background.stop()

@@ -83,6 +83,17 @@ class BlockRecord:
     since: float
 
 
+@dataclass(frozen=True, slots=True)
+class RestrictionRecord:
+    """How the operator restricts a person: `banned`, or with a `hidden` name; since when (Unix seconds), and why."""
+
+    person: PersonKey
+    banned: bool = False
+    hidden: bool = False
+    reason: str = ""
+    at: float = 0.0
+
+
 class Status(StrEnum):
     """A table's life: a lobby, then play, then over; or cancelled before its end."""
 

@@ -18,6 +18,7 @@ from data.roles.messages import Messages
 from data.roles.people import People
 from data.roles.places import Places
 from data.roles.puzzles import Puzzles
+from data.roles.restrictions import Restrictions
 from data.roles.results import Results
 from data.roles.secrets import Secrets
 from data.roles.standings import Standings
@@ -42,6 +43,7 @@ class Store(
     Forgetting,
     Uptime,
     Puzzles,
+    Restrictions,
     Results,
     Secrets,
     Standings,
@@ -53,7 +55,8 @@ class Store(
     Analyses, Puzzles, Results, Standings: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
-    Blocks, Chats, Commands, People, Secrets, Waitlist: settings, and what the bot remembers between games.
+    Blocks, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot remembers between
+        games.
     Deadlines, History, Pulse, Tables: tables and their logs, due times and outages.
     Forgetting: all about one person (with Privacy), and its deletion.
 

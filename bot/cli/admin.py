@@ -14,12 +14,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.cli import archiving, checking, copying
+from bot.cli import archiving, checking, copying, restricting
 from bot.cli.database import NoDatabase, database
 from bot.cli.program import program_name
 from bot.core.features.export.game_export import export
 from bot.core.i18n.refusal import Refusal
 from bot.core.services import recompute as rankings
+from bot.core.services.hiding_store import hiding_now
 from bot.core.services.signing import keys_of
 from bot.core.services.signing import renew as renew_key
 from bot.core.services.table_codec import is_begun
@@ -87,12 +88,15 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
     parser = commands.add_parser(
         NAME, help="look after the database, also while the bot is running", parents=[shared]
     )
-    tasks = parser.add_subparsers(dest="task", required=True, metavar="{" + ",".join(HELP) + "}")
+    tasks = parser.add_subparsers(
+        dest="task", required=True, metavar="{" + ",".join((*HELP, *restricting.HELP)) + "}"
+    )
     for task, about in HELP.items():
         each = tasks.add_parser(task, help=about, parents=[shared])
         shown = _ARGUMENTS.get(task, ())
         for name, each_shown in zip(("source", "target") if len(shown) > 1 else ("argument",), shown, strict=False):
             each.add_argument(name, metavar=each_shown)
+    restricting.add_to(tasks, shared)
 
 
 async def run(database_url: str, task: str, argument: str = "", friends_address: str = "") -> int:
@@ -216,7 +220,8 @@ async def _recompute(store: Store, _: str, __: str) -> int:
 
 
 async def _export_all(store: Store, _: str, argument: str) -> int:
-    folder, tables, failed, written = Path(argument), TableRepository(store, most_bytes=0), 0, 0
+    folder, failed, written = Path(argument), 0, 0
+    tables = TableRepository(await hiding_now(store), most_bytes=0)
     signer = (await keys_of(store)).signer
     await asyncio.to_thread(folder.mkdir, mode=0o700, parents=True, exist_ok=True)
     for record in await store.all_tables(tuple(Status)):

@@ -9,6 +9,7 @@ from bot.cli.database import NoDatabase, database
 from bot.cli.program import program_name
 from bot.core.features.export.game_export import export
 from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.services.hiding_store import hiding_now
 from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
 from data.errors import StoreError
@@ -27,7 +28,7 @@ async def run(database_url: str, code: str) -> int:
     """Print the game of a table; return the exit code: 0, or 2 with the reason on standard error."""
     try:
         async with database(database_url) as store:
-            table = await TableRepository(store).fresh(code.strip().lower())
+            table = await TableRepository(await hiding_now(store)).fresh(code.strip().lower())
             if table is None:
                 return _complain(f"no table has the code {code[:20]!r}")
             sys.stdout.write(export(table, signer=(await keys_of(store)).signer))

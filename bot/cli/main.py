@@ -14,7 +14,7 @@ from dotenv import dotenv_values
 
 from bot.bootstrap import DESCRIPTIONS
 from bot.build import version
-from bot.cli import admin, copying, export, import_, verify
+from bot.cli import admin, copying, export, import_, restricting, verify
 from bot.cli.program import program_name
 from bot.cli.serve import BROKEN, log, run
 from bot.core.i18n.translator import languages
@@ -70,6 +70,9 @@ async def _administered(settings: Settings, options: argparse.Namespace) -> int:
     """Do what whoever hosts the bot has asked for; return the exit code."""
     if options.task == copying.NAME:
         return await copying.run(options.source, options.target)
+    if options.task in restricting.HELP:
+        argument, reason = getattr(options, "argument", ""), getattr(options, "reason", "")
+        return await restricting.run(settings.database_url, options.task, argument, reason)
     argument, friends = getattr(options, "argument", ""), settings.web.friends_address(settings.web.port)
     return await admin.run(settings.database_url, options.task, argument, friends)
 

@@ -276,7 +276,8 @@ async def _go_on(core: Application, ownership: Ownership) -> None:
         await asyncio.gather(core.resume(), *(work.run(core.service.clock) for work in core.beside))
 
     features = while_held(ownership, HOUSEKEEPING.lease(), beside)
-    await asyncio.gather(core.publisher.watch(), core.scheduler.run(), features)
+    everywhere = (work.run(core.service.clock) for work in core.everywhere)
+    await asyncio.gather(core.publisher.watch(), core.scheduler.run(), features, *everywhere)
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:

@@ -30,6 +30,8 @@ class Application:
     """What features take up again."""
     beside: Sequence[Recurring] = ()
     """What features do again and again."""
+    everywhere: Sequence[Recurring] = ()
+    """What every process does again and again, whatever leases it holds."""
 
     async def resume(self) -> None:
         """Take up again what features were about when an earlier process ended; tables are the scheduler's."""

@@ -5,7 +5,19 @@ from __future__ import annotations
 import asyncpg
 
 from data.errors import UnusableDatabase
-from data.postgres import analyses, blocks, history, messages, places, privacy, puzzles, results, standings, tables
+from data.postgres import (
+    analyses,
+    blocks,
+    history,
+    messages,
+    places,
+    privacy,
+    puzzles,
+    restrictions,
+    results,
+    standings,
+    tables,
+)
 from data.postgres.checking import PostgresChecking
 from data.postgres.gateways import Gateways
 from data.postgres.homes import Homes
@@ -16,7 +28,7 @@ from data.postgres.server import LOST, Server, unusable
 from data.postgres.tables import PostgresTables
 from data.store import Store
 
-_OTHERS = (analyses, blocks, history, messages, places, privacy, puzzles, results, standings, tables)
+_OTHERS = (analyses, blocks, history, messages, places, privacy, puzzles, restrictions, results, standings, tables)
 WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.items()}
 """How PostgreSQL says those statements of the roles that it would not understand as they are."""
 

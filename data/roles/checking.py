@@ -30,6 +30,7 @@ REPAIRABLE: Mapping[str, frozenset[str]] = {
     "moves": frozenset({"at"}),
     "boards": frozenset({"face", "called"}),
     "messages": frozenset({"at", "nonce", "revision", "picture"}),
+    "restrictions": frozenset({"reason", "at"}),
 }
 """The columns in which the usual value does as well."""
 _OF_RESULTS = ("rating_changes", "result_seats")

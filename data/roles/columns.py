@@ -170,6 +170,7 @@ _WRITTEN = {
         gained figure, learnt figure
     """,
     "secrets": "*purpose id, value secret",
+    "restrictions": "*platform id, *user id, banned flag, hidden flag, reason text, at moment",
     "message_people": "*message_id count, *platform id, *user id",
     "analyses": "*table_id id, at moment, body bytes",
     "analysis_orders": f"table_id id, {_KEY}, user id, message id?, at moment",

@@ -144,6 +144,7 @@ FORGET_AT_TABLES = (*RENAME_AT_TABLES, BLANK_SEATS, BLANK_MIXERS)
 VOID_NONCES = f"UPDATE messages SET nonce = 'gone:' || id WHERE id > :message AND {_ANSWER}"
 FORGET_ELSEWHERE = (
     f"DELETE FROM people WHERE {PERSON}",
+    f"UPDATE restrictions SET reason = '', at = 0 WHERE {PERSON}",  # what was decided lasts
     f"DELETE FROM callers WHERE {PERSON}",
     f"DELETE FROM callers WHERE {ALONE}",
     f"DELETE FROM blocks WHERE {PERSON}",

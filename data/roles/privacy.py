@@ -67,6 +67,10 @@ ABOUT = {
         SELECT json_object('table', tables.id, 'name', json_extract(one.value, '$[5]'))
         FROM tables, json_each({OPTIONS}, '$.incidents') AS one WHERE {_HAPPENED} ORDER BY seq
     """,
+    "restrictions": f"""
+        SELECT json_object('banned', banned, 'name hidden', hidden, 'reason', reason, 'at', at)
+        FROM restrictions WHERE {PERSON}
+    """,
     "callers": f"""
         SELECT json_object('chat', chat, 'thread', thread, 'name', name) FROM callers WHERE {PERSON} ORDER BY id
     """,

@@ -16,6 +16,7 @@ from bot.core.features.registry import registry
 from bot.core.messages.content import Button, Document, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.languages import Languages
+from bot.core.services.restrictions import Restrictions
 from bot.platforms.web.chat import WebMessenger
 from data.records import ChatKey, PersonKey
 from data.store import Store
@@ -68,7 +69,12 @@ class FakeCore:
 
     def __post_init__(self) -> None:
         """Make the part of the real service that the page needs."""
-        self.service = SimpleNamespace(store=self.store, languages=Languages(self.store, "en"), tables=self)
+        self.service = SimpleNamespace(
+            store=self.store,
+            languages=Languages(self.store, "en"),
+            tables=self,
+            restrictions=Restrictions(self.store),
+        )
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int) -> list[Table]:
         """Return no past games."""

@@ -31,7 +31,9 @@ from data.records import (
     ChatKey,
     ChatRecord,
     GatewaySession,
+    PersonKey,
     PersonRecord,
+    RestrictionRecord,
     TableSubscription,
 )
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
@@ -68,6 +70,7 @@ OPAQUE = {
     "quarantine": "part source",
     "rating_changes": "platform user",
     "ratings": "family platform user",
+    "restrictions": "platform user",
     "result_seats": "platform user",
     "results": "family plies",
     "seats": "person_platform person_user",
@@ -197,6 +200,7 @@ async def sample(path: Path) -> Sample:
         await store.save_place(TableSubscription(bad, ELSEWHERE, BEA.key))
         await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
         await store.save_block(BlockRecord(CAI.key, ANA.key, "Ana", 5.0), limit=9)
+        await store.restrict(RestrictionRecord(PersonKey("fake", "eve"), banned=True, reason="spam", at=5.0))
         said = dump(person_body(ANA.key, "Ana", "hola"))
         for number in range(3):
             await store.post_message(PAGE, f"said:ana:{number}", said, b"picture", 5.0, people=[ANA.key])

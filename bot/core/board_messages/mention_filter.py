@@ -1,9 +1,13 @@
-"""Name people without a mention if they have turned mentions off, or have blocked whoever mentions them."""
+"""Name people without a mention if they have turned mentions off, or have blocked the person who mentions them.
+
+So are people with a hidden name: a mention shows the name that the platform knows, or leads to it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.domain.hidden_names import is_hidden
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.messages.content import Part, Screen, Text
 from bot.core.messages.ports import Messenger
@@ -38,8 +42,13 @@ async def quiet_screen(screen: Screen, store: Store, display: TableDisplay | Non
 
     `display` saves a query for each person at the table.
     """
-    calls = {part.mention: part.by for line in screen.text.lines for part in line if part.mention is not None}
-    quiet = {person for person in calls if not (await _settings(person, store, display)).mentions}
+    called = {part.mention: part for line in screen.text.lines for part in line if part.mention is not None}
+    calls = {person: part.by for person, part in called.items()}
+    quiet = {
+        person
+        for person, part in called.items()
+        if is_hidden(person, part.text) or not (await _settings(person, store, display)).mentions
+    }
     callers = {caller for caller in calls.values() if caller is not None}
     for caller in callers:
         quiet |= await store.blockers(caller, [person for person, by in calls.items() if by == caller])

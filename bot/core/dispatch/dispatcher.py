@@ -11,6 +11,7 @@ from bot.core.commands.router import Router
 from bot.core.dispatch.middleware import (
     Action,
     Announcements,
+    Bans,
     Errors,
     FloodLimit,
     Measuring,
@@ -55,7 +56,9 @@ class Dispatcher:
         ]
         if flood_guard is not None:
             middleware.append(FloodLimit(flood_guard, metrics))
-        middleware += [MutedMentions(service.store), Announcements(service), Measuring(metrics, service.clock)]
+        bans = Bans(service.restrictions, service.languages, service.clock, metrics)
+        middleware += [bans, MutedMentions(service.store), Announcements(service), Measuring(metrics, service.clock)]
+        self._restrictions = service.restrictions
         self._handle = stack(self._route, *middleware)
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:
@@ -68,11 +71,19 @@ class Dispatcher:
 
     async def _dispatch(self, action: Action, deliver: Deliver[T]) -> T:
         self._publisher.heard(action.chat)
-        outcome = await self._handle(replace(action, person=action.person.normalized()))
+        outcome = await self._handle(self._named(action))
         delivered = await deliver(outcome)
         if outcome.table is not None:
             await self._publisher.publish(outcome.table)
         return delivered
+
+    def _named(self, action: Action) -> Action:
+        """Return an action with the people of it as they are shown."""
+        shown = self._restrictions.shown
+        person = shown(action.person.normalized())
+        if isinstance(action, Press) or not action.people:
+            return replace(action, person=person)
+        return replace(action, person=person, people={name: shown(one) for name, one in action.people.items()})
 
     async def _route(self, action: Action) -> Outcome:
         return await (self._router.press(action) if isinstance(action, Press) else self._router.command(action))

@@ -1,13 +1,14 @@
 """What is done around every handler: a short stack of middleware, each of which may answer by itself.
 
-Outermost first: errors, refusals, flood guard, muted mentions, announcements, measuring. The handler is innermost.
+Outermost first: errors, refusals, flood guard, bans, muted mentions, announcements, measuring. The handler is
+innermost.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC
 from functools import partial
 
@@ -16,22 +17,28 @@ from bot.core.common.clock import Clock
 from bot.core.domain.person_settings import person_settings
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.time_zones import text_in_zone
-from bot.core.i18n.translator import N_, choose, translator
+from bot.core.i18n.translator import N_, Translator, choose, translator
 from bot.core.messages.content import Text
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.ratelimit.flood_guard import FloodGuard, FloodVerdict
+from bot.core.ratelimit.keyed_windows import KeyedWindows
+from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.languages import Languages
+from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_service import TableService
 from bot.core.views.announcement import IN_THREAD, thread_of
 from data.errors import store_failure
-from data.records import OPEN
+from data.records import OPEN, PersonKey
 from data.store import Store
 
 _log = logging.getLogger(__name__)
 
 TOO_FAST = N_("Slow down! Try again in a few seconds.")
 FAILED = N_("Something went wrong, but nothing is lost. Please try again.")
+BANNED = N_("The people who run this bot have banned you from it. {mydata} and {deletemydata} still work.")
+RIGHTS = frozenset({"mydata", "deletemydata", "forget"})
+"""The commands that banned people keep, and the verb of the button that `/deletemydata` shows."""
 NOT_SAVED = N_("I can't save anything right now. Please try again in a few minutes.")
 
 
@@ -123,6 +130,41 @@ class FloodLimit:
             self.metrics.refused(action.kind, action.chat.platform)
             return Outcome(throttled=True)
         raise Refusal(TOO_FAST)  # a press answered by nothing would seem done
+
+
+@dataclass(frozen=True, slots=True)
+class Bans:
+    """Refuse everything that a banned person asks for, except to see and delete their data.
+
+    Nobody else reads the refusal. If it takes a message of the platform, it comes once a minute.
+    """
+
+    restrictions: Restrictions
+    languages: Languages
+    clock: Clock
+    metrics: Metrics
+    told: KeyedWindows[PersonKey] = field(default_factory=lambda: KeyedWindows(RateLimit(1, 60.0)))
+
+    async def __call__(self, handler: Handler, action: Action) -> Outcome:
+        """Answer a person who isn't banned."""
+        if not self.restrictions.is_banned(action.person.key) or _is_a_right(action):
+            return await handler(action)
+        self.metrics.refused(action.kind, action.chat.platform)
+        alone = isinstance(action, Press) or action.alone
+        if not alone and not self.told.allows(action.person.key, self.clock.now()):
+            return Outcome(throttled=True)
+        return Outcome(notice=banned_note(await self.languages.of_person(action.person)), discreet=True)
+
+
+def banned_note(t: Translator) -> Text:
+    """Return the refusal of a banned person, in their language."""
+    return t.note(BANNED, mydata=t.command("/mydata"), deletemydata=t.command("/deletemydata"))
+
+
+def _is_a_right(action: Action) -> bool:
+    if isinstance(action, Request):
+        return action.command in RIGHTS
+    return action.token.rpartition(".")[2].partition(":")[0] in RIGHTS
 
 
 @dataclass(frozen=True, slots=True)

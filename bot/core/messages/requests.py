@@ -170,7 +170,8 @@ class Outcome:
     thrown away because its giver is too fast and was told so already; a platform where words to one person cost
     nobody else anything tells them again. `below`: the screen is a new message after a press, too. `told`: all have
     been told already, by the line of a thread. `personal`: the screen asks whoever acted alone
-    something; a platform that can shows it to nobody else.
+    something; a platform that can shows it to nobody else. `discreet`: nobody else may read the notice. Where that
+    is impossible, the person only sees that they were heard.
 
     The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
     under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
@@ -185,3 +186,4 @@ class Outcome:
     below: bool = False
     told: bool = False
     personal: bool = False
+    discreet: bool = False

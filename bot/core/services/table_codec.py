@@ -7,7 +7,7 @@ was then; what a newer one may have added is not read.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, astuple, replace
 from typing import Any
@@ -46,6 +46,10 @@ _DICE = ("mixed", "voided_at", "demonstration")
 _LINKS = ("previous", "following", "first")
 _LOBBY = ("page", "laid", "private", "asked")
 _ORIGIN = ("imported", "known_as", "own")
+_NAMING = {"called": 0, "mixers": 0, "offered": 1, "voided": 0, "incidents": 3}
+"""What the options list of people, and where in each entry their key stands, with their name behind it."""
+Naming = Callable[[PersonKey | None, str], str]
+"""Takes a person and their name; returns what they are to be called."""
 
 
 def is_begun(record: TableRecord) -> bool:
@@ -248,6 +252,29 @@ def options_text(table: Table) -> str:
         "ended": table.ended,
     }
     return json.dumps(stored, sort_keys=True, separators=(",", ":"))
+
+
+def renamed(record: TableRecord, name_of: Naming) -> TableRecord:
+    """Return a record with other names of people; one whose options cannot be read keeps those that stand there."""
+    seats = tuple(
+        seat if (name := name_of(seat.person, seat.name)) == seat.name else replace(seat, name=name)
+        for seat in record.seats
+    )
+    return replace(record, seats=seats, options=_renamed(record.options, name_of))
+
+
+def _renamed(text: str, name_of: Naming) -> str:
+    """Return options with other names of people, the very same text where all are called as they are."""
+    changed = False
+    with suppress(ValueError, TypeError, AttributeError, IndexError):
+        stored = json.loads(text)
+        for entry, at in [(entry, at) for key, at in _NAMING.items() for entry in stored.get(key, ())]:
+            platform, user, before = entry[at : at + 3]
+            if (name := name_of(PersonKey(platform, user), before)) != before:
+                entry[at + 2], changed = name, True
+        if changed:
+            return json.dumps(stored, sort_keys=True, separators=(",", ":"))
+    return text
 
 
 def _options(stored: Mapping[str, Any]) -> TableOptions:

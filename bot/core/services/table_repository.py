@@ -185,12 +185,16 @@ class TableRepository:
         for table in tables:
             self._kept.drop(table)
 
+    def forget_all(self) -> None:
+        """Drop all tables from memory: their names read otherwise now."""
+        self._forgotten += 1
+        self._kept.clear()
+
     def missed(self, outage: Outage | None) -> None:
         """Have tables that were not touched since this outage get its time back when they are read."""
         if outage != self._outage:
             self._outage = outage
-            self._forgotten += 1
-            self._kept.clear()
+            self.forget_all()
 
     async def of_chat(self, chat: ChatKey) -> list[Table]:
         """Return the open tables that a chat shows, its own and others, oldest first, without their moves.

@@ -21,6 +21,7 @@ from bot.core.messages.ports import Authority
 from bot.core.messages.requests import Request
 from bot.core.services.computers import PATIENCE, ComputerPlayers
 from bot.core.services.languages import Languages
+from bot.core.services.restrictions import Restrictions
 from bot.core.services.signing import SigningKeys, keys_of
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.services.table_repository import TableRepository
@@ -54,6 +55,7 @@ class TableService:
     languages: Languages
     clock: Clock
     entropy: Entropy
+    restrictions: Restrictions
     limit: int = 3
     """How many open tables a chat may have."""
     authorities: Mapping[str, Authority] = field(default_factory=dict)

@@ -119,6 +119,10 @@ class Replies:
 
         self._task(lambda: self._elsewhere.react(said))
 
+    def aside(self, said: MessageReceived, answer: Answer) -> None:
+        """Answer a command of a group in private, or by a reaction; never in the group."""
+        self._task(lambda: self._elsewhere.answer(said, answer))
+
     def say(self, chat: ChatKey, screen: Screen) -> None:
         """Say something that nobody asked for."""
         ticket = Ticket(Priority.REPLY, self._clock.now())

@@ -133,7 +133,7 @@ class UpdateHandler:
             self._replies.say(event.chat, outcome.screen)
         elif outcome.screen is not None:
             edited = self._replies.edit(event.chat, event.message, outcome.screen)
-        self._answer(event, lambda: self._heard(press, outcome, edited))
+        self._answer(event, lambda: self._heard(press, outcome, edited), aloud=not outcome.discreet)
 
     async def _heard(self, press: Press, outcome: Outcome, edited: asyncio.Future[bool] | None) -> Text | None:
         """Return what whoever pressed is told: a notice, or where the bot may not write, why nothing is seen."""
@@ -148,7 +148,10 @@ class UpdateHandler:
                 barred = await asyncio.wait_for(shown, HOLD)
         return await self._note(press.person, BARRED) if barred else None
 
-    def _answer(self, event: ButtonPressed | Ignored, heard: Callable[[], Awaitable[Text | None]]) -> None:
+    def _answer(
+        self, event: ButtonPressed | Ignored, heard: Callable[[], Awaitable[Text | None]], *, aloud: bool = True
+    ) -> None:
+        """Answer a press; `aloud`: what comes too late for that may be said in the chat."""
         notice: list[Text | None] = []
 
         async def answer() -> None:
@@ -156,7 +159,7 @@ class UpdateHandler:
             if is_first:
                 notice.append(await heard())
             in_time = await self._messenger.answer(event.query, notice[0])
-            late = is_first and not in_time  # a later one may only repeat what was heard
+            late = aloud and is_first and not in_time  # a later one may only repeat what was heard
             if late and notice[0] is not None and isinstance(event, ButtonPressed) and event.offered:
                 await self._missed(event, notice[0])
 
@@ -185,7 +188,9 @@ class UpdateHandler:
             t = await self._service.languages.of_chat(said.chat)
             self._replies.answer(said, Answer(Screen(t.note(ANONYMOUS))))
         elif await self._deduplicator.is_new(said):
-            outcome = await self._obey(said, said.person, words)
+            person = self._service.restrictions.shown(said.person)
+            said = replace(said, person=person)
+            outcome = await self._obey(said, person, words)
             self._reply(said, outcome, words)
 
     def _reply(self, said: MessageReceived, outcome: Outcome, words: list[str]) -> None:
@@ -195,7 +200,9 @@ class UpdateHandler:
         if outcome.screen is not None:
             answer = Answer(outcome.screen, long=outcome.long, personal=outcome.personal, urgent=urgent)
             self._replies.answer(said, answer)
-        if outcome.notice is not None:
+        if outcome.notice is not None and outcome.discreet and not said.private:
+            self._replies.aside(said, Answer(Screen(outcome.notice)))
+        elif outcome.notice is not None:
             long = outcome.long if outcome.screen is None else None
             self._replies.answer(
                 said, Answer(Screen(outcome.notice), outcome.document, long, personal=True, urgent=urgent)

@@ -56,6 +56,8 @@ class WebMessenger:
         self._posts = LruDict[ChatKey, int](REMEMBERED)
         self._recent = RecentMessages()
         self.night = NightPictures()
+        self.known_as: Callable[[PersonKey, str], str] = lambda _, name: name
+        """Tells by which name somebody is shown who wrote."""
 
     # what the core asks of a platform ---------------------------------------------------------------------------
 
@@ -163,10 +165,13 @@ class WebMessenger:
     async def body(self, record: MessageRecord) -> Body:
         """Return what a message shows; for one that cannot be read, which is set aside, what stands for it."""
         try:
-            return load(record.body)
+            body = load(record.body)
         except ValueError as error:
             await self._store.set_aside("messages", {"id": record.id}, "body", str(error), record.body)
             return stand_in()
+        if (author := body["author"]) is not None:
+            author["name"] = self.known_as(PersonKey(PLATFORM, author["user"]), author["name"])
+        return body
 
     async def authors(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
         """Return who wrote in the chat, the last first, by the names they had then."""

@@ -144,6 +144,7 @@ class WebPlatform:
 
     def _lay_out(self, app: web.Application, core: Application) -> None:
         """Add what there is at which address."""
+        self.messenger.known_as = core.service.restrictions.known_as
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)

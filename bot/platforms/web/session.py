@@ -15,7 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.core.application import Application
 from bot.core.commands.parser import BadLine, parse_line
-from bot.core.dispatch.middleware import TOO_FAST, apology
+from bot.core.dispatch.middleware import TOO_FAST, apology, banned_note
 from bot.core.i18n.translator import Translator, choose, languages, translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
@@ -245,13 +245,16 @@ class Session:
 
     async def _person(self, number: int) -> tuple[Person, Translator]:
         record = await self._household.record(number)
-        person = Person(record.key, record.name, self._locale, zone=self._zone)
+        name = self._context.core.service.restrictions.known_as(record.key, record.name)
+        person = Person(record.key, name, self._locale, zone=self._zone)
         return person, self._context.core.service.languages.of_reader(person, record)
 
     async def _rename(self, wish: Rename, chat: ChatKey) -> Text | None:
         self._context.limiter.count(self._client, Wish.COMMAND)
-        _, t = await self._person(wish.person)
+        person, t = await self._person(wish.person)
         name = clean_name(wish.name)
+        if self._context.core.service.restrictions.is_banned(person.key):
+            return banned_note(t)
         if not name:
             return t.note(EMPTY_NAME)
         if self._household.taken(name, await self._known(chat)):
@@ -287,6 +290,8 @@ class Session:
         if text.startswith("/"):
             return await self._command(say, person, t, text, chat)
         self._context.limiter.count(self._client, Wish.LINE)
+        if self._context.core.service.restrictions.is_banned(person.key):
+            return Outcome(notice=banned_note(t))
         await self._post(chat, person, text, say.id)
         return Outcome()
 

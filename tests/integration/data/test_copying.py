@@ -29,6 +29,7 @@ from data.records import (
     ChatRecord,
     PersonKey,
     PersonRecord,
+    RestrictionRecord,
     Status,
     TableRecord,
     TableSubscription,
@@ -70,6 +71,7 @@ async def lived_in(path: Path) -> SqliteStore:
         await store.save_person(PersonRecord(person, text, None, '{ "odd" :  [1, "\\u0000"] }'))
         await store.save_caller(CallerRecord(CHAT, person, text))
         await store.save_block(BlockRecord(PersonKey("web", "ana"), person, text, 1.0), limit=99)
+        await store.restrict(RestrictionRecord(person, hidden=True, reason=text, at=5.5))
         await store.post_message(CHAT, f"n{number}", said, text.encode(), 1.5, people=[person])
     await store.drop_message(CHAT, (await store.post_message(CHAT, "last", "{}", None, 2.0)).id)
     await store.save_chat(ChatRecord(CHAT, "it", '{"a":   1.50}'))

@@ -63,6 +63,8 @@ class InvitationCommands:
                 N_("{name} is a chat bot and can't play. For a bot of mine, press ⚙ and Bots."),
                 name=guest.name,
             )
+        if service.restrictions.is_banned(guest.key):
+            raise Refusal(N_("{name} can't play with this bot."), name=guest.name)
         if self._inviting.window(person.key).wait(service.clock.now()):
             raise Refusal(N_("You've invited lots of people in the last hour. Try again a bit later."))
         await service.change_lobby(table.id, lambda now: invitations.invite(now, person, guest.key))

@@ -10,19 +10,16 @@ from __future__ import annotations
 import json
 import re
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from typing import Any
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import THROWS_NAMES
 from bot.core.common.recurring import Recurring
-from bot.core.domain import dice_mixing, endings, lobby
-from bot.core.domain.incidents import noted
+from bot.core.domain.leaving import left
 from bot.core.domain.permissions import Actor, mark_of, require_mark
 from bot.core.domain.person_settings import change_person, person_settings
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
@@ -37,7 +34,7 @@ from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.cleaning import Cleaning
 from bot.core.services.throws_choice import throw_like
 from data.errors import StoreError
-from data.records import OPEN, BlankedRecord, ChatKey, PersonKey, Status
+from data.records import OPEN, BlankedRecord, ChatKey, PersonKey
 from data.result_records import FORMER
 
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
@@ -160,22 +157,6 @@ class PrivacyCommands:
             await service.change(table.id, lambda table: left(table, person, now))
         except CorruptTable:
             await service.tables.close_unreadable(table.id, table.version, now)
-
-
-def left(table: Table, person: PersonKey, now: float) -> Table:
-    """Return a table without a person who has gone for good: the host's place goes to another, or it is closed."""
-    if table.status not in OPEN:
-        return table
-    after = table
-    if table.status is Status.PLAYING and table.seats_of(person):
-        after = endings.resign(table, person, now, IncidentKind.LEFT)
-    if after.status is Status.LOBBY and after.sits(person):
-        gone = noted(lobby.without(after, person), Incident(after.next_version, IncidentKind.LEFT))
-        after = dice_mixing.kept(after, gone, now)
-    if after.status in OPEN and after.host == person:
-        heir = next((seat.person for seat in after.seats if seat.is_human and seat.person != person), None)
-        after = replace(after, status=Status.CANCELLED) if heir is None else replace(after, host=heir)
-    return table if after is table else replace(after, version=table.next_version, updated=now)
 
 
 AS_THE_TABLE = "table"

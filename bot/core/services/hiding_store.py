@@ -1,0 +1,153 @@
+"""Wrap the store so that hidden names are replaced when read; the database keeps the real ones.
+
+All that the core shows is read through it: seats, notes of tables, leaderboards, lists.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, cast
+
+from bot.core.common.lru import LruDict
+from bot.core.domain.hidden_names import SIGN, is_hidden
+from bot.core.services.restrictions import Restrictions
+from bot.core.services.table_codec import renamed
+from data.records import OPEN, BlockRecord, CallerRecord, ChatKey, PersonKey, PersonRecord, Status, TableRecord
+from data.result_records import InsightRecord, Standing
+from data.store import Store
+
+REMEMBERED = 1000
+"""How many names are kept in memory."""
+_ESCAPED = json.dumps(SIGN).strip('"')
+"""The sign as it stands in the JSON of a table's options."""
+
+
+def hiding_store(store: Store, restrictions: Restrictions) -> Store:
+    """Return a store without hidden names, whose waitlists leave banned people out."""
+    return cast("Store", _HidingStore(store, restrictions))
+
+
+async def hiding_now(store: Store) -> Store:
+    """Return such a store with the restrictions of now, for a tool; raises StoreError."""
+    restrictions = Restrictions(store)
+    await restrictions.refresh()
+    return hiding_store(store, restrictions)
+
+
+class _HidingStore:
+    def __init__(self, store: Store, restrictions: Restrictions) -> None:
+        self._store = store
+        self._restrictions = restrictions
+        self._names = LruDict[PersonKey, str](REMEMBERED)
+        """Real names of people with hidden ones, as last read: a write needs no query for them."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the store's own attribute: most of it holds no names."""
+        return getattr(self._store, name)
+
+    # what is read ---------------------------------------------------------------------------------------------------
+
+    async def table(self, table: str) -> TableRecord | None:
+        """Return a table without hidden names."""
+        record = await self._store.table(table)
+        return None if record is None else self._hidden(record)
+
+    async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
+        """Return a chat's tables without hidden names."""
+        return [self._hidden(record) for record in await self._store.tables(chat, statuses)]
+
+    async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
+        """Return a chat's games without hidden names."""
+        return [self._hidden(record) for record in await self._store.games(chat, limit=limit, skip=skip)]
+
+    async def callers(self, chat: ChatKey, *, limit: int) -> list[CallerRecord]:
+        """Return a chat's waitlist without hidden names and banned people."""
+        found = await self._store.callers(chat, limit=limit)
+        return [
+            replace(one, name=self._restrictions.known_as(one.person, one.name))
+            for one in found
+            if not self._restrictions.is_banned(one.person)
+        ]
+
+    async def blocks(self, person: PersonKey) -> list[BlockRecord]:
+        """Return a person's blocks without hidden names."""
+        known_as = self._restrictions.known_as
+        return [replace(one, name=known_as(one.other, one.name)) for one in await self._store.blocks(person)]
+
+    async def standings(self, *asked: Any, **named: Any) -> list[Standing]:
+        """Return a ladder's standings without hidden names."""
+        return [self._named(one) for one in await self._store.standings(*asked, **named)]
+
+    async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
+        """Return sums of luck and errors without hidden names."""
+        return [self._named(one) for one in await self._store.insight(chat, game, family)]
+
+    async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
+        """Return who has finished games in a chat, without hidden names."""
+        known_as = self._restrictions.known_as
+        return [(person, known_as(person, name)) for person, name in await self._store.players_of(chat)]
+
+    def _hidden(self, record: TableRecord) -> TableRecord:
+        return renamed(record, self._known_as) if self._restrictions.hidden else record
+
+    def _known_as(self, person: PersonKey | None, name: str) -> str:
+        shown = self._restrictions.known_as(person, name)
+        if person is not None and shown != name:
+            self._names[person] = name
+        return shown
+
+    def _named(self, one: Any) -> Any:
+        if one.name is None or one.player not in self._restrictions.hidden:
+            return one
+        return replace(one, name=self._restrictions.known_as(one.player, one.name))
+
+    # what is written ------------------------------------------------------------------------------------------------
+
+    async def create(self, table: TableRecord, *, linked: TableRecord | None = None, **more: Any) -> None:
+        """Add a table with people's real names."""
+        before = None if linked is None else await self._real(linked)
+        await self._store.create(await self._real(table), linked=before, **more)
+
+    async def update(self, table: TableRecord, **more: Any) -> None:
+        """Write a table with people's real names."""
+        await self._store.update(await self._real(table), **more)
+
+    async def save_person(self, person: PersonRecord) -> None:
+        """Store a person with their real name."""
+        await self._store.save_person(replace(person, name=await self._real_name(person.key, person.name)))
+
+    async def save_caller(self, caller: CallerRecord) -> None:
+        """Add a person to a waitlist with their real name."""
+        await self._store.save_caller(replace(caller, name=await self._real_name(caller.person, caller.name)))
+
+    async def save_block(self, block: BlockRecord, *, limit: int) -> bool:
+        """Add a block with the other's real name."""
+        return await self._store.save_block(
+            replace(block, name=await self._real_name(block.other, block.name)), limit=limit
+        )
+
+    async def _real(self, table: TableRecord) -> TableRecord:
+        if not any(SIGN in seat.name for seat in table.seats) and _ESCAPED not in table.options:
+            return table
+        found: dict[PersonKey, str] = {}
+
+        def note(person: PersonKey | None, name: str) -> str:
+            if person is not None and is_hidden(person, name):
+                found[person] = name
+            return name
+
+        renamed(table, note)
+        real = {person: await self._real_name(person, name) for person, name in found.items()}
+        return renamed(table, lambda person, name: real.get(person, name) if person is not None else name)
+
+    async def _real_name(self, person: PersonKey, name: str) -> str:
+        """Return a person's stored name in place of the hidden one; any other name as it is."""
+        if not is_hidden(person, name):
+            return name
+        real = self._names.get(person)
+        if real is None:
+            known = await self._store.person(person)
+            real = self._names[person] = name if known is None else known.name
+        return real

@@ -1,0 +1,356 @@
+"""Banned people and hidden names, through the whole core: what they can still do, and what others see of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.core.application import Application
+from bot.core.domain.hidden_names import hidden_name
+from bot.core.messages.requests import Request
+from bot.core.services.restrictions import EVERY
+from data.open_store import open_store
+from data.records import PersonKey, RestrictionRecord, Status
+from data.roles.statements import Statements
+from data.sqlite.store import SqliteStore
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
+
+BANNED = "The people who run this bot have banned you from it. /mydata and /deletemydata still work."
+
+
+async def looked(core: Application) -> None:
+    """Let half a minute pass in which the process looks at what is decided."""
+    for work in core.everywhere:
+        assert work.seconds == EVERY
+        await work.look()
+    await core.service.computers.idle()
+    await core.publisher.idle()
+
+
+async def decide(place: Room, who: PersonKey, **what: Any) -> None:
+    await place.store.restrict(RestrictionRecord(who, **what))
+    await looked(place.core)
+
+
+async def begun(place: Room, line: str = "/play palma", *others: Any) -> str:
+    await place.say(ANA, line)
+    code = (await place.table()).id
+    for other in others or (BEA,):
+        await place.say(other, f"/join {code}")
+    await place.say(ANA, f"/start {code}")
+    return code
+
+
+def shown(place: Room) -> str:
+    """All words and pictures of the bot in the chat."""
+    seen = [(message.screen.text.plain, message.screen.picture) for message in place.messenger.of(CHAT)]
+    return " ".join(
+        f"{words} {picture.alt if picture else ''} {picture.data if picture else ''!r}" for words, picture in seen
+    )
+
+
+async def test_whatever_a_banned_person_does_they_alone_hear_that_they_are_banned() -> None:
+    async with room() as place:
+        code = await begun(place)
+        board = place.board(code)
+        await decide(place, CAI.key, banned=True)
+        before = len(place.messenger.messages)
+        for line in ("/play palma", f"/join {code}", "/help", "/notify", "/profile", f"/watch {code}", "/settings"):
+            outcome = await place.say(CAI, line)
+            assert outcome.notice is not None
+            assert outcome.notice.plain == BANNED
+            assert outcome.discreet
+        for token in (*board.tokens, "nonsense", f"{code}.0.again", "hello.0.begin"):
+            outcome = await place.press(CAI, token, board.id)
+            assert outcome.notice is not None
+            assert outcome.notice.plain == BANNED
+        assert len(place.messenger.messages) == before
+        assert (await place.say(BEA, "/help")).notice != outcome.notice
+
+
+async def test_where_all_read_along_they_hear_it_once_a_minute() -> None:
+    async with room() as place:
+        await decide(place, CAI.key, banned=True)
+
+        async def given() -> str | None:
+            outcome = await place.core.dispatcher.command(Request(CHAT, CAI, "help", alone=False), delivered)
+            return None if outcome.throttled else outcome.notice and outcome.notice.plain
+
+        async def delivered(outcome: Any) -> Any:
+            return outcome
+
+        assert [await given() for _ in range(3)] == [BANNED, None, None]
+        place.clock.time += 61
+        assert await given() == BANNED
+
+
+async def test_their_seat_in_a_game_is_a_bots_and_the_game_counts_for_nobody() -> None:
+    async with room() as place:
+        code = await begun(place, "/play parchis seats=Y,R,B", BEA, CAI)
+        await decide(place, BEA.key, banned=True)
+        table = await place.table(code)
+        assert table.status is Status.PLAYING
+        assert [seat.is_left for seat in table.seats] == [False, True, False]
+        assert table.departures.removed == (1,)
+        assert BEA.key in table.lobby.barred
+        told = "was removed from the table. A bot plays on, and the game isn't rated any more."
+        assert told in shown(place), place.board(code).screen.text.plain
+        version = table.version
+        await looked(place.core)
+        assert (await place.table(code)).version == version, "it is done once"
+        await place.play_out(code, [ANA, CAI])
+        assert await place.store.ratings("parchis", "spanish", [ANA.key, BEA.key, CAI.key]) == {}
+
+
+async def test_a_game_of_two_goes_on_against_a_bot_and_ends_once_both_are_banned() -> None:
+    async with room() as place:
+        code = await begun(place)
+        await decide(place, ANA.key, banned=True)
+        table = await place.table(code)
+        assert (table.status, table.host) == (Status.PLAYING, BEA.key)
+        await decide(place, BEA.key, banned=True)
+        assert (await place.table(code)).status is Status.CANCELLED
+        assert await place.store.recorded(code) is False
+
+
+async def test_a_lobby_goes_on_without_them_and_with_another_host() -> None:
+    async with room() as place:
+        await place.say(ANA, "/play parchis")
+        code = (await place.table()).id
+        await place.say(BEA, f"/join {code}")
+        await decide(place, ANA.key, banned=True)
+        table = await place.table(code)
+        assert (table.status, table.host) == (Status.LOBBY, BEA.key)
+        assert [seat.name for seat in table.seats if seat.person] == ["Bea"]
+        assert "Ana was removed from the table." in place.messenger.of(CHAT)[-1].screen.text.plain
+        await decide(place, BEA.key, banned=True)
+        assert (await place.table(code)).status is Status.CANCELLED
+
+
+async def test_nobody_can_invite_or_call_them() -> None:
+    async with room() as place:
+        await place.say(BEA, "/notify")
+        await decide(place, BEA.key, banned=True)
+        await place.say(ANA, "/play palma")
+        table = await place.table()
+        assert table.lobby.called == ()
+        outcome = await place.say(ANA, "/invite @Bea")
+        assert outcome.notice is not None
+        assert outcome.notice.plain == "Bea can't play with this bot."
+
+
+async def test_their_data_is_theirs_and_the_ban_stays() -> None:
+    async with room() as place:
+        await decide(place, BEA.key, banned=True, reason="spam", at=7.0)
+        outcome = await place.say(BEA, "/mydata")
+        assert outcome.document is not None
+        assert '"reason": "spam"' in outcome.document.text
+        await place.say(BEA, "/deletemydata")
+        question = place.messenger.of(CHAT)[-1]
+        done = await place.press(BEA, question.tokens[0], question.id)
+        assert done.screen is not None
+        assert await place.store.restrictions(9) == [RestrictionRecord(BEA.key, banned=True)]
+        await looked(place.core)
+        outcome = await place.say(BEA, "/play palma")
+        assert outcome.notice is not None
+        assert outcome.notice.plain == BANNED
+
+
+async def test_once_the_ban_is_lifted_they_play_again() -> None:
+    async with room() as place:
+        await decide(place, ANA.key, banned=True)
+        await decide(place, ANA.key)
+        assert (await place.say(ANA, "/play palma")).table is not None
+        await decide(place, ANA.key, banned=True)
+        assert await place.store.all_tables() == [], "banned again they leave again"
+
+
+async def test_a_ban_is_that_of_the_whole_browser() -> None:
+    first, second, other = (person(name) for name in ("b0-1", "b0-2", "b1-1"))
+    async with room() as place:
+        await place.say(second, "/play palma")
+        await decide(place, first.key, banned=True)
+        assert await place.store.all_tables() == []
+        for who, refused in ((first, True), (second, True), (other, False)):
+            assert (await place.say(who, "/help")).discreet is refused
+
+
+async def test_another_process_hears_of_it_at_its_next_look_and_undoes_what_it_let_in() -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    try:
+        async with room(store, messenger) as here, room(store, messenger, seed="2") as there:
+            await decide(here, BEA.key, banned=True)
+            assert (await there.say(BEA, "/play palma")).table is not None
+            await looked(there.core)
+            assert await store.all_tables() == []
+            assert (await there.say(BEA, "/play palma")).discreet
+    finally:
+        await store.close()
+
+
+async def test_a_ban_given_while_no_bot_ran_holds_from_the_first_moment() -> None:
+    store = await open_store("sqlite:///:memory:")
+    try:
+        async with room(store) as place:
+            code = await begun(place, "/play parchis seats=Y,R,B", BEA, CAI)
+        await store.restrict(RestrictionRecord(BEA.key, banned=True))
+        async with room(store) as place:
+            assert (await place.say(BEA, "/play palma")).discreet
+            await looked(place.core)
+            assert (await place.table(code)).departures.removed == (1,)
+    finally:
+        await store.close()
+
+
+async def test_a_damaged_table_keeps_nobody_at_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room() as place:
+        codes = [await begun(place, f"/play parchis seats={seats}", BEA, CAI) for seats in ("Y,R,B", "Y,R,G")]
+        bad = min(codes)
+        assert isinstance(place.store, SqliteStore)
+        await place.store._write("UPDATE tables SET rules = '[]', version = version + 1 WHERE id = :id", {"id": bad})
+        place.core.service.tables.forget([bad])
+        await decide(place, BEA.key, banned=True)
+        assert (await place.table(max(codes))).departures.removed == (1,)
+
+
+async def statements(place: Room, press: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    found: list[str] = []
+    for name in ("_read", "_write", "_scan"):
+        real = getattr(SqliteStore, name)
+
+        async def noted(self: Statements, statement: str, values: Any, real: Any = real) -> Any:
+            found.append(statement)
+            return await real(self, statement, values)
+
+        monkeypatch.setattr(SqliteStore, name, noted)
+    await press()
+    monkeypatch.undo()
+    return found
+
+
+async def test_a_press_asks_the_database_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def pressed(*restricted: RestrictionRecord) -> list[str]:
+        async with room() as place:
+            for one in restricted:
+                await place.store.restrict(one)
+            await looked(place.core)
+            code = await begun(place, "/play parchis seats=Y,R auto=no")
+            board = place.board(code)
+            who = await place.actor(code, [ANA, BEA])
+            assert who is not None
+
+            async def press() -> None:
+                assert (await place.press(who, board.tokens[0], board.id)).notice is None
+
+            return await statements(place, press, monkeypatch)
+
+    free = await pressed()
+    others = [RestrictionRecord(PersonKey(PLATFORM, f"p{n}"), banned=True, hidden=True) for n in range(50)]
+    assert free
+    assert await pressed(*others, RestrictionRecord(BEA.key, hidden=True)) == free
+    assert not any("restrictions" in statement for statement in free)
+
+
+async def test_a_banned_persons_press_asks_only_for_their_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room() as place:
+        code = await begun(place)
+        await decide(place, CAI.key, banned=True)
+        board = place.board(code)
+        found = await statements(place, lambda: place.press(CAI, board.tokens[0], board.id), monkeypatch)
+        assert len(found) == 1
+        assert "FROM people" in found[0]
+
+
+# hidden names ---------------------------------------------------------------------------------------------
+
+ZOE = person("Zoexanthippe")
+MASK = hidden_name(ZOE.key)
+
+
+async def test_a_hidden_name_is_shown_nowhere_and_two_of_them_stay_apart() -> None:
+    async with room() as place:
+        await decide(place, ZOE.key, hidden=True)
+        await decide(place, CAI.key, hidden=True)
+        assert hidden_name(CAI.key) != MASK
+        await place.say(ZOE, "/play palma")
+        code = (await place.table()).id
+        await place.say(CAI, f"/join {code}")
+        await place.say(CAI, f"/mix {code} a b")
+        await place.say(ZOE, f"/mix {code} seven seas")
+        place.clock.time += 600
+        await place.say(CAI, f"/start {code}")
+        await place.play_out(code, [ZOE, CAI])
+        for line in ("/leaderboard", "/stats", f"/replay {code}", "/games", f"/stats person={MASK}"):
+            await place.say(ZOE, line)
+        exported = await place.say(ZOE, f"/export {code}")
+        assert exported.notice is not None
+        seen = f"{shown(place)} {exported.notice.plain} {exported.document}"
+        assert MASK in seen
+        assert hidden_name(CAI.key) in seen
+        assert "Zoexanthippe" not in seen
+        assert "Cai" not in seen
+
+
+async def test_what_was_stored_before_is_hidden_and_shown_again_and_boards_follow() -> None:
+    async with room() as place:
+        await place.say(ZOE, "/play parchis seats=Y,R auto=no")
+        code = (await place.table()).id
+        await place.say(BEA, f"/join {code}")
+        await place.say(ZOE, f"/mix {code} seven seas")
+        place.clock.time += 600
+        await place.say(BEA, f"/start {code}")
+        assert "Zoexanthippe" in shown_now(place, code)
+        version = (await place.table(code)).version
+        await decide(place, ZOE.key, hidden=True)
+        assert "Zoexanthippe" not in shown_now(place, code)
+        assert MASK in shown_now(place, code)
+        table = await place.table(code)
+        assert table.version == version
+        assert [mixer.name for mixer in table.dice.mixers] == [MASK]
+        for _ in range(6):  # what is written meanwhile keeps the name that people have
+            who = await place.actor(code, [ZOE, BEA])
+            assert who is not None
+            await place.press(who, place.board(code).tokens[0], place.board(code).id)
+        await place.say(BEA, f"/resign {code}")
+        await decide(place, ZOE.key)
+        table = await place.table(code)
+        assert [seat.name for seat in table.seats] == ["Zoexanthippe", "Bea"]
+        assert [mixer.name for mixer in table.dice.mixers] == ["Zoexanthippe"]
+        assert MASK not in shown_now(place, code)
+
+
+def shown_now(place: Room, code: str) -> str:
+    board = place.board(code)
+    assert board.screen.picture is not None
+    return f"{board.screen.text.plain} {board.screen.picture.alt} {board.screen.picture.data!r}"
+
+
+async def test_a_new_name_is_hidden_as_well_and_nothing_else_is_stored() -> None:
+    async with room() as place:
+        await place.say(ZOE, "/play palma")
+        code = (await place.table()).id
+        await decide(place, ZOE.key, hidden=True)
+        renamed = person("Zoexanthippe")
+        object.__setattr__(renamed, "name", "Another Zoe")
+        await place.say(renamed, f"/leave {code}")
+        await place.say(renamed, "/play parchis")
+        await place.say(renamed, "/notify")
+        assert "Another Zoe" not in shown(place)
+        record = await place.store.person(ZOE.key)
+        assert record is not None
+        assert record.name == "Zoexanthippe"
+        table = (await place.store.all_tables())[-1]
+        assert [seat.name for seat in table.seats if seat.person] == ["Zoexanthippe"]
+
+
+async def test_nobody_is_called_by_a_hidden_name() -> None:
+    async with room() as place:
+        code = await begun(place, "/play parchis seats=Y,R auto=no")
+        for who in (ANA, BEA):
+            await place.store.restrict(RestrictionRecord(who.key, hidden=True))
+        await looked(place.core)
+        lines = place.board(code).screen.text.lines
+        assert not [part for line in lines for part in line if part.mention is not None]
