@@ -108,7 +108,7 @@ class Address:
         if pooled and limit == "0":
             _log.warning(
                 "a pooler answers for the database's server, which has no limits of time: set them for the role, as "
-                "in ALTER ROLE … SET statement_timeout = '10s'; docs/scale.md names all"
+                "in ALTER ROLE … SET statement_timeout = '10s'; docs/hosting/postgresql.md lists all"
             )
         return pooled
 

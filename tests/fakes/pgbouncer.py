@@ -25,7 +25,7 @@ ALTER ROLE pooled SET lock_timeout = '5s';
 ALTER ROLE pooled SET idle_in_transaction_session_timeout = '15s';
 ALTER ROLE pooled SET jit = off;
 """
-"""As whom the server is used, with what a connection would else ask for; docs/scale.md tells it so."""
+"""As whom the server is used, with what a connection would else ask for; docs/hosting/postgresql.md has the same."""
 
 
 def program() -> str | None:
