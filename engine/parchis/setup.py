@@ -14,8 +14,8 @@ from engine.parchis.seating import Seats, Teams, seats_of, teams_of
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """Whose turn it can be: a seat, or with `turns_by_colour` one colour of a seat (P76)."""
+class TurnSlot:
+    """One place in the order of turns: a seat, or with `turns_by_colour` one colour of a seat (P76)."""
 
     seat: int
     own: tuple[int, ...]  # the colours moved first
@@ -39,7 +39,7 @@ class Setup:
     sides: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)  # the colours of each side
     side_of_seat: tuple[int, ...] = field(init=False, repr=False, compare=False)
     side_of_colour: Mapping[int, int] = field(init=False, repr=False, compare=False)
-    slots: tuple[Slot, ...] = field(init=False, repr=False, compare=False)  # in the order of turns (P15)
+    slots: tuple[TurnSlot, ...] = field(init=False, repr=False, compare=False)  # in the order of turns (P15)
     pairs: tuple[tuple[bool, ...], ...] = field(init=False, repr=False, compare=False)
     """`pairs[a][b]`: pieces of these colours on one square are a barrier (P40); otherwise foreign to each other."""
 
@@ -58,14 +58,14 @@ class Setup:
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
 
-    def _slots(self) -> list[Slot]:
+    def _slots(self) -> list[TurnSlot]:
         slots = []
         for seat, side in enumerate(self.side_of_seat):
             own = tuple(sorted(self.seats[seat]))
             units = [(colour,) for colour in own] if self.rules.turns_by_colour else [own]
             for unit in units:
                 mates = tuple(sorted(set(self.sides[side]) - set(unit)))
-                slots.append(Slot(seat, unit, mates, side))
+                slots.append(TurnSlot(seat, unit, mates, side))
         return sorted(slots, key=lambda slot: slot.own)
 
     def _pairs(self) -> tuple[tuple[bool, ...], ...]:

@@ -21,7 +21,7 @@ from engine.events import (
 )
 from engine.parchis.board import PIECES, piece_name
 from engine.parchis.events import BarrierOpened, ThirdSix
-from engine.parchis.setup import Slot
+from engine.parchis.setup import TurnSlot
 from engine.parchis.state import Phase, State
 from engine.parchis.working_position import ENTER, NOBODY, WorkingPosition
 
@@ -91,7 +91,7 @@ class Play(WorkingPosition):
 
     # what a player may do -----------------------------------------------------------------------------------------
 
-    def _own(self, slot: Slot) -> tuple[int, ...]:
+    def _own(self, slot: TurnSlot) -> tuple[int, ...]:
         """Return the colours that a turn moves first (P75).
 
         Who has all pieces in the goal plays on with the team mates'.
@@ -250,7 +250,7 @@ class Play(WorkingPosition):
             slot = (slot + 1) % len(self.slots)
         self._begin_turn(slot)
 
-    def _skipped(self, slot: Slot) -> bool:
+    def _skipped(self, slot: TurnSlot) -> bool:
         """P76, P81: a finished side, and a finished colour that cannot help, have no turns."""
         if not self.left[slot.side]:
             return True

@@ -16,10 +16,10 @@ from render.picture import PAINTERS
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """Pieces that move, from one state to another, in a seat's turn, counted from 1.
+class FilmMoment:
+    """Pieces that move from one state to another, in a seat's turn, counted from 1.
 
-    `thrown` is the throw that it came of, if it was one, `faces` the sticks as they fell, `events` all that happened.
+    `thrown` is the roll that caused it, if any, `faces` the sticks as they fell, `events` all that happened.
     `since` is the turn of the moment before, in which nothing has moved since.
     """
 
@@ -49,9 +49,9 @@ class Moment:
         return any(way.sent or way.arrives for way in self.ways)
 
 
-def moments_of(match: Match[Any], dice: FairDice | None, begins: int) -> tuple[list[Moment], Any]:
+def moments_of(match: Match[Any], dice: FairDice | None, begins: int) -> tuple[list[FilmMoment], Any]:
     """Return the moments from a turn on, and the state before it."""
-    found: list[Moment] = []
+    found: list[FilmMoment] = []
     state = opening = match.opening
     turn, since = 1, begins
     ways = PAINTERS[match.game.name].ways
@@ -62,7 +62,7 @@ def moments_of(match: Match[Any], dice: FairDice | None, begins: int) -> tuple[l
             thrown, faces = throws, _fallen(match.game, state, ply, dice)
         if turn >= begins and (moved := ways(state, ply.events)):
             events = (*thrown, *(event for event in ply.events if not isinstance(event, Thrown)))
-            found.append(Moment(state, ply.state, ply.seat, turn, since, moved, thrown, events, faces))
+            found.append(FilmMoment(state, ply.state, ply.seat, turn, since, moved, thrown, events, faces))
             since = turn
         state = ply.state
         if ply.ends_turn:
@@ -72,7 +72,7 @@ def moments_of(match: Match[Any], dice: FairDice | None, begins: int) -> tuple[l
     return found, opening
 
 
-def joined(moments: Sequence[Moment]) -> Moment:
+def joined(moments: Sequence[FilmMoment]) -> FilmMoment:
     """Make one moment of several: each piece goes all its ways in one, those that were sent home fly."""
     first, last = moments[0], moments[-1]
     gone: dict[str, Way] = {}

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from render.films.moments import Moment, joined
+from render.films.moments import FilmMoment, joined
 
 SHORTEST, LONGEST = 3000, 12000
 """How long the film of a whole game is at least and at most, in hundredths of a second."""
@@ -36,13 +36,13 @@ _FINALE = 8
 class Timed:
     """A moment and its pace: each stage of it has so many `steps`, each seen for a `tick`; then all lies `still`."""
 
-    moment: Moment
+    moment: FilmMoment
     steps: int
     tick: int
     still: int
 
 
-def schedule(moments: Sequence[Moment], shots: int, tempo: str) -> list[Timed]:
+def schedule(moments: Sequence[FilmMoment], shots: int, tempo: str) -> list[Timed]:
     """Give each moment its pace, for a film of about so many pictures at most."""
     slowness = TEMPOS[tempo]
     wished = LONGEST * (1 - math.exp(-len(moments) / _MANY)) * slowness
@@ -56,7 +56,7 @@ def schedule(moments: Sequence[Moment], shots: int, tempo: str) -> list[Timed]:
     return _paced(shown, time, room, _MOST_STILL * slowness) + finale
 
 
-def _paced(moments: Sequence[Moment], time: float, room: int, longest: float) -> list[Timed]:
+def _paced(moments: Sequence[FilmMoment], time: float, room: int, longest: float) -> list[Timed]:
     """Let pieces glide as gently as time and room allow; what time is left, they lie still."""
     speed = 1.0
     while speed > 0 and (
@@ -69,7 +69,7 @@ def _paced(moments: Sequence[Moment], time: float, room: int, longest: float) ->
     return [Timed(one.moment, one.steps, one.tick, int(still * (1 + one.moment.telling))) for one in shown]
 
 
-def _timed(moment: Moment, speed: float, still: int = 0) -> Timed:
+def _timed(moment: FilmMoment, speed: float, still: int = 0) -> Timed:
     """Set a moment's pace, from 0 in a hurry to 1 at leisure: long ways have more pictures."""
     squares = max((len(way.squares) - 1 for way in moment.gliding), default=1)
     least = max(2 + (squares > 3) + (squares > 9), 3 if moment.sent else 2)
@@ -77,7 +77,7 @@ def _timed(moment: Moment, speed: float, still: int = 0) -> Timed:
     return Timed(moment, least + round((usual - least) * speed), QUICK if speed < 0.3 else CALM, still)
 
 
-def _together(moments: Sequence[Moment], count: int) -> list[Moment]:
+def _together(moments: Sequence[FilmMoment], count: int) -> list[FilmMoment]:
     """Show so many at once that follow each other."""
     if count == 1:
         return list(moments)
@@ -85,13 +85,13 @@ def _together(moments: Sequence[Moment], count: int) -> list[Moment]:
     return [moment for moment in groups if moment.ways]
 
 
-def _excess(moments: Sequence[Moment], time: float, room: int) -> float:
+def _excess(moments: Sequence[FilmMoment], time: float, room: int) -> float:
     """Compute how many times too much they are, in a hurry, for so much time and so many pictures."""
     shown = [_timed(moment, 0.0) for moment in moments]
     return max(_time(shown) / max(1.0, time), _count(shown) / max(1, room))
 
 
-def _stages(moment: Moment) -> int:
+def _stages(moment: FilmMoment) -> int:
     return bool(moment.gliding) + bool(moment.sent)
 
 

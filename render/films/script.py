@@ -18,7 +18,7 @@ from render.content.film_order import FilmWords
 from render.content.painter import Way
 from render.content.scene import Glide, Scene, Tally
 from render.films.frames import Shot
-from render.films.moments import Moment, moments_of
+from render.films.moments import FilmMoment, moments_of
 from render.films.panel import Panel
 from render.films.schedule import ENDING, LAST, SHOTS, TITLE, Timed, schedule
 
@@ -97,7 +97,7 @@ class _Panels:
         caption = self._caption if self._left > 0 else ""
         return Panel(self._words.counted(turn, self.turns), caption, progress, acting, places)
 
-    def before(self, moment: Moment) -> None:
+    def before(self, moment: FilmMoment) -> None:
         """Say so where turns have passed since the moment before in which nothing moved, or are shown at once."""
         passed = moment.turn - moment.since
         if passed >= _TOLD:

@@ -31,8 +31,8 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A game at one ply: its state, what may be done, the events of the last turns, the sticks as they fell."""
+class GalleryPosition:
+    """A game at one ply: its state, legal moves, the events of the last turns, the sticks as they fell."""
 
     state: Any
     choosing: bool
@@ -57,7 +57,7 @@ def played(setting: Setting) -> Match[Any]:
     return Match.fold(game, rules, setting.seats, teams, moves)
 
 
-def moments(setting: Setting, since: int) -> Iterator[Moment]:
+def moments(setting: Setting, since: int) -> Iterator[GalleryPosition]:
     """Play a game on, ply by ply, from so many plies to its end."""
     match, dice = played(setting), FairDice(SEED, setting.game)
     events = [[event for ply in turn for event in ply.events] for turn in match.turns()]
@@ -78,7 +78,7 @@ def moments(setting: Setting, since: int) -> Iterator[Moment]:
         done = max(index for index, end in enumerate(ends) if end <= count)
         begun = [event for ply in match.plies[ends[done] : count] for event in ply.events]
         trail = [event for events in events[max(0, done - 3) : done] for event in events] + begun
-        yield Moment(
+        yield GalleryPosition(
             state,
             turn.kind is TurnKind.CHOOSE,
             match.game.moves(state) if turn.kind is TurnKind.CHOOSE else (),

@@ -18,11 +18,11 @@ from engine.players.evaluation import win_chances
 from engine.summary import SeatSummary, summary
 from render.content.card_content import ResultCard, ResultRow
 from render.content.scene import Scene
-from render.gallery.games import Moment, Setting, moments, played
+from render.gallery.games import GalleryPosition, Setting, moments, played
 from render.gallery.strips import strip
 from render.picture import draw, draw_result_card
 
-Wish = Callable[[Moment], bool]
+Wish = Callable[[GalleryPosition], bool]
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fran")
 SCRIPTS = ("Ελένη", "Зоя", "דניאל", "مريم", "小林さくら", "김민준 🎲")
 LENGTHS = ("Ñ", "Maximiliano de la Fuente y Santángel", "x" * 60, "W. W. W.", "Ana", "Abcdefghijklmnopqrst")
@@ -87,22 +87,22 @@ PARCHIS_CARD = CardWords(
 PALMA_CARD = CardWords("".join(SIDES), (("Fives", lambda seat: seat.best_throws), BEST_TURN))
 
 
-def first(_: Moment) -> bool:
+def first(_: GalleryPosition) -> bool:
     """Whatever comes first."""
     return True
 
 
-def choice(moment: Moment) -> bool:
+def choice(moment: GalleryPosition) -> bool:
     """Several moves to choose from."""
     return moment.choosing and len(moment.moves) > 2
 
 
-def before_throw(moment: Moment) -> bool:
+def before_throw(moment: GalleryPosition) -> bool:
     """Tell whether somebody is to throw."""
     return not moment.choosing and moment.result is None
 
 
-def over(moment: Moment) -> bool:
+def over(moment: GalleryPosition) -> bool:
     """Tell whether the game is over."""
     return moment.result is not None
 
@@ -117,14 +117,14 @@ def told(kind: type[Event]) -> Wish:
     return lambda moment: moment.told(kind)
 
 
-def crowded(moment: Moment) -> bool:
+def crowded(moment: GalleryPosition) -> bool:
     """Tell whether many pieces are on the way, and there is a choice."""
     board = moment.state.setup.board
     on_way = sum(0 <= step < board.goal for step in moment.state.steps)
     return moment.choosing and len(moment.moves) > 1 and on_way >= 3 * len(moment.state.setup.colours) - 2
 
 
-def two_ways(moment: Moment) -> bool:
+def two_ways(moment: GalleryPosition) -> bool:
     """Tell whether a piece has two ways to go, and there are other choices: ghosts have their steps beside them."""
     pieces = [move.partition("+")[0] for move in moment.moves if "+" in move]
     return moment.choosing and len(pieces) > len(set(pieces)) > 2

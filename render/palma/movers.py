@@ -16,7 +16,7 @@ from render.drawing.geometry import Point, along, passed, plus
 from render.drawing.lamp import LAMP
 from render.palma import geometry as place
 from render.palma import sprites
-from render.palma.picture import PIECES_BY_NAME, Picture
+from render.palma.picture import PIECES_BY_NAME, PalmaDrawing
 from render.themes.theme import Theme
 
 _LOFT, _NEARER = 1.4, 0.3
@@ -33,7 +33,7 @@ _LEAN = 15
 
 def movers(scene: Scene, size: int) -> Iterator[Lay]:
     """Yield what is on its way, from the bottom up."""
-    picture = Picture(scene, size)
+    picture = PalmaDrawing(scene, size)
     for toss in scene.tosses:
         for sprite, point in _sticks(picture, toss):
             yield sprite, picture.frame.at(point)
@@ -42,7 +42,7 @@ def movers(scene: Scene, size: int) -> Iterator[Lay]:
             yield sprite, picture.frame.at(point)
 
 
-def _glided(picture: Picture, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+def _glided(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
     """Move a piece from hole to hole, in a film with the light and the marks behind it."""
     side, number = PIECES_BY_NAME[glide.piece]
     lies, way = _lies(glide), _way(picture, glide)
@@ -55,7 +55,7 @@ def _glided(picture: Picture, glide: Glide) -> Iterator[tuple[Image.Image, Point
     yield look(picture.theme, side, str(number + 1), picture.radius), at
 
 
-def _flown(picture: Picture, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+def _flown(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
     """Lift a piece off the board: it looks nearer, and its shadow stays below it, away from the lamp."""
     side, number = PIECES_BY_NAME[glide.piece]
     at, high = along(_way(picture, glide), glide.share), math.sin(math.pi * glide.share)
@@ -73,7 +73,7 @@ def _lies(glide: Glide) -> bool:
     return (hand[0] and not glide.share) or (hand[1] and glide.share >= 1)
 
 
-def _way(picture: Picture, glide: Glide) -> list[Point]:
+def _way(picture: PalmaDrawing, glide: Glide) -> list[Point]:
     """Return the line that a piece goes: from hole to hole, and along the links."""
     side, number = PIECES_BY_NAME[glide.piece]
     holes = [HOLES_BY_NAME[hole] for hole in glide.way]
@@ -85,7 +85,7 @@ def _way(picture: Picture, glide: Glide) -> list[Point]:
     return way
 
 
-def _sticks(picture: Picture, toss: Toss) -> Iterator[tuple[Image.Image, Point]]:
+def _sticks(picture: PalmaDrawing, toss: Toss) -> Iterator[tuple[Image.Image, Point]]:
     """Let the sticks fall one after the other, turning, each on its place."""
     whole = 1.0 - 2 * _LATE
     spots = place.panel(toss.seat).sticks

@@ -32,7 +32,7 @@ PIECES_BY_NAME: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) 
 
 def paint(scene: Scene, size: int) -> Canvas:
     """Paint a scene so many pixels wide."""
-    return Picture(scene, size).paint()
+    return PalmaDrawing(scene, size).paint()
 
 
 _MANY = 10
@@ -95,8 +95,8 @@ class Landing:
     top: Point
 
 
-class Picture:
-    """One picture in the making."""
+class PalmaDrawing:
+    """Draw one picture."""
 
     def __init__(self, scene: Scene, size: int) -> None:
         state: State = scene.state

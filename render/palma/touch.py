@@ -10,7 +10,7 @@ from render.content.scene import Scene
 from render.content.touch import Disc, Reach, Touch, hexadecimal
 from render.drawing.geometry import Point, plus
 from render.palma import geometry as place
-from render.palma.picture import PIECES_BY_NAME, Picture
+from render.palma.picture import PIECES_BY_NAME, PalmaDrawing
 
 _STICKS = 3.2
 """How far from their middle the sticks are touched."""
@@ -20,7 +20,7 @@ _TRAY = 3.2
 
 def touch(scene: Scene, size: int) -> Touch:
     """Return the reaches of a scene's choices on a picture so many pixels wide."""
-    picture = Picture(scene, size)
+    picture = PalmaDrawing(scene, size)
     if picture.over:
         return Touch()
     tint = hexadecimal(picture.theme.sides[picture.state.mover].field)
@@ -29,16 +29,16 @@ def touch(scene: Scene, size: int) -> Touch:
 
 def seats(scene: Scene, size: int) -> tuple[tuple[Disc, ...], ...]:
     """Return the tray of each seat on a picture so many pixels wide."""
-    picture = Picture(scene, size)
+    picture = PalmaDrawing(scene, size)
     return tuple((_disc(picture, place.panel(side).middle, _TRAY),) for side in (0, 1))
 
 
-def _throw(picture: Picture) -> Iterator[Reach]:
+def _throw(picture: PalmaDrawing) -> Iterator[Reach]:
     if picture.state.phase in (Phase.THROW, Phase.OPENING):
         yield Reach("", _disc(picture, place.panel(picture.state.seat).sticks[1], _STICKS))
 
 
-def _moves(picture: Picture) -> Iterator[Reach]:
+def _moves(picture: PalmaDrawing) -> Iterator[Reach]:
     for end in picture.landings():
         landing = _disc(picture, plus(picture.spot(end.side, end.number, end.hole), end.top), place.HEAD)
         for move in end.moves:
@@ -50,6 +50,6 @@ def _moves(picture: Picture) -> Iterator[Reach]:
             yield Reach(move, landing, _disc(picture, piece, place.HEAD))
 
 
-def _disc(picture: Picture, point: Point, radius: float) -> Disc:
+def _disc(picture: PalmaDrawing, point: Point, radius: float) -> Disc:
     x, y = picture.frame.at(point)
     return (x, y, radius * picture.unit)

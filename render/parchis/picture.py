@@ -64,8 +64,8 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """Where a thing is, and how large its radius."""
+class Placement:
+    """The place and radius of a thing on the board, in pixels."""
 
     point: Point
     radius: float
@@ -130,15 +130,15 @@ def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
                 break
 
 
-def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Slot, ...]:
+def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Placement, ...]:
     """Return where each of the things on a square is."""
     square = spot[1]
     if square in {"H", _GOAL}:
         radius = _ARRIVED if square == _GOAL else PIECE
         places = [stage.place(thing.colour, square, thing.number, 1) for thing in things]
-        return tuple(Slot(place, radius) for place in places)
+        return tuple(Placement(place, radius) for place in places)
     cell, count = stage.shape.cell(spot[0], square), len(things)
-    return tuple(Slot(place, cell.radius(count)) for place in cell.places(count))
+    return tuple(Placement(place, cell.radius(count)) for place in cell.places(count))
 
 
 def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
@@ -181,7 +181,7 @@ def _barrier(stage: Stage, square: str, things: list[Thing]) -> bool:
     return square.isdigit() and len(standing) == 2 and stage.state.setup.pairs[standing[0]][standing[1]]
 
 
-def _wall(stage: Stage, cell: Cell, slots: tuple[Slot, ...]) -> None:
+def _wall(stage: Stage, cell: Cell, slots: tuple[Placement, ...]) -> None:
     first, second = slots[0], slots[1]
     middle = between(first.point, second.point, 0.5)
     length = math.dist(first.point, second.point) + 2.1 * first.radius

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain import deadlines
-from bot.core.domain.table_values import Clock
+from bot.core.domain.table_values import TableClock
 from bot.core.messages.content import Part
 from bot.core.messages.requests import Person
 from data.records import ChatKey
@@ -21,7 +21,7 @@ async def begun(place: Room, line: str, *others: Person, chat: ChatKey = CHAT) -
     return code
 
 
-async def clock_of(place: Room, code: str) -> Clock:
+async def clock_of(place: Room, code: str) -> TableClock:
     return (await place.table(code)).clock
 
 

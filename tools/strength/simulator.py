@@ -41,7 +41,7 @@ class Kind(IntEnum):
 PHASES = {Phase.THROW: 0, Phase.PICK: 1, Phase.MOVE: 2, Phase.BONUS: 3, Phase.OVER: 4}
 
 
-class Slot(Structure):
+class TurnSlot(Structure):
     _fields_ = (
         ("seat", c_int32),
         ("side", c_int32),
@@ -70,7 +70,7 @@ class Table(Structure):
         ("safe", c_int32 * CELLS),
         ("cell", c_int32 * STEPS * COLOURS),
         ("start", c_int32 * (COLOURS * PIECES)),
-        ("slot", Slot * COLOURS),
+        ("slot", TurnSlot * COLOURS),
     )
 
     @classmethod

@@ -18,7 +18,7 @@ from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.quiet_hours import after_quiet, quiet_stretch
 from bot.core.domain.table import StartedTable, Table, in_play
-from bot.core.domain.table_values import Clock
+from bot.core.domain.table_values import TableClock
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from data.records import PersonKey, SeatRecord, Status
 
@@ -204,7 +204,7 @@ def anew(table: Table) -> Table:
     return _bumped(table, table.clock)
 
 
-def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float) -> Clock:
+def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float) -> TableClock:
     """Return a table's moments after it had to wait so many seconds for the program, which runs again since a moment.
 
     All of them move on by that, and at least GRACE of the time is left.
@@ -254,12 +254,12 @@ def unawaited(table: Table) -> Table:
     return _bumped(table, replace(table.clock, awaited=()))
 
 
-def _bumped(table: Table, clock: Clock) -> Table:
+def _bumped(table: Table, clock: TableClock) -> Table:
     """Return the table one version up with other moments; that nobody touched it stays as it is."""
     return replace(table, clock=clock, version=table.next_version)
 
 
-def _claiming(table: Table, clock: Clock, settings: PersonSettings) -> Clock:
+def _claiming(table: Table, clock: TableClock, settings: PersonSettings) -> TableClock:
     """Set from when on others may claim, and a day before that a reminder; nothing where nobody could."""
     seat = to_act(table)
     if seat is None or seat.person is None or table.options.pace.seconds or not presence.rivals(table, seat.person):
@@ -292,7 +292,7 @@ def _seats_of_all(table: Table) -> tuple[int, ...]:
     return tuple(seats.values())
 
 
-def _still_awaited(before: Table | None, after: Table, clock: Clock) -> tuple[int, ...]:
+def _still_awaited(before: Table | None, after: Table, clock: TableClock) -> tuple[int, ...]:
     """Return the seats of those who are still to press something.
 
     Who has moved since has done so; who has gone need not.
@@ -304,7 +304,7 @@ def _still_awaited(before: Table | None, after: Table, clock: Clock) -> tuple[in
     return tuple(seat for seat in clock.awaited if after.seats[seat].person in here - acted)
 
 
-def _begun(clock: Clock, now: float, pace: TimeControl, settings: PersonSettings) -> Clock:
+def _begun(clock: TableClock, now: float, pace: TimeControl, settings: PersonSettings) -> TableClock:
     """Return the moments of a decision that begins now."""
     deadline = after_quiet(settings, now + pace.seconds)
     if pace.seconds < NO_REMINDER:
@@ -316,5 +316,5 @@ def _begun(clock: Clock, now: float, pace: TimeControl, settings: PersonSettings
     return replace(clock, deadline=deadline, remind=remind if remind < deadline else None)
 
 
-def _with(table: Table, clock: Clock, due: float | None) -> Table:
+def _with(table: Table, clock: TableClock, due: float | None) -> Table:
     return replace(table, clock=clock, due=due)

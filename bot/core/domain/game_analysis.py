@@ -95,8 +95,8 @@ class SeatAnalysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A roll or choice that moved the chances, and the plies that came of it, up to `last`.
+class KeyMoment:
+    """A roll or choice that changed the win chances, and the plies that followed from it, up to `last`.
 
     `side` is the one whose chances are told: its own, or that which a roll moved much more. `before` are
     the chances just before it, of a choice with the best move still to come; `after` those once its
@@ -169,9 +169,9 @@ class GameAnalysis:
         return (self._start(max(self.sides) + 1), *(report.chances for report in self.reports))
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[KeyMoment, ...]:
         """Return the rolls and choices that moved most, three at most, of different turns, in order."""
-        found: list[Moment] = []
+        found: list[KeyMoment] = []
         turn: list[int] = []
         for at, ply in enumerate(self.plies):
             turn.append(at)
@@ -184,7 +184,7 @@ class GameAnalysis:
         return tuple(sorted(chosen, key=lambda moment: moment.first))
 
     @property
-    def best_move(self) -> Moment | None:
+    def best_move(self) -> KeyMoment | None:
         """Return the best choice that was by most better than all others of its position; None if all were alike."""
         good = [at for at, report in enumerate(self.reports) if report.error == 0 and (report.margin or 0) >= TELLING]
         if not good:
@@ -200,7 +200,7 @@ class GameAnalysis:
             return report.error or 0.0
         return sum(map(abs, report.swing)) / 2 if abs(report.luck) >= TELLING else 0.0
 
-    def _moment(self, at: int) -> Moment:
+    def _moment(self, at: int) -> KeyMoment:
         report = self.reports[at]
         is_throw = report.luck is not None
         last = self._last(at) if is_throw or _picks(self.plies[at]) else at
@@ -211,7 +211,7 @@ class GameAnalysis:
         moved = [abs(b - a) for a, b in zip(before, after, strict=True)]
         if is_throw and max(moved) > _MORE * moved[side]:
             side = moved.index(max(moved))
-        return Moment(at, last, report.seat, side, before, after, self._size(at), is_throw, best)
+        return KeyMoment(at, last, report.seat, side, before, after, self._size(at), is_throw, best)
 
     def _last(self, at: int) -> int:
         """Return the last ply that was played with a throw or a number: before the next one, and within its turn."""

@@ -12,7 +12,6 @@ from typing import Any, Self, TypeAlias, TypeVar, overload
 
 from bot.core.common.lru import LruDict
 from bot.core.domain.table_values import (
-    Clock,
     Departures,
     Dice,
     Gain,
@@ -23,6 +22,7 @@ from bot.core.domain.table_values import (
     Lobby,
     Origin,
     RatingBarrier,
+    TableClock,
     TableOptions,
     TableResult,
     Throwing,
@@ -61,7 +61,7 @@ class Table:
     teams: tuple[tuple[int, ...], ...] | None = None
     options: TableOptions = field(default_factory=TableOptions)
     lobby: Lobby = field(default_factory=Lobby)
-    clock: Clock = field(default_factory=Clock)
+    clock: TableClock = field(default_factory=TableClock)
     dice: Dice = field(default_factory=Dice)
     votes: Votes = field(default_factory=Votes)
     throwing: Throwing = field(default_factory=Throwing)

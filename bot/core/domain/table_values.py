@@ -110,33 +110,37 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """When something is to be done though nobody does anything; times are Unix seconds.
-
-    `deadline`, `remind`: until when who is to act must, and when they are reminded, if that is still to be done.
-    `postponed`: the deadline was put off already, after quiet hours that were chosen meanwhile. `closes`: when a
-    table that nobody touches is closed, once that is announced. `claim`: from when on others may claim what is
-    theirs where whoever is to act does not and no clock runs, and `claimable`: once that moment has come. `out`:
-    for how many seconds the program did not run since somebody last touched the table, and `back`: until when
-    outages are counted in that. `awaited`: after an outage of a live game, a seat of each who has not pressed
-    anything since; no clock runs before they have, or before `until`. `warned`: the version that reminded or
-    announced. `idle`: closed since nobody touched it. `faded`: over for so long that its message asks for no
-    other game.
-    """
+class TableClock:
+    """Times at which a table needs something although nobody acts, in Unix seconds."""
 
     deadline: float | None = None
+    """When the current decision times out."""
     remind: float | None = None
+    """When to send the reminder; None once it is sent."""
     postponed: bool = False
+    """The deadline was already postponed, for quiet hours chosen after it was set."""
     closes: float | None = None
+    """When the table is closed because nobody touches it; set once that is announced."""
     claim: float | None = None
+    """Without a time limit: from when others may claim what they are owed by a player who does not act."""
     claimable: bool = False
+    """Whether that time has come."""
     out: float = 0.0
+    """Seconds of outage since somebody last touched the table."""
     back: float = 0.0
+    """Up to when outages are counted in `out`."""
     awaited: tuple[int, ...] = ()
+    """After an outage of a live game: one seat of each player who has not pressed since.
+
+    No clock runs until they have all pressed, or until `until`.
+    """
     until: float | None = None
     warned: int | None = None
+    """The version at which the reminder or announcement was sent."""
     idle: bool = False
+    """The table was closed because nobody touched it."""
     faded: bool = False
+    """The game ended so long ago that its message no longer offers another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,8 +104,8 @@ class Ticket:
 
 
 @dataclass(slots=True)
-class Slot:
-    """A call that may be made now. `waited`: the content may be stale."""
+class CallSlot:
+    """Permission to make one call now. `waited`: the content may be stale."""
 
     waited: bool = False
     unused: bool = False
@@ -335,17 +335,17 @@ class PlatformRateLimiter:
         return self._free(chat, message) or (self._queue(chat).has_room() and self._bot.has_room())
 
     @asynccontextmanager
-    async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[Slot]:
+    async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[CallSlot]:
         """Wait until a call may be made, and make it inside; it changes `message`, if given.
 
         Raises Expired. If the call raises TryLater, the chat or the platform pauses for that time.
         """
         if self._free(chat, message):
-            slot, noted = Slot(), None
+            slot, noted = CallSlot(), None
         else:
             queue = self._queue(chat)
             noted = await self._enter(queue, ticket)
-            slot = Slot(noted.waited)
+            slot = CallSlot(noted.waited)
         try:
             yield slot
         except TryLater as later:

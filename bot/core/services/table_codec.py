@@ -15,7 +15,6 @@ from typing import Any
 from bot.core.domain.table import Log, MovesOf, StartedTable, Table, open_match
 from bot.core.domain.table_values import (
     Answer,
-    Clock,
     Departures,
     Dice,
     Hint,
@@ -25,6 +24,7 @@ from bot.core.domain.table_values import (
     NamedPerson,
     Offer,
     Origin,
+    TableClock,
     TableOptions,
     TableResult,
     Takeback,
@@ -140,7 +140,7 @@ def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "options": _options(stored),
         "lobby": _lobby(stored),
-        "clock": Clock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
+        "clock": TableClock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
         "dice": _dice(stored),
         "votes": _votes(stored),
         "throwing": _throwing(stored),

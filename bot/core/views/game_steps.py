@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.core.domain.table import StartedTable
-from bot.core.domain.table_values import Clock
+from bot.core.domain.table_values import TableClock
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import Translator
 from bot.core.views.alt_text import describe
@@ -56,7 +56,7 @@ def described_after(table: StartedTable, ply: int, t: Translator) -> str:
 
 def _then(table: StartedTable, ply: int) -> StartedTable:
     """Return the table as it was after so many plies, when no clock of now ran; raises IndexError."""
-    return replace(table, match=table.match.at(ply), clock=Clock())
+    return replace(table, match=table.match.at(ply), clock=TableClock())
 
 
 def _told(table: StartedTable, first: int, last: int, t: Translator) -> str:

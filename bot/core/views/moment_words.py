@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.domain.game_analysis import GameAnalysis, Luck, Moment, luck_of_roll
+from bot.core.domain.game_analysis import GameAnalysis, KeyMoment, Luck, luck_of_roll
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.translator import N_, Translator
@@ -47,7 +47,7 @@ def roll_words(report: PlyReport, t: Translator) -> str:
     return t(words, points=signed(100 * luck)) if words else ""
 
 
-def told(analysis: GameAnalysis, table: Table, moment: Moment, number: int, t: Translator) -> str:
+def told(analysis: GameAnalysis, table: Table, moment: KeyMoment, number: int, t: Translator) -> str:
     """Tell a moment in a sentence; `number` is its place among those told, so that none sounds like another."""
     values = {"player": name(table, moment.seat, t), "story": story(analysis, table, moment, t)}
     if moment.is_throw:
@@ -59,14 +59,14 @@ def told(analysis: GameAnalysis, table: Table, moment: Moment, number: int, t: T
     return t(SLIPS[number % len(SLIPS)], best=best, **values)
 
 
-def shift(analysis: GameAnalysis, table: Table, moment: Moment, t: Translator) -> str:
+def shift(analysis: GameAnalysis, table: Table, moment: KeyMoment, t: Translator) -> str:
     """Return the chances that moved most, and whose, before and after a moment: `Ana 31% → 58%`."""
     seats = [seat for seat, side in enumerate(analysis.sides) if side == moment.side]
     names = " + ".join(name(table, seat, t) for seat in seats)
     return f"{names} {percent(moment.before[moment.side], t)} → {percent(moment.after[moment.side], t)}"
 
 
-def story(analysis: GameAnalysis, table: Table, moment: Moment, t: Translator) -> str:
+def story(analysis: GameAnalysis, table: Table, moment: KeyMoment, t: Translator) -> str:
     """Tell what was done at a moment, all its plies together."""
     events = [event for ply in analysis.plies[moment.first : moment.last + 1] for event in ply.events]
     return clauses(table, events, t) or _wasted(table, events, t)
@@ -91,11 +91,11 @@ def _wasted(table: Table, events: Sequence[Event], t: Translator) -> str:
     return words_of(table.game).brief(t, events, "") or t("the turn is over")
 
 
-def _luck(analysis: GameAnalysis, moment: Moment) -> float:
+def _luck(analysis: GameAnalysis, moment: KeyMoment) -> float:
     return analysis.reports[moment.first].luck or 0.0
 
 
-def _own(game: Game[Any], analysis: GameAnalysis, moment: Moment) -> Sequence[Event]:
+def _own(game: Game[Any], analysis: GameAnalysis, moment: KeyMoment) -> Sequence[Event]:
     """Return what the best move would have done, a number with what it is best used for."""
     state = analysis.match.plies[moment.first - 1].state if moment.first else analysis.match.opening
     best = moment.best or analysis.plies[moment.first].move

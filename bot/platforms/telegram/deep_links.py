@@ -35,8 +35,8 @@ class DeepLink(NamedTuple):
         return self.code.partition("-")[0]
 
 
-class Question(NamedTuple):
-    """A link to a long answer that was followed: the command as somebody would write it, and whom it is about."""
+class LinkedCommand(NamedTuple):
+    """The command in a link that somebody followed: its line as people write it, and the user it is about."""
 
     line: str
     user: str = ""
@@ -73,7 +73,7 @@ def link_to_answer(username: str, secret: str, answer: LongAnswer) -> str | None
         user = answer.person.key.user
         words = [answer.command, user, _mark(secret, answer.command, user)]
     payload = "_".join(words)
-    if len(payload) > _MOST or read_question(payload, secret) is None:
+    if len(payload) > _MOST or read_linked_command(payload, secret) is None:
         return None
     return f"https://t.me/{username}?start={payload}"
 
@@ -84,13 +84,13 @@ def read_payload(text: str) -> DeepLink | None:
     return DeepLink(LinkAction(match[1]), match[2]) if match else None
 
 
-def read_question(text: str, secret: str) -> Question | None:
-    """Return the question that a `/start` brings along, if any; one about a person only if the bot made it."""
+def read_linked_command(text: str, secret: str) -> LinkedCommand | None:
+    """Return the command in the payload of a `/start`, if any; one about a person only if the bot made the link."""
     if _QUESTION.fullmatch(text):
-        return Question(f"/{text.replace('_', ' ')}")
+        return LinkedCommand(f"/{text.replace('_', ' ')}")
     match = _ABOUT.fullmatch(text)
     if match and hmac.compare_digest(match[3], _mark(secret, match[1], match[2])):
-        return Question(f"/{match[1]}", match[2])
+        return LinkedCommand(f"/{match[1]}", match[2])
     return None
 
 

@@ -25,7 +25,14 @@ from bot.core.services.table_words import with_table
 from bot.core.views.greeting import greeting
 from bot.platforms.telegram.answers import Answer
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
-from bot.platforms.telegram.deep_links import ADDED, DeepLink, LinkAction, Question, read_payload, read_question
+from bot.platforms.telegram.deep_links import (
+    ADDED,
+    DeepLink,
+    LinkAction,
+    LinkedCommand,
+    read_linked_command,
+    read_payload,
+)
 from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.replies import Replies
@@ -241,9 +248,9 @@ class UpdateHandler:
             return await self._follow(link, person, said.chat)
         if brought == ADDED and not said.private:
             return Outcome()  # the group was greeted when the bot came
-        question = read_question(brought, self._messenger.secret)
-        if question is not None and said.private:
-            return await self._answer_question(question, said, person)
+        linked = read_linked_command(brought, self._messenger.secret)
+        if linked is not None and said.private:
+            return await self._answer_link(linked, said, person)
         try:
             parsed = await with_table(self._service, self._registry, said.chat, parse_line(said.text, self._registry))
         except BadLine as error:
@@ -275,14 +282,14 @@ class UpdateHandler:
         name, size = said.file
         return File(size, lambda: self._messenger.fetch(name))
 
-    async def _answer_question(self, question: Question, said: MessageReceived, person: Person) -> Outcome:
-        """Answer the question of a link that was followed."""
+    async def _answer_link(self, linked: LinkedCommand, said: MessageReceived, person: Person) -> Outcome:
+        """Answer the command of a link that somebody followed."""
         people = {}
-        if question.user:
-            key = PersonKey(PLATFORM, question.user)
+        if linked.user:
+            key = PersonKey(PLATFORM, linked.user)
             known = await self._service.store.person(key)
             people = {"person": Person(key, known.name if known is not None else "?")}
-        name, options = parse_line(question.line, self._registry)
+        name, options = parse_line(linked.line, self._registry)
         return await self._dispatch(Request(said.chat, person, name, options, private=said.private, people=people))
 
     async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:

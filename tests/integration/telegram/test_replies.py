@@ -7,7 +7,7 @@ import pytest
 from bot.core.i18n.translator import languages
 from bot.core.messages.content import Part, Text
 from bot.core.messages.requests import LongAnswer, Person
-from bot.platforms.telegram.deep_links import link_to_answer, read_question
+from bot.platforms.telegram.deep_links import link_to_answer, read_linked_command
 from data.records import PersonKey
 from tests.fakes.telegram_faults import Fault
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
@@ -163,14 +163,14 @@ def test_links_to_answers_fit_and_lead_nowhere_else() -> None:
     assert address is not None
     payload = address.rpartition("=")[2]
     assert len(payload) <= 64
-    assert read_question(payload, "secret") == ("/stats", person.key.user)
-    assert read_question(payload, "another") is None
+    assert read_linked_command(payload, "secret") == ("/stats", person.key.user)
+    assert read_linked_command(payload, "another") is None
     for options in ({"command": "a b"}, {"command": "x" * 17}, {"a": "ñ"}, dict.fromkeys("abcd", "x")):
         assert link_to_answer("Bot", "secret", LongAnswer(short, "help", options)) is None
     former = Person(PersonKey("former", "abcdef"), "x")
     assert link_to_answer("Bot", "secret", LongAnswer(short, "stats", person=former)) is None
     for forged in ("play", "help_a_b_c_d", "rules_", "cancel_abc234", "stats_1", "stats_1_x"):
-        assert read_question(forged, "secret") is None
+        assert read_linked_command(forged, "secret") is None
 
 
 class TestMuted:

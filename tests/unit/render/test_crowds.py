@@ -18,7 +18,7 @@ from render.drawing.geometry import Point, Polygon, area, cut, direction, edges,
 from render.drawing.shapes import SHAPES
 from render.palma import geometry as palma
 from render.palma import sprites as palma_sprites
-from render.palma.picture import Picture
+from render.palma.picture import PalmaDrawing
 from render.parchis.geometry import Cell
 from render.parchis.picture import Thing, crowds
 from render.parchis.stage import Stage
@@ -98,7 +98,7 @@ def test_nothing_hides_anything_on_a_square(rules: dict[str, Any]) -> None:
         assert sum(thing.ghost for thing in things) <= 1
 
 
-def heads(picture: Picture) -> list[Polygon]:
+def heads(picture: PalmaDrawing) -> list[Polygon]:
     """The outlines of all heads of pieces on a Palma board, and of all ghosts."""
     movable = {move.partition("+")[0] for move in picture.scene.moves}
     found: list[Polygon] = []
@@ -122,13 +122,13 @@ def heads(picture: Picture) -> list[Polygon]:
 @pytest.mark.parametrize("preset", ["classic", "penalty"])
 def test_no_head_of_palma_hides_another(preset: str) -> None:
     rules_of = game("palma")
-    seen: dict[tuple[object, tuple[str, ...]], Picture] = {}
+    seen: dict[tuple[object, tuple[str, ...]], PalmaDrawing] = {}
     for seed in range(GAMES // 2):
         state, chance = rules_of.start({"preset": preset}), random.Random(seed)
         while (turn := rules_of.turn(state)).kind is not TurnKind.OVER:
             moves = rules_of.moves(state)
             if turn.kind is TurnKind.CHOOSE and chance.random() < 0.05:
-                seen[state.pieces, moves] = Picture(Scene("palma", state, (), moves, size=320), 320)
+                seen[state.pieces, moves] = PalmaDrawing(Scene("palma", state, (), moves, size=320), 320)
             state = rules_of.apply(state, chance.choice(moves)).state
     assert len(seen) > 100
     for picture in seen.values():

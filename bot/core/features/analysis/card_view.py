@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.domain.game_analysis import GameAnalysis, Moment
+from bot.core.domain.game_analysis import GameAnalysis, KeyMoment
 from bot.core.domain.table import StartedTable, Table
 from bot.core.features.analysis.report_view import best_move, has_luck, legend, marks_of, points, signed_points
 from bot.core.games.game_words import preset, title
@@ -74,7 +74,7 @@ def _curves(analysis: GameAnalysis, table: Table) -> tuple[ChanceCurve, ...]:
     )
 
 
-def _panel(analysis: GameAnalysis, table: Table, at: int, moment: Moment, t: Translator) -> MomentPanel:
+def _panel(analysis: GameAnalysis, table: Table, at: int, moment: KeyMoment, t: Translator) -> MomentPanel:
     heading, words = shift(analysis, table, moment, t), told(analysis, table, moment, at, t)
     return MomentPanel((moment.first + 1) / len(analysis.reports), heading, words)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.core.domain.bots import bot_name
-from bot.core.domain.table_values import Clock, TableOptions
+from bot.core.domain.table_values import TableClock, TableOptions
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.i18n.translator import languages, translator
 from bot.core.views.board import board_screen, scene_of
@@ -123,7 +123,7 @@ def test_a_clock_that_runs_is_shown_as_the_time_allowed(
 ) -> None:
     """However long ago it began: only the table counts."""
     table = started(replace(lobby(), options=TableOptions(pace=TimeControl(TimeControlKind(kind), amount))))
-    running = replace(table, clock=Clock(deadline=1e9))
+    running = replace(table, clock=TableClock(deadline=1e9))
     assert scene_of(running, 0, translator("en"), ()).allowed == sign
     assert scene_of(table, 0, translator("en"), ()).allowed == "", "it does not run"
     sentences = {"en": "Ana has {}", "es": "Ana tiene {} para", "it": "Ana ha {} per"}
