@@ -10,6 +10,7 @@ from bot.core.domain import leaving
 from bot.core.i18n.refusal import Refusal
 from bot.core.services.restrictions import Restrictions, account_of
 from bot.core.services.table_service import TableService
+from data.errors import StoreError
 from data.records import ChatKey, PersonKey
 
 _log = logging.getLogger(__name__)
@@ -61,3 +62,7 @@ class Enforcement:
                     await self._show_again(chat, table)
         except Refusal as refusal:
             _log.warning("the restrictions of people can't be applied at table %s: %s", table, refusal.sentence)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - logged; the other tables must not suffer for it
+            _log.exception("the restrictions of people can't be applied at table %s", table)

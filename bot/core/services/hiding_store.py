@@ -94,7 +94,7 @@ class _HidingStore:
 
     def _known_as(self, person: PersonKey | None, name: str) -> str:
         shown = self._restrictions.known_as(person, name)
-        if person is not None and shown != name:
+        if person is not None and shown != name and person not in self._names:
             self._names[person] = name
         return shown
 
@@ -116,7 +116,10 @@ class _HidingStore:
 
     async def save_person(self, person: PersonRecord) -> None:
         """Store a person with their real name."""
-        await self._store.save_person(replace(person, name=await self._real_name(person.key, person.name)))
+        if is_hidden(person.key, person.name):
+            self._names.pop(person.key, None)  # that of an old game may be an old one
+        name = self._names[person.key] = await self._real_name(person.key, person.name)
+        await self._store.save_person(replace(person, name=name))
 
     async def save_caller(self, caller: CallerRecord) -> None:
         """Add a person to a waitlist with their real name."""

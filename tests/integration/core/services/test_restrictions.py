@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.cli import serve
 from bot.core.application import Application
+from bot.core.common.recurring import Recurring
 from bot.core.domain.hidden_names import hidden_name
 from bot.core.messages.requests import Request
 from bot.core.services.restrictions import EVERY
@@ -16,6 +20,7 @@ from data.records import PersonKey, RestrictionRecord, Status
 from data.roles.statements import Statements
 from data.sqlite.store import SqliteStore
 from tests.fakes.messenger import FakeMessenger
+from tests.fakes.ownership import FakeOwnership, House
 from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
 
 BANNED = "The people who run this bot have banned you from it. /mydata and /deletemydata still work."
@@ -205,6 +210,21 @@ async def test_a_ban_given_while_no_bot_ran_holds_from_the_first_moment() -> Non
         await store.close()
 
 
+async def test_every_process_looks_whatever_leases_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = asyncio.Event()
+
+    async def look() -> None:
+        looked_at.set()
+
+    async with room() as place:
+        monkeypatch.setattr(serve, "tune_gc", lambda: None)
+        core = replace(place.core, everywhere=[Recurring(0.0, look)], beside=())
+        serving = asyncio.create_task(serve._go_on(core, FakeOwnership(House())))
+        await asyncio.wait_for(looked_at.wait(), 5)
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+
+
 async def test_a_damaged_table_keeps_nobody_at_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     async with room() as place:
         codes = [await begun(place, f"/play parchis seats={seats}", BEA, CAI) for seats in ("Y,R,B", "Y,R,G")]
@@ -344,6 +364,21 @@ async def test_a_new_name_is_hidden_as_well_and_nothing_else_is_stored() -> None
         assert record.name == "Zoexanthippe"
         table = (await place.store.all_tables())[-1]
         assert [seat.name for seat in table.seats if seat.person] == ["Zoexanthippe"]
+
+
+async def test_an_old_name_in_an_old_game_does_not_come_back() -> None:
+    async with room() as place:
+        await place.say(ZOE, "/play palma")
+        code = (await place.table()).id
+        newer = replace(ZOE, name="Zoe the Second")
+        await place.say(newer, "/play parchis")
+        await decide(place, ZOE.key, hidden=True)
+        await place.say(BEA, f"/join {code}")
+        await place.say(newer, f"/leave {code}")
+        await place.say(newer, "/play parchis")
+        record = await place.store.person(ZOE.key)
+        assert record is not None
+        assert record.name == "Zoe the Second"
 
 
 async def test_nobody_is_called_by_a_hidden_name() -> None:
