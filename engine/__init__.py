@@ -1,1 +1,1 @@
-"""The rules of the games, pure: no input or output, no clock, no randomness of its own."""
+"""The rules of the games: no input or output, no clock, no source of randomness."""

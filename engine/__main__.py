@@ -1,4 +1,4 @@
-"""The rules on the command line."""
+"""Command line of the engine: line protocol, verification, self-play."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ The rules of Parchís and Palma.
 
 
 def main(arguments: Sequence[str] | None = None, name: str = "python -m engine") -> int:
-    """Run one of the three, under the name it was called by; return the exit status."""
+    """Run the chosen use and return the exit status; `name` is the command in the help."""
     options = _options(name).parse_args(arguments)
     try:
         status = _run(options)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read has gone: nothing is left to say, not even at exit
+    except BrokenPipeError:  # the reader closed the pipe: write nothing more, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -94,12 +94,12 @@ def _play(options: argparse.Namespace) -> int:
     try:
         rules, seats, teams = (json.loads(text) for text in (options.rules, options.seats, options.teams))
         match = Match.start(catalog.game(options.game), rules, seats, teams)
-    except (ValueError, RecursionError) as error:  # no JSON, or an EngineError
+    except (ValueError, RecursionError) as error:  # not JSON, or an EngineError
         return _complain(str(error))
     held = [options.players[seat % len(options.players)] for seat in range(len(seat_labels(match)))]
     seed = sha256(b"palmares play %d" % options.seed).digest()
     dice = FairDice(seed, f"play {options.seed}", (), terms_of(match))
-    rng = random.Random(options.seed)  # noqa: S311 - for the players' draws among equals; the throws have their dice
+    rng = random.Random(options.seed)  # noqa: S311 - breaks ties between moves; rolls come from the fair dice
     moves, _ = computer_game(match.game, match.opening, [players.player(name) for name in held], rng, dice)
     whole = Match.fold(match.game, rules, seats, teams, moves)
     about = {"game_id": dice.game_id, "dice": DICE, "commitment": dice.commitment, "seed": dice.seed}

@@ -1,4 +1,4 @@
-"""The games there are, by name."""
+"""All games by name."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ GAMES: dict[str, Game[Any]] = {PARCHIS.name: PARCHIS, PALMA.name: PALMA}
 
 
 class UnknownGame(EngineError):
-    """A name under which there is no game."""
+    """No game has this name."""
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games, in the order in which they are shown."""
+    """Return the names of all games, in display order."""
     return tuple(GAMES)
 
 
 def game(name: str) -> Game[Any]:
-    """Return the game of that name; raises UnknownGame."""
+    """Return the game with this name; raises UnknownGame."""
     try:
         return GAMES[name]
     except KeyError:

@@ -1,22 +1,7 @@
-"""Dice that nobody can bend, the house included.
+"""Provably fair dice: nobody can change the rolls, not even the operator.
 
-A game has a secret seed of 32 bytes. Its SHA-256, the commitment, is shown before the first throw; then the players
-add what they like, and from all of it every throw follows. When the game is over the seed is shown, and anybody can
-compute the throws again:
-
-    block b of throw k  =  HMAC-SHA256(key = seed, message = N("palmares dice 2") N(game id) N(terms)
-                           N(number of contributions) N(contribution)… N(k) N(b))
-
-where N(text) is a netstring of its UTF-8, `3:abc,`, and numbers are decimal. The terms are the game, its rules, seats
-and teams as they were at the start (`terms`): the seats decide who gets which throw, so whoever changes them after
-the players have added theirs changes every throw. Games of the first version, "palmares dice 1", have no terms in
-their message; they are still derived and checked so. The first throw of the log is k = 0. The blocks of a throw, b =
-0, 1, …, are one stream of bytes, and each face takes the next byte that is below the greatest multiple of the number
-of faces in 256 (a die skips 252 to 255); the remainder by that number is the face.
-
-What is thrown follows from the odds. Three sticks are thrown for 1:3, 2:3, 3:1, 5:1 (H10), each (moon, sun), and the
-suns are counted, none being a 5. Anything else is one body with as many faces as the weights add up to, in the sorted
-order of the outcomes: a die (1 … 6), or the lot (D, J).
+Every roll follows from a secret seed, whose SHA-256 is public before the first roll, and from the game's terms and
+the players' contributions. docs/protocol.md specifies the derivation.
 """
 
 from __future__ import annotations
@@ -35,12 +20,12 @@ from engine.game import Move
 
 SEED_BYTES = 32
 SCHEMES = ("palmares dice 1", "palmares dice 2")
-"""The versions of the derivation, by the text with which every message begins."""
+"""Versions of the derivation; each message starts with one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """What fell: the outcome as a move, and the faces as they lie, for the picture."""
+    """A roll: the outcome as a move, and the faces for the picture."""
 
     outcome: Move
     faces: tuple[str, ...]
@@ -48,18 +33,18 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Something to throw: equal bodies with equally likely faces, and how they are read."""
+    """A die or a set of sticks: equal bodies, equally likely faces, and how to read them."""
 
     faces: tuple[str, ...]
     bodies: int
     read: Callable[[tuple[str, ...]], Move]
 
     def showing(self, outcome: Move) -> tuple[str, ...]:
-        """Return the faces of a throw that reads as an outcome, the last of those; raises KeyError if none does."""
+        """Return faces that read as this outcome, the last combination that does; raises KeyError if none does."""
         return {self.read(fallen): fallen for fallen in product(self.faces, repeat=self.bodies)}[outcome]
 
     def odds(self) -> dict[Move, int]:
-        """Return the outcomes with their weights, counted out."""
+        """Return each outcome with its number of combinations."""
         return dict(Counter(self.read(fallen) for fallen in product(self.faces, repeat=self.bodies)))
 
 
@@ -75,7 +60,7 @@ STICKS = Device(faces=("moon", "sun"), bodies=3, read=_read_sticks)
 
 
 def device_for(odds: Mapping[Move, int]) -> Device:
-    """Return what is thrown for these odds: the sticks where they give them, else a die with a face a weight."""
+    """Return the sticks if they have these odds (H10), else a die with a face per unit of weight."""
     if _lowest_terms(odds) == _STICK_ODDS:
         return STICKS
     faces = tuple(outcome for outcome in sorted(odds) for _ in range(odds[outcome]))
@@ -93,18 +78,17 @@ _STICK_ODDS = _lowest_terms(STICKS.odds())
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is shown of a seed before the game: its SHA-256, in hexadecimal."""
+    """Return the SHA-256 of a seed in hexadecimal, as shown before the game."""
     return sha256(seed).hexdigest()
 
 
 def terms(
     game: str, rules: Mapping[str, Any] | None, seats: Sequence[str], teams: Sequence[Sequence[int]] | None
 ) -> str:
-    """Write down what a game is played by, in the one way that goes into its dice.
+    """Return the terms of a game as the text that its dice commit to.
 
-    One line of JSON in ASCII, without spaces, the names sorted: the `rules` as they were given (left out: {}), the
-    colours of each seat in their order, the teams as lists of seat numbers or null. Raises TypeError for rules that
-    are no JSON.
+    One line of ASCII JSON without spaces, keys sorted: `rules` as given ({} if None), the colours of each seat, and
+    teams as lists of seat numbers or null. Raises TypeError for rules that are not JSON.
     """
     agreed = {"game": game, "rules": dict(rules or {}), "seats": list(seats), "teams": teams}
     return json.dumps(agreed, sort_keys=True, separators=(",", ":"))
@@ -112,7 +96,7 @@ def terms(
 
 @dataclass(frozen=True, slots=True)
 class FairDice:
-    """All the throws of one game, of the second version if it has `terms`. The seed is never part of a text."""
+    """All rolls of one game: version 2 with `terms`, else version 1. Its repr omits the seed."""
 
     seed: bytes = field(repr=False)
     game_id: str
@@ -120,17 +104,16 @@ class FairDice:
     terms: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a seed that is too short to be a secret."""
+        """Raise ValueError unless the seed has 32 bytes."""
         if len(self.seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)}")
 
     @property
     def commitment(self) -> str:
-        """What is shown of the seed before the game."""
         return commitment(self.seed)
 
     def throw(self, counter: int, odds: Mapping[Move, int]) -> Throw:
-        """Return the throw that follows `counter` earlier ones, those taken back counted; always the same."""
+        """Return the roll after `counter` earlier ones, counting those taken back; always the same."""
         if counter < 0:
             raise ValueError(f"a throw cannot follow {counter} others")
         device = device_for(odds)

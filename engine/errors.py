@@ -1,10 +1,10 @@
-"""What can go wrong when rules are applied; each error has the code of the line protocol."""
+"""Errors of the rules, each with its code in the line protocol."""
 
 from __future__ import annotations
 
 
 class EngineError(ValueError):
-    """Base of all errors the engine raises on purpose; `code` is the protocol's word for it."""
+    """Base class of the engine's own errors."""
 
     code = "bad_request"
 
@@ -16,19 +16,19 @@ class BadRules(EngineError):
 
 
 class BadPosition(EngineError):
-    """A position that cannot be, or a text that is not one."""
+    """An impossible position, or text that is not a position."""
 
     code = "bad_position"
 
 
 class IllegalMove(EngineError):
-    """A move that the rules do not allow now."""
+    """A move that is not legal now."""
 
     code = "illegal_move"
 
 
 class BadNotation(EngineError):
-    """A text that is no game; `line` counts from 1, and `header` names the header that is wrong, if one is."""
+    """Text that is not a game. `line` counts from 1; `header` names the bad header, if any."""
 
     def __init__(self, line: int, why: str, header: str = "") -> None:
         super().__init__(f"line {line}: {why}")
@@ -37,7 +37,7 @@ class BadNotation(EngineError):
 
 
 class GameOver(EngineError):
-    """A move in a game that has ended."""
+    """A move in a finished game."""
 
     code = "game_over"
 
@@ -46,10 +46,10 @@ LONGEST_ECHO = 80
 
 
 def echo(value: object) -> str:
-    """Quote a value for an error message, never with more than 80 characters of it: it may be of any length."""
+    """Return the repr of a value for an error message, at most 80 characters."""
     return clipped(repr(value))
 
 
 def clipped(text: str) -> str:
-    """Cut a text of any length to 80 characters for an error message."""
+    """Cut a text to 80 characters for an error message."""
     return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 1]}…"

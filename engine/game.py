@@ -1,8 +1,7 @@
-"""The one interface that every game of this project has.
+"""The interface of all games: pure functions of immutable states.
 
-A game is a pure function: states are never changed, `apply` gives a new one. Chance is a player: at a throw the
-outcomes are moves like any other, so that a log of moves replays without dice. A move is a short text (`6`, `Y2+12`,
-`B4+in`); the log, the buttons, the store and the notation all hold that same text.
+Chance is a player: the outcomes of a roll are moves too, so a log of moves replays without dice. A move is a short
+text (`6`, `Y2+12`, `B4+in`), the same in the log, on buttons, in the store and in notation.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ Move = str
 class TurnKind(StrEnum):
     """What the game waits for."""
 
-    THROW = "throw"  # an outcome of chance, drawn by `odds`; the seat is whose throw it is
+    THROW = "throw"  # an outcome of chance, drawn by `odds`; the seat is the roller's
     CHOOSE = "choose"  # a decision of the seat
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who acts and how. When over, `seat` is the seat that made the last move."""
+    """Who acts, and how. When the game is over, `seat` made the last move."""
 
     kind: TurnKind
     seat: int
@@ -37,7 +36,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a game: the place of each seat, from 1; team mates share one, and so do equals."""
+    """The end of a game: the place of each seat, from 1, shared by teammates and by equals."""
 
     places: tuple[int, ...]
     reason: str
@@ -53,7 +52,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One move applied: the state after it and what happened, in order."""
+    """The state after a move, and what happened in order."""
 
     state: S
     events: tuple[Event, ...]
@@ -61,7 +60,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[S]):
-    """One move of a course: whose turn it was, whether that seat had no other choice, and what came of it."""
+    """One move of a course: whose turn it was, whether it was the only legal choice, and what followed."""
 
     turn: Turn
     forced: bool
@@ -70,7 +69,7 @@ class Played(Generic[S]):
 
 
 Course = Callable[[Move], Played[S]]
-"""Plays one move after the other; raises IllegalMove, GameOver, and can then be used no more."""
+"""Plays one move after another; raises IllegalMove, GameOver, and must not be called again after that."""
 
 
 class Game(Protocol[S]):
@@ -78,7 +77,7 @@ class Game(Protocol[S]):
 
     name: str
     best_throw: int
-    """The highest value that can be thrown in a turn."""
+    """The highest value of a roll within a turn."""
 
     def start(
         self,
@@ -86,22 +85,22 @@ class Game(Protocol[S]):
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> S:
-        """Return the position before the first throw; raises BadRules. `rules` is JSON: a preset and overrides."""
+        """Return the position before the first roll; raises BadRules. `rules` is JSON: a preset and overrides."""
 
     def turn(self, state: S) -> Turn:
         """Return what the game waits for."""
 
     def moves(self, state: S) -> tuple[Move, ...]:
-        """Return the legal moves, sorted as texts, throws too; empty only when the game is over."""
+        """Return the legal moves as sorted texts, rolls included; empty only when the game is over."""
 
     def odds(self, state: S) -> Mapping[Move, int]:
-        """Return at a throw the outcomes with their integer weights, in sorted order; otherwise empty."""
+        """Return the outcomes of the next roll with integer weights, in sorted order; empty if no roll is due."""
 
     def apply(self, state: S, move: Move) -> Step[S]:
-        """Return the state after the move, and after all that follows of itself; raises IllegalMove, GameOver."""
+        """Return the state after the move and its automatic consequences; raises IllegalMove, GameOver."""
 
     def course(self, state: S) -> Course[S]:
-        """Return what plays from a state on: the same as `apply` move by move, and swifter where a game can."""
+        """Return a function that plays from a state: like repeated `apply`, but faster where a game supports it."""
 
         def play(move: Move) -> Played[S]:
             nonlocal state
@@ -114,40 +113,37 @@ class Game(Protocol[S]):
         return play
 
     def result(self, state: S) -> Result | None:
-        """Return who came where, None before the game is over."""
+        """Return the places, or None before the game is over."""
 
     def position(self, state: S) -> dict[str, Any]:
-        """Write the state as a JSON position of the line protocol, every field written out."""
+        """Return the state as a JSON position of the line protocol, with every field."""
 
     def from_position(self, position: Mapping[str, Any]) -> S:
-        """Read the state of a JSON position, absent fields as at the start of a turn.
-
-        Raises BadPosition, BadRules.
-        """
+        """Read a JSON position; absent fields are as at the start of a turn. Raises BadPosition, BadRules."""
 
     def steps(self, state: S) -> tuple[int, ...]:
-        """Return how far all pieces of each seat have come, in steps; a piece's entry is one."""
+        """Return the steps that each seat's pieces have made; entering counts as one."""
 
     def way(self, state: S) -> tuple[int, ...]:
-        """Return how many steps each seat has to make in all."""
+        """Return the total number of steps each seat has to make."""
 
     def due(self, state: S) -> tuple[int, ...]:
-        """Return the seats that are still to throw in this turn, the next one last."""
+        """Return the seats that still have to roll in this turn, the next one last."""
 
     def reached(self, state: S) -> Mapping[int, int]:  # noqa: ARG002 - most games end with the first winner
-        """Return the place of each seat that is done while others play on; empty where nobody is."""
+        """Return the places of seats that have finished while others play on."""
         return {}
 
     def is_lot(self, state: S) -> bool:  # noqa: ARG002 - most games have none
-        """Tell whether the throw that is due only decides who begins."""
+        """Return whether the next roll only decides who begins."""
         return False
 
     def dump(self, state: S) -> str:
-        """Write the state as one line of text: its JSON position, written tightly."""
+        """Return the state as one line of compact JSON."""
         return json.dumps(self.position(state), separators=(",", ":"))
 
     def load(self, line: str) -> S:
-        """Read the state back from `dump`; raises BadPosition, BadRules."""
+        """Read a state from `dump`; raises BadPosition, BadRules."""
         try:
             position = json.loads(line)
         except (TypeError, ValueError, RecursionError) as error:
@@ -155,4 +151,4 @@ class Game(Protocol[S]):
         return self.from_position(position)
 
     def describe(self) -> dict[str, Any]:
-        """Presets and switches with their legal values, as JSON."""
+        """Return presets and switches with their legal values, as JSON."""

@@ -1,4 +1,4 @@
-"""The headers of an exported game: what each may hold. Whether it is true is for `engine.verify`."""
+"""Reads the headers of an exported game and checks their types. `engine.verify` checks whether they are true."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.plies import Automation
 
 PLACES = re.compile(r"[1-9]\d?(?:/[1-9]\d?)+", re.ASCII)
 UNFINISHED = "*"
-"""What stands at the end of the moves of a game that they do not end."""
+"""Stands after the moves of an unfinished game."""
 MOST_POINTS = 100
-"""The most points that a stake may be worth."""
+"""The highest number of points of a stake."""
 KNOWN = (
     "Game",
     "Rules",
@@ -41,12 +41,12 @@ KNOWN = (
     "Key",
     "Signature",
 )
-"""The headers that mean something here; those of other programs are kept as they are."""
+"""Headers with a meaning here; those of other programs are kept unchanged."""
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
 
 class Headers:
-    """Headers as read, by name, each with the line on which it begins; every method raises BadNotation."""
+    """Headers by name, each with its first line; every method raises BadNotation."""
 
     def __init__(self, values: Mapping[str, Any], lines: Mapping[str, int]) -> None:
         self._values = values
@@ -56,18 +56,16 @@ class Headers:
                 self._bad(name, "without a NUL")
 
     def others(self) -> dict[str, Any]:
-        """Return those of other programs."""
+        """Return the headers of other programs."""
         return {name: value for name, value in self._values.items() if name not in KNOWN}
 
     def text(self, name: str) -> str | None:
-        """Return a text."""
         value = self._values.get(name)
         if name in self._values and not isinstance(value, str):
             self._bad(name, "a text")
         return value
 
     def texts(self, name: str) -> tuple[str, ...] | None:
-        """Return a list of texts."""
         value = self._values.get(name)
         if name not in self._values:
             return None
@@ -76,7 +74,7 @@ class Headers:
         return tuple(value)
 
     def rules(self) -> dict[str, Any] | None:
-        """Return the rules, whatever they say."""
+        """Return the rules as given, unchecked."""
         rules = self._values.get("Rules")
         if "Rules" in self._values and not isinstance(rules, dict):
             self._bad("Rules", "an object")
@@ -94,21 +92,21 @@ class Headers:
         return tuple(map(tuple, teams))
 
     def automations(self) -> tuple[Automation, ...]:
-        """Return which steps needed nobody."""
+        """Return the kinds of automatic steps."""
         try:
             return tuple(map(Automation, self.texts("Automations") or ()))
         except ValueError:
             self._bad("Automations", f"some of {', '.join(Automation)}")
 
     def hexadecimal(self, name: str, size: int) -> bytes | None:
-        """Return so many bytes, from two hexadecimal digits each."""
+        """Return a value of `size` bytes, written as two hexadecimal digits each."""
         text = self.text(name)
         if text is not None and (len(text) != 2 * size or not _HEX.fullmatch(text)):
             self._bad(name, f"{2 * size} hexadecimal digits")
         return None if text is None else bytes.fromhex(text)
 
     def dice(self) -> int:
-        """Return the version of the derivation; games from before there were two do not name it."""
+        """Return the version of the dice derivation; without the header it is 1."""
         name = self.text("Dice")
         if name is None:
             return 1
@@ -117,14 +115,14 @@ class Headers:
         return SCHEMES.index(name) + 1
 
     def places(self, name: str) -> tuple[int, ...]:
-        """Return a place for each seat; empty if the header is not there."""
+        """Return the place of each seat; empty without the header."""
         text = self.text(name)
         if text is not None and not PLACES.fullmatch(text):
             self._bad(name, "a place for each seat, as 2/1")
         return () if text is None else tuple(map(int, text.split("/")))
 
     def stakes(self) -> dict[str, int]:
-        """Return the points of each stake."""
+        """Return the points of each stake, by hole."""
         stakes = self._values.get("Stakes", {})
         if not isinstance(stakes, dict) or not all(
             type(points) is int and 1 <= points <= MOST_POINTS for points in stakes.values()
@@ -133,20 +131,20 @@ class Headers:
         return stakes
 
     def hints(self) -> dict[str, tuple[int, ...]]:
-        """Return the entries of the log for which there were hints, by seat."""
+        """Return the log entries that had hints, by seat."""
         hints = self._values.get("Hints", {})
         if not isinstance(hints, dict) or not all(_are_entries(entries) for entries in hints.values()):
             self._bad("Hints", "numbers of plies, from 1 and each once, by seat")
         return {seat: tuple(entries) for seat, entries in hints.items()}
 
     def demonstration(self) -> bool:
-        """Return whether the dice were known beforehand."""
+        """Return whether the dice were known in advance."""
         if "Demonstration" in self._values and self._values["Demonstration"] is not True:
             self._bad("Demonstration", "true")
         return "Demonstration" in self._values
 
     def result(self, end: str) -> None:
-        """Check that the result is what the moves end with, and that there is a reason only where they do."""
+        """Check that the result agrees with the moves, and that only a finished game has a reason."""
         claimed = self.text("Result")
         if claimed is not None and claimed != end:
             self._bad("Result", f"what the moves end with, {clipped(end)}")
@@ -158,14 +156,14 @@ class Headers:
 
 
 def _are_entries(value: Any) -> bool:
-    """Tell whether a JSON value is a list of growing numbers from 1."""
+    """Return whether a JSON value is a list of increasing numbers from 1."""
     if not isinstance(value, list) or not value or not all(type(entry) is int and entry > 0 for entry in value):
         return False
     return all(one < next_one for one, next_one in pairwise(value))
 
 
 def _has_nul(value: Any) -> bool:
-    """Tell whether there is a NUL in any text of a JSON value: no store keeps one, and no screen shows it."""
+    """Return whether any text in a JSON value has a NUL: databases can't store one."""
     found = [value]
     while found:
         each = found.pop()

@@ -1,11 +1,10 @@
 """A match: the fold of a log of moves, at any ply, forwards and back.
 
-The log is the truth: the same game, rules, seats, teams and moves always give the same match. A match is never
-changed; `play` gives a longer one and `at` a shorter one, and both share their plies with the match they come from.
+The log is the truth: the same game, rules, seats, teams and moves always give the same match. A match is immutable;
+`play` returns a longer one and `at` a shorter one, and they share their plies.
 
-A log may also hold takebacks: `-3` takes back the last three plies that stood. Nothing is rubbed out: the plies
-remain in the log, and their throws remain used, so that the next throw has a counter that none has had. So nobody who
-takes back knows a throw that is to come.
+An entry `-3` takes back the last three standing plies. Those plies stay in the log and their rolls stay used: the
+next roll has a new counter, so a takeback reveals no future roll.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ S = TypeVar("S")
 
 
 ANCHOR_BEHIND = 8
-"""How many plies an anchor stays behind the last one, for those who look back."""
+"""How many plies an anchor stays behind the last one, so that recent plies need no replay."""
 ANCHOR_EVERY = 4
-"""After how many plies more there is a new one."""
+"""Plies after which the anchor moves on."""
 
 _WASTED = (Lost, Passed)
 _TAKEBACK = re.compile(r"-([1-9][0-9]{0,4})", re.ASCII)
 
 
 class IllegalPly(IllegalMove):
-    """A log that breaks the rules, and where: `ply` counts from 1."""
+    """A log that breaks the rules; `ply` counts from 1."""
 
     def __init__(self, ply: int, move: Move, why: str) -> None:
         super().__init__(f"ply {ply}, {move}: {why}")
@@ -42,7 +41,7 @@ class IllegalPly(IllegalMove):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(Generic[S]):
-    """A takeback: the plies as they stood before it, of which the first `kept` stood after it."""
+    """A takeback: the plies that stood before it; the first `kept` of them still stood afterwards."""
 
     plies: Plies[S] = field(repr=False)
     kept: int
@@ -57,13 +56,13 @@ class Match(Generic[S]):
     seats: tuple[str, ...] | None
     teams: tuple[tuple[int, ...], ...] | None
     opening: S = field(repr=False)
-    """The state before the first throw."""
+    """The state before the first roll."""
     plies: Plies[S] = field(default=(), repr=False)
-    """Those that stand."""
+    """The plies that stand."""
     taken: tuple[TakenBack[S], ...] = ()
     """What was taken back, in order."""
     anchor: Anchor | None = field(default=None, compare=False, repr=False)
-    """From where it can be taken up without what was played before."""
+    """Where play can resume without the plies before."""
 
     @classmethod
     def start(
@@ -73,7 +72,7 @@ class Match(Generic[S]):
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> Self:
-        """Start a match before its first throw; raises BadRules."""
+        """Start a match before its first roll; raises BadRules."""
         opening = game.start(rules, seats, teams)
         return cls(
             game=game,
@@ -92,7 +91,7 @@ class Match(Generic[S]):
         teams: Sequence[Sequence[int]] | None = None,
         moves: Iterable[Move] = (),
     ) -> Self:
-        """Play the match of a whole log; raises BadRules, and IllegalPly for the first entry that cannot be."""
+        """Play a whole log; raises BadRules, and IllegalPly for the first illegal entry."""
         match = cls.start(game, rules, seats, teams)
         plies: list[Ply[S]] = []
         taken: list[TakenBack[S]] = []
@@ -120,17 +119,17 @@ class Match(Generic[S]):
         moves: Sequence[Move],
         anchor: Anchor,
     ) -> Self:
-        """Play what a log without takebacks holds from an anchor on; the same match as that of `fold`.
+        """Resume a log without takebacks from an anchor; equal to the match from `fold`.
 
-        Raises BadRules, and what `resumed` does.
+        Raises BadRules, and what `resumed` raises.
         """
         return cls.start(game, rules, seats, teams).resumed(moves, anchor)
 
     def resumed(self, moves: Sequence[Move], anchor: Anchor) -> Self:
-        """Return this match, of which nothing has been played, after these moves, as `resume` does.
+        """Return this empty match after these moves, played from an anchor.
 
-        What was played before the anchor is played, and those moves looked at, once somebody looks at it; that raises
-        what `fold` raises. Raises BadPosition, and IllegalPly for the first entry after the anchor that cannot be.
+        Moves before the anchor are played on first access, which raises what `fold` raises. Raises BadPosition, and
+        IllegalPly for the first illegal entry after the anchor.
         """
         game, rules, seats, teams = self.game, self.rules, self.seats, self.teams
         late: list[Ply[S]] = []
@@ -145,7 +144,7 @@ class Match(Generic[S]):
         return replace(self, plies=Resumed(EarlyPlies(anchor.plies, played), tuple(late)), anchor=anchor)
 
     def anchored(self) -> Self:
-        """Return the match with an anchor that is not far behind; without one where something was taken back."""
+        """Return the match with a recent anchor, or with none after a takeback."""
         if self.taken:
             return self
         known = 0 if self.anchor is None else self.anchor.plies
@@ -154,19 +153,18 @@ class Match(Generic[S]):
         return replace(self, anchor=self.anchor_at(len(self.plies) - ANCHOR_BEHIND))
 
     def anchor_at(self, plies: int) -> Anchor:
-        """Return the anchor after so many plies, of which there is one at least; raises IndexError."""
+        """Return the anchor after the first `plies` plies, at least one; raises IndexError."""
         ply = self.plies[plies - 1]
         return Anchor(plies, ply.throws, self.game.dump(ply.state))
 
     @property
     def in_memory(self) -> int:
-        """How many of the plies that stand, or were taken back, have been played: each has a state in memory."""
+        """How many plies, standing or taken back, have been played: each keeps a state in memory."""
         standing = self.plies.in_memory if isinstance(self.plies, Resumed) else len(self.plies)
         return standing + sum(len(branch.plies) - branch.kept for branch in self.taken)
 
     @property
     def state(self) -> S:
-        """The state now."""
         return self.plies[-1].state if self.plies else self.opening
 
     @property
@@ -176,7 +174,7 @@ class Match(Generic[S]):
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The moves that are legal now, throws too."""
+        """The legal moves, rolls included."""
         return self.game.moves(self.state)
 
     @property
@@ -186,7 +184,7 @@ class Match(Generic[S]):
 
     @property
     def log(self) -> tuple[Move, ...]:
-        """All entries: the moves that stand, those that were taken back, and the takebacks."""
+        """All entries: standing moves, moves taken back, and takebacks."""
         entries: list[Move] = []
         for branch, kept, back in self.branches():
             entries += [ply.move for ply in branch[kept:]]
@@ -195,22 +193,22 @@ class Match(Generic[S]):
 
     @property
     def throws(self) -> int:
-        """How many throws the log holds, also those that were taken back: the counter of the next one."""
+        """How many rolls the log holds, including those taken back: the counter of the next one."""
         ever = (*(branch.plies for branch in self.taken[-1:]), self.plies)
         return max(plies[-1].throws if plies else 0 for plies in ever)
 
     @property
     def result(self) -> Result | None:
-        """Who came where, once it is over."""
+        """The places, once the game is over."""
         return self.game.result(self.state)
 
     def play(self, move: Move) -> Self:
-        """Return the match with one move more; raises IllegalMove, GameOver."""
+        """Return the match after one more move; raises IllegalMove, GameOver."""
         ply, plies = _ply(self.game.course(self.state), move, self.throws), self.plies
         return replace(self, plies=plies.with_more(ply) if isinstance(plies, Resumed) else (*plies, ply))
 
     def take_back(self, plies: int) -> Self:
-        """Return the match with one takeback more, of its last plies; raises IndexError."""
+        """Return the match after taking back its last plies; raises IndexError."""
         if not 1 <= plies <= len(self.plies):
             raise IndexError(f"cannot take back {plies} plies")
         kept = len(self.plies) - plies
@@ -218,10 +216,7 @@ class Match(Generic[S]):
         return replace(self, plies=self.plies[:kept], taken=taken, anchor=None)
 
     def played(self) -> Iterator[tuple[int, S, Ply[S]]]:
-        """Yield every ply there ever was, in order.
-
-        Its number in the log from 1, the state before it, and the ply.
-        """
+        """Yield every ply ever played, in order: its number in the log from 1, the state before it, and the ply."""
         number = 0
         for branch, kept, back in self.branches():
             for at in range(kept, len(branch)):
@@ -230,7 +225,7 @@ class Match(Generic[S]):
             number += bool(back)
 
     def as_of(self, entries: int) -> Self:
-        """Return the match as it stood after so many entries of its log, without what was taken back before."""
+        """Return the match after the first entries of its log, without what they took back."""
         for branch, kept, back in self.branches():
             if entries <= len(branch) - kept or not back:
                 return replace(self, plies=branch[: kept + entries], taken=(), anchor=None)
@@ -238,9 +233,9 @@ class Match(Generic[S]):
         return self
 
     def branches(self) -> Iterator[tuple[Plies[S], int, int]]:
-        """Yield the plies before each takeback, and those that stand.
+        """Yield the plies before each takeback, then those that stand.
 
-        With each come how many there were before, and how many it took back.
+        Each comes with the number of plies kept from before, and the number taken back.
         """
         kept = 0
         for each in self.taken:
@@ -249,13 +244,13 @@ class Match(Generic[S]):
         yield self.plies, kept, 0
 
     def at(self, ply: int) -> Self:
-        """Return the match of its first `ply` plies, of those that stand; raises IndexError."""
+        """Return the match of the first `ply` standing plies; raises IndexError."""
         if not 0 <= ply <= len(self.plies):
             raise IndexError(f"the match has {len(self.plies)} plies, not {ply}")
         return replace(self, plies=self.plies[:ply], taken=(), anchor=None)
 
     def turns(self) -> tuple[tuple[Ply[S], ...], ...]:
-        """Return the plies by turns; what another seat did within a turn (a passed throw) is a group of its own."""
+        """Return the plies by turn; what another seat did within a turn (a passed roll) is a separate group."""
         groups: list[list[Ply[S]]] = []
         previous: Ply[S] | None = None
         for ply in self.plies:
@@ -267,13 +262,13 @@ class Match(Generic[S]):
 
 
 def taken_back(entry: Move) -> int:
-    """Return how many plies an entry of a log takes back; 0 for a move."""
+    """Return how many plies a log entry takes back; 0 for a move."""
     found = _TAKEBACK.fullmatch(entry)
     return int(found[1]) if found else 0
 
 
 def forced(match: Match[Any]) -> Move | None:
-    """Return the move that the seat must choose, if there is only one; never a throw."""
+    """Return the seat's only legal choice, if there is just one; never a roll."""
     if match.turn.kind is not TurnKind.CHOOSE:
         return None
     moves = match.legal

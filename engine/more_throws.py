@@ -1,7 +1,7 @@
-"""Which throws gave another one: counted by what was thrown because of them, not by their value.
+"""Counts the rolls that gave another one, by what was rolled because of them.
 
-A third 6 gives nothing, nor does a 6 that was given up for a plain move (P50, P52, P53), one that won the game, or a
-throw that says who begins. In Palma a hole may give a throw too, and one that was given may be lost again (H25, H28).
+A third 6 gives none, nor does a 6 given up for a plain move (P50, P52, P53), one that won the game, or an opening
+roll. In Palma a hole may also give a roll, and a given roll may be lost again (H25, H28).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from engine.events import Thrown
 from engine.match import Match
 
 _TURN = -1
-"""The giver of a throw that nobody's throw gave: the turn itself, or the throw of the other side."""
+"""The giver of a roll that no roll gave: the turn, or the other side's roll."""
 
 
 def gave_more(match: Match[Any], seats: int, stood_in: Collection[int] = ()) -> list[int]:
-    """Count, for each seat, its throws after which it threw again because of them.
+    """Return, for each seat, how many of its rolls gave it another one.
 
-    Plies in `stood_in`, by their numbers from 0, are not counted.
+    Leaves out the plies in `stood_in`, numbered from 0.
     """
     found = [0] * seats
     for number in _givers(match):
@@ -29,10 +29,10 @@ def gave_more(match: Match[Any], seats: int, stood_in: Collection[int] = ()) -> 
 
 
 def _givers(match: Match[Any]) -> set[int]:
-    """Return the numbers of the plies whose throws gave another one; a 5 to a hole may give two."""
+    """Return the numbers of the plies whose rolls gave another one; a 5 to a hole may give two."""
     plies = match.plies
     gave: set[int] = set()
-    due: list[int] = []  # who gave each throw that is still to be made, the next one last
+    due: list[int] = []  # the giver of each roll that is still due, the next one last
     thrown = _TURN
     for index, ply in enumerate(plies):
         if any(isinstance(event, Thrown) and not event.opening for event in ply.events):

@@ -1,4 +1,4 @@
-"""A game as one readable text, as chess has PGN, and back.
+"""A game as one readable text, as PGN is for chess, and back.
 
     [Game "palma"]
     [Rules {"preset": "classic"}]
@@ -7,9 +7,9 @@
 
     1.D: D 2.D: 1 3.J: 1 4.D: 3 5.J: 1 6.D: 5 D1+in 2 D1+2 7.J: 2 8.D: D1+2 … 71.D: 3 D5+3 1/2
 
-Headers are `[Name value]`, the value in JSON. Then come the moves, a number and the seat's colours before each turn,
-and at last the place of each seat, or `*` for a game that has not ended. Line ends, spaces and `{comments}` mean
-nothing. Reading checks the form only; whether the game is as it says is for `engine.verify`.
+Headers are `[Name value]` with the value in JSON. The moves follow, with a number and the seat's colours before each
+turn, then the place of each seat, or `*` for an unfinished game. Line ends, spaces and `{comments}` have no meaning;
+`engine.verify` checks whether the game is true.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from engine.plies import Automation
 
 WIDTH = 96
 HINT = "{hint}"
-"""The comment before a move for which there was a hint."""
+"""The comment before a move that had a hint."""
 DICE = 2
-"""The version of the derivation by which new games are thrown."""
+"""The version of the dice derivation for new games."""
 
 _SPACE = re.compile(r"\s*")
 _NOTHING = re.compile(r"(?:\s+|\{[^}]*\})*")
@@ -45,7 +45,7 @@ _MOVE = re.compile(r"[A-Za-z0-9+]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that an exported game says. Only the game's name and its moves, takebacks among them, must be there."""
+    """The content of an exported game. Only the game's name and the moves, takebacks included, are required."""
 
     game: str
     moves: tuple[Move, ...] = ()
@@ -61,36 +61,36 @@ class Record:
     seed: bytes | None = field(default=None, repr=False)
     result: Result | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Headers of other programs, kept as they are."""
+    """Headers of other programs, unchanged."""
     dice: int = 1
-    """The version of the derivation of its throws."""
+    """The version of the dice derivation."""
     demonstration: bool = False
-    """Whether the seed was known beforehand, to show how the program works."""
+    """Whether the seed was known in advance, as in a demonstration."""
     contributors: tuple[str, ...] = ()
-    """Who has said the contributions, in their order."""
+    """Who made each contribution, in order."""
     ended: str | None = None
-    """Why a game is over that its moves do not end."""
+    """Why the game ended, if the moves do not end it."""
     places: tuple[int, ...] = ()
-    """The place of each seat then, if there are any."""
+    """The place of each seat in that case, if known."""
     counted: tuple[int, ...] = ()
-    """The place of each seat that counts for who played the game, where it is not that of the moves."""
+    """The place of each seat in the rating, if different from the moves' result."""
     stakes: Mapping[str, int] = field(default_factory=dict)
-    """The points of the stake of each hole."""
+    """The points of each hole's stake."""
     hints: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """For which entries of the log, counted from 1, a program told who was to choose the best move, by seat."""
+    """The log entries, from 1, for which a program showed the seat the best move."""
     key: bytes | None = None
-    """The public key, Ed25519, of whoever signed the text."""
+    """The signer's public key (Ed25519)."""
     signature: bytes | None = None
     markers: tuple[tuple[int, str], ...] | None = field(default=None, compare=False, repr=False)
-    """As read: the turn numbers and seats, each with the number of moves before it."""
+    """As read: turn numbers and seats, each with the number of moves before it."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
-    """As read: the line of each header, counted from 1."""
+    """As read: the line of each header, from 1."""
     move_lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """As read: the line of each move."""
 
     @classmethod
     def of(cls, match: Match[Any], **about: Any) -> Self:
-        """Make the record of a match, with its result; `about` gives the other fields."""
+        """Make the record of a match, with its result; `about` has the other fields."""
         return cls(
             game=match.game.name,
             moves=match.log,
@@ -102,11 +102,11 @@ class Record:
         )
 
     def match(self) -> Match[Any]:
-        """Play the moves again; raises BadRules, IllegalPly, UnknownGame."""
+        """Replay the moves; raises BadRules, IllegalPly, UnknownGame."""
         return Match.fold(catalog.game(self.game), self.rules, self.seats, self.teams, self.moves)
 
     def fair_dice(self) -> FairDice | None:
-        """Return the dice of the game, if its seed is known; raises BadRules, UnknownGame."""
+        """Return the dice of the game if its seed is known; raises BadRules, UnknownGame."""
         if self.seed is None:
             return None
         start = Match.start(catalog.game(self.game), self.rules, self.seats, self.teams)
@@ -115,28 +115,28 @@ class Record:
 
 
 def terms_of(match: Match[Any]) -> str:
-    """Write down what a match is played by, as its dice bind it; without seats of its own it has the usual ones."""
+    """Return the terms of a match, as its dice commit to them; without seats, those of the default game."""
     return terms(match.game.name, match.rules, seat_labels(match), match.teams)
 
 
 def signed_text(record: Record) -> bytes:
-    """Return what a signature is made of: the whole text but the signature itself, in UTF-8.
+    """Return the bytes to sign: the text without its signature, in UTF-8.
 
-    How a text was broken into lines, and what comments it has, changes nothing. Raises what `write` raises.
+    Line breaks and comments make no difference. Raises what `write` raises.
     """
     return _written(replace(record, signature=None), {}).encode()
 
 
 def write(record: Record) -> str:
-    """Write the text of a game, with a comment wherever there was a hint.
+    """Write a game as text, with a comment before each hinted move.
 
-    Raises BadRules, IllegalPly, UnknownGame if it is none.
+    Raises BadRules, IllegalPly, UnknownGame if it is not a game.
     """
     return _written(record, {entry: HINT for entries in record.hints.values() for entry in entries})
 
 
 def _written(record: Record, comments: Mapping[int, str]) -> str:
-    """Write the text of a game, with comments before entries of its log, counted from 1."""
+    """Write a game as text, with comments before log entries, counted from 1."""
     match = record.match()
     labels = dict(markers(match))
     words: list[str] = []
@@ -152,9 +152,9 @@ def _written(record: Record, comments: Mapping[int, str]) -> str:
 
 
 def markers(match: Match[Any]) -> tuple[tuple[int, str], ...]:
-    """Return what stands before each turn, its number and seat, with the number of moves before it.
+    """Return the label of each turn, its number and seat, with the number of moves before it.
 
-    After a takeback the turn that goes on is named again.
+    A turn that continues after a takeback is labelled again.
     """
     labels = seat_labels(match)
     found: list[tuple[int, str]] = []
@@ -170,7 +170,7 @@ def markers(match: Match[Any]) -> tuple[tuple[int, str], ...]:
 
 
 def seat_labels(match: Match[Any]) -> tuple[str, ...]:
-    """Return the colours of each seat, as the position names them; where it has no seats, its sides are the seats."""
+    """Return the colours of each seat, or the sides of a game without seats."""
     position = match.game.position(match.opening)
     return tuple(position.get("seats") or position["pieces"])
 
@@ -218,7 +218,7 @@ def _header(name: str, value: Any) -> str:
 
 
 def _plain(text: str) -> str:
-    """Escape what does not show: marks that turn the writing, odd line ends, halves of characters."""
+    """Escape invisible characters: text direction marks, odd line ends, surrogates."""
     return "".join(char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1] for char in text)
 
 
@@ -227,12 +227,12 @@ def _places(result: Result | None) -> str:
 
 
 def read(text: str) -> Record:
-    """Read the record of a text; raises BadNotation."""
+    """Read a game from text; raises BadNotation."""
     return _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file, which is UTF-8; raises BadNotation, as for any other text that is no game."""
+    """Decode a file as UTF-8; raises BadNotation."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -240,13 +240,13 @@ def decoded(data: bytes) -> str:
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Return where a pattern that may match nothing ends."""
+    """Return where a match of the pattern at this place ends, or the place if there is none."""
     found = pattern.match(text, at)
     return at if found is None else found.end()
 
 
 class _Reader:
-    """One pass over a text. `at` is the place in it, for the line of an error."""
+    """One pass over a text; `at` is the current place."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -277,16 +277,13 @@ class _Reader:
         raise BadNotation(self.text.count("\n", 0, self.at if at is None else at) + 1, why, header)
 
     def _line(self) -> int:
-        """Return the line of the present place.
-
-        It is asked for places that only go on, so that a long text is counted once.
-        """
+        """Return the line of the current place. The place only moves forward, so a long text is counted once."""
         before, line = self.counted
         self.counted = (self.at, line + self.text.count("\n", before, self.at))
         return self.counted[1]
 
     def _skip(self) -> None:
-        """Go over spaces and comments."""
+        """Skip spaces and comments."""
         self.at = _after(_NOTHING, self.text, self.at)
         if self.text.startswith("{", self.at):
             self._fail("this comment has no end")
@@ -376,7 +373,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Read an object, no name of which comes twice: what readers see first would not be what is played and signed."""
+    """Read a JSON object; reject duplicate names, which readers and programs could resolve differently."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a name comes twice in an object")

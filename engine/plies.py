@@ -1,4 +1,4 @@
-"""The plies of a match; where it was taken up in its middle, the first are played once somebody looks at them."""
+"""The plies of a match. After a resume, the early ones are played on first access."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ T = TypeVar("T")
 
 
 class Automation(StrEnum):
-    """A step that needs nobody: the engine may take it alone."""
+    """A step that needs no player: the engine may take it alone."""
 
     FORCED_MOVE = "forced_move"  # the seat had exactly one legal choice
-    LOST_THROW = "lost_throw"  # nothing could move: the game went on by itself, and reported `lost` or `passed`
+    LOST_THROW = "lost_throw"  # nothing could move: the game went on and reported `lost` or `passed`
 
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[S]):
-    """One move of the log and what came of it."""
+    """One move of the log and what followed."""
 
     move: Move
     seat: int
@@ -31,36 +31,36 @@ class Ply(Generic[S]):
     events: tuple[Event, ...]
     automation: Automation | None
     throws: int
-    """How many throws the log holds up to this ply, its own included."""
+    """The number of rolls in the log up to and including this ply."""
     state: S = field(repr=False)
     """The state after it."""
 
     @property
     def ends_turn(self) -> bool:
-        """Tell whether a turn begins after it."""
+        """Whether a turn begins after it."""
         return any(isinstance(event, TurnBegan) for event in self.events)
 
 
 def turns_begun(plies: Sequence[Ply[Any]]) -> int:
-    """Count the turns of a game, the lot for the first one and the turn under way included."""
+    """Count the turns of a game, including the opening rolls and the current turn."""
     ended = sum(ply.ends_turn for ply in plies)
     return ended + bool(plies and not plies[-1].ends_turn)
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A point of a log from which later plies can be played without the earlier ones: nothing was taken back yet."""
+    """A point of a log from which later plies can be played alone; nothing was taken back before it."""
 
     plies: int
-    """How many there are before it."""
+    """The number of plies before it."""
     throws: int
-    """How many of these are throws."""
+    """The number of rolls among them."""
     position: str = field(repr=False)
-    """The state there, as the game dumps it."""
+    """The state there, from the game's `dump`."""
 
 
 class Early(Generic[T]):
-    """The items before some point, made at most once, however many sequences share them."""
+    """The items before some point, made at most once and shared by sequences."""
 
     def __init__(self, count: int, make: Callable[[], tuple[T, ...]]) -> None:
         self.count = count
@@ -69,18 +69,18 @@ class Early(Generic[T]):
 
     @property
     def in_memory(self) -> int:
-        """Return how many of them have been made."""
+        """How many have been made."""
         return 0 if self._made is None else self.count
 
     def made(self) -> tuple[T, ...]:
-        """Return them all; raises what making them does."""
+        """Return them all; raises what making them raises."""
         if self._made is None:
             self._made = self._make()
         return self._made
 
 
 class Resumed(Sequence[T]):
-    """What a tuple of all items is, equal to it too; whoever asks only for the last ones waits for no others."""
+    """A sequence that equals the tuple of all items, and makes the early ones only when they are read."""
 
     __slots__ = ("_early", "_late")
 
@@ -113,16 +113,16 @@ class Resumed(Sequence[T]):
 
     @property
     def late(self) -> int:
-        """Return the number of the first item that is at hand."""
+        """The number of the first item that is already there."""
         return self._early.count
 
     @property
     def in_memory(self) -> int:
-        """Return how many of them have been made."""
+        """How many items have been made."""
         return self._early.in_memory + len(self._late)
 
     def with_more(self, *items: T) -> Resumed[T]:
-        """Return them with more at the end."""
+        """Return the sequence with more items at the end."""
         return Resumed(self._early, (*self._late, *items))
 
     def __eq__(self, other: object) -> bool:
@@ -136,7 +136,7 @@ class Resumed(Sequence[T]):
 
 
 class EarlyPlies(Early[Ply[S]]):
-    """The plies before an anchor: played where they are looked at, which raises IllegalPly if the log cannot be."""
+    """The plies before an anchor, played on first access; that raises IllegalPly for an illegal log."""
 
 
 Plies: TypeAlias = tuple[Ply[S], ...] | Resumed[Ply[S]]

@@ -1,7 +1,7 @@
-"""The rules as a program: one JSON object a line in, one a line out.
+"""The rules as a program: one JSON object per line in, one per line out.
 
-`answer` is the whole protocol as a function of one line; `serve` is the loop around it. A bad line is answered with
-an error and never ends the program.
+`answer` is the protocol as a function of one line, `serve` the loop around it. A bad line gets an error in reply and
+never ends the program.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from engine.players.playout import random_game
 MAX_DEPTH = 8
 MAX_LINE = 1 << 20
 DIGITS = 4
-"""How exactly chances are told."""
+"""Decimal places of chances."""
 _Object = Mapping[str, Any]
 
 
 class BadRequest(EngineError):
-    """A line that is no request."""
+    """A line that is not a request."""
 
 
 def answer(line: str | bytes) -> str:
-    """Answer one line, without its line end. It raises nothing."""
+    """Answer one line, given without its line end. Never raises."""
     reply: dict[str, Any] = {}
     try:
         request = _parse(line)
@@ -45,16 +45,16 @@ def answer(line: str | bytes) -> str:
         failure = {"code": error.code, "message": str(error)}
     except RecursionError:
         failure = {"code": BadRequest.code, "message": "too deep"}
-    except Exception as error:  # noqa: BLE001 - whatever is wrong with one line, the next one is read
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong with one line, the next one is read
         failure = {"code": BadRequest.code, "message": f"internal error: {type(error).__name__}: {error}"}
     try:
         return _text(reply | {"error": failure})
-    except RecursionError:  # an id that can be read, but not written
+    except RecursionError:  # an id that can be read but not written
         return _text({"error": failure})
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until the end of the input; each answer is flushed."""
+    """Answer line by line until the end of input; flush each answer."""
     while line := lines.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE:
             while line and not line.endswith(b"\n"):
@@ -70,7 +70,7 @@ def _parse(line: str | bytes) -> dict[str, Any]:
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         request = json.loads(text, parse_constant=_no_number, parse_float=_finite)
-    except ValueError as error:  # not UTF-8, not JSON, or a number beyond all bounds
+    except ValueError as error:  # not UTF-8, not JSON, or a number out of range
         raise BadRequest(f"this line is not JSON: {error}") from None
     if not isinstance(request, dict):
         raise BadRequest("a request is an object")
@@ -130,7 +130,7 @@ def _perft(request: _Object) -> dict[str, Any]:
 
 
 def perft(game: Game[Any], state: Any, depth: int) -> list[int]:
-    """Count the sequences of moves of each length; a state reached by several roads is played on once."""
+    """Count the move sequences of each length; a state reached on several paths is expanded once."""
     nodes: list[int] = []
     level = Counter({state: 1})
     for _ in range(depth):
@@ -152,10 +152,10 @@ def _play(request: _Object) -> dict[str, Any]:
     if type(seed) is not int:
         raise BadRequest("seed must be a whole number")
     game = _game(request)
-    rng = random.Random(seed)  # noqa: S311 - a game to test with, the same for the same seed
+    rng = random.Random(seed)  # noqa: S311 - a test game, the same for the same seed
     moves, state = random_game(game, _opening(game, request), rng)
     result = game.result(state)
-    assert result is not None  # noqa: S101 - it has been played to its end
+    assert result is not None  # noqa: S101 - the game was played to its end
     return {
         "moves": moves,
         "result": {"places": result.places, "reason": result.reason},
@@ -175,7 +175,7 @@ def _choose(request: _Object) -> dict[str, Any]:
         raise GameOver("the game is over")
     if turn.kind is TurnKind.THROW or not moves:
         raise BadRequest("nobody has anything to choose here")
-    rng = random.Random(seed)  # noqa: S311 - draws among equals, the same for the same seed
+    rng = random.Random(seed)  # noqa: S311 - breaks ties, the same for the same seed
     return {"move": players.player(level).choose(game, state, moves, rng)}
 
 
@@ -204,7 +204,7 @@ def _analyse(request: _Object) -> dict[str, Any]:
 
 
 def ply_told(report: PlyReport) -> dict[str, Any]:
-    """Return what was found out about a ply, as JSON."""
+    """Return the analysis of a ply as JSON."""
     line: dict[str, Any] = {"seat": report.seat, "move": report.move}
     if report.luck is not None:
         line["luck"] = round(report.luck, DIGITS)
@@ -226,13 +226,13 @@ def _rounded(chances: Sequence[float]) -> list[float]:
     return [round(chance, DIGITS) + 0.0 for chance in chances]  # never -0.0
 
 
-def _describe(request: _Object) -> dict[str, Any]:  # noqa: ARG001 - it asks for everything
+def _describe(request: _Object) -> dict[str, Any]:  # noqa: ARG001 - it describes everything
     games = {name: game.describe() for name, game in catalog.GAMES.items()}
     return {"version": version(), "games": games, "levels": players.levels()}
 
 
 def version() -> str:
-    """Return the version of the installed project, or what stands for it in a bare checkout."""
+    """Return the version of the installed project, or a placeholder in a bare checkout."""
     try:
         return metadata.version("palmares")
     except metadata.PackageNotFoundError:

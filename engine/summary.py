@@ -1,4 +1,4 @@
-"""A game in figures: what each seat did in it, and how the race went. For cards, charts and statistics."""
+"""Statistics of a game: what each seat did, and how the race went. For cards, charts and statistics."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from engine.plies import Ply, turns_begun
 class SeatSummary:
     """What one seat did.
 
-    `captures`, `losses`: pieces sent home and pieces lost so. `best_throws`: how often it threw the highest value, a
-    6 or the sticks' 5. `throws`: how often it threw, the throws for the first turn left out, and `more`: after how
-    many of these it threw again because of them. `longest`: the most steps it made in one turn.
+    `captures`, `losses`: pieces sent home and pieces lost. `best_throws`: rolls of the highest value, a 6 or the
+    sticks' 5. `throws`: rolls, without the opening; `more`: those that gave it another one. `longest`: most steps in
+    one turn.
     """
 
     captures: int = 0
@@ -35,8 +35,8 @@ class SeatSummary:
 class Summary:
     """A match in figures.
 
-    `race` holds each seat's share of its way, 0 to 1, at the start and whenever another seat or turn follows; `turns`
-    counts turns as a replay does, where what another seat does within a turn belongs to that turn.
+    `race` has each seat's share of its way, 0 to 1, at the start and whenever another seat or turn follows. `turns`
+    counts as a replay does: what another seat does within a turn belongs to that turn.
     """
 
     seats: tuple[SeatSummary, ...]
@@ -45,9 +45,9 @@ class Summary:
 
 
 def summary(match: Match[Any], stood_in: Collection[int] = ()) -> Summary:
-    """Sum up a match as far as it has gone, from its events and states alone.
+    """Summarize a match so far, from its events and states.
 
-    Throws, captures and steps of the plies in `stood_in`, numbers from 0, are nobody's; pieces lost are always lost.
+    Rolls, captures and steps of the plies in `stood_in`, numbered from 0, count for nobody; lost pieces always count.
     """
     game, state = match.game, match.opening
     way = game.way(state)
@@ -81,7 +81,7 @@ def summary(match: Match[Any], stood_in: Collection[int] = ()) -> Summary:
 
 
 def _forward(game: Game[Any], before: Any, turn: tuple[Ply[Any], ...], own: Sequence[bool]) -> int:
-    """Count the steps that the seat of a turn made forward by its own plies, with whatever pieces."""
+    """Count the steps that the seat of a turn made forward in its own plies."""
     seat, made = turn[0].seat, 0
     for ply, counts in zip(turn, own, strict=True):
         if counts:

@@ -1,9 +1,8 @@
-"""Check an exported game with nothing but its own text: the seed, every throw, every move, the result.
+"""Verifies an exported game from its text alone: the seed, every roll, every move, the result.
 
-What a text can prove is what follows from it by replay. It cannot prove when the commitment was shown: compare it
-with the one in the chat. Nor who played, when, which of several legal moves was made, or that somebody resigned: for
-these there is only the word of whoever signed it, or nobody's. Signatures are not checked here, where there is only
-the standard library: `python -m bot verify` does.
+A replay can't prove when the commitment was shown (compare it with the chat), who played, when, which legal move was
+chosen, or that somebody resigned: for these only the signer can vouch. Signatures need more than the standard library
+and are checked by `python -m bot verify`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from engine.notation import Record, markers, read, seat_labels
 
 
 class Proof(StrEnum):
-    """What stands behind a line: the replay, a signature that fits, or nothing but the text's own word."""
+    """What supports a check: the replay, a valid signature, or only the text."""
 
     REPLAY = "ok"
     SIGNATURE = "sign"
@@ -30,7 +29,7 @@ class Proof(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked, what was found, on which line of the text if on one, and what proves it."""
+    """One check: its name, what was found, the line of the text if any, and what proves it."""
 
     name: str
     passed: bool
@@ -39,18 +38,18 @@ class Check:
     proof: Proof = Proof.REPLAY
 
     def __str__(self) -> str:
-        """Write the check as one line for people."""
+        """Return the check as a line for people."""
         at = "" if self.line is None else f"line {self.line}: "
         return f"{self.proof if self.passed else 'FAIL':<4}  {self.name}: {at}{self.found}"
 
 
 def verify(text: str) -> tuple[Check, ...]:
-    """Check an exported game; raises BadNotation for a text that is none."""
+    """Verify an exported game; raises BadNotation for text that is not a game."""
     return check(read(text))
 
 
 def check(record: Record) -> tuple[Check, ...]:
-    """Check all of a record. The checks are independent: a false seed says nothing about the moves."""
+    """Verify a record. The checks are independent: a false seed says nothing about the moves."""
     try:
         match = Match.start(catalog.game(record.game), record.rules, record.seats, record.teams)
     except EngineError as error:
@@ -71,7 +70,7 @@ def check(record: Record) -> tuple[Check, ...]:
 
 
 def signed(checks: tuple[Check, ...], signature: Check) -> tuple[Check, ...]:
-    """Put what was found out about the signature in its place; if it fits, it stands for all that was only said."""
+    """Insert the signature's check; if it is valid, it also supports all that the text only claims."""
     found = [signature if each.name == signature.name else each for each in checks]
     if signature.passed and signature.proof is Proof.SIGNATURE:
         found = [replace(each, proof=Proof.SIGNATURE) if each.proof is Proof.NOTHING else each for each in found]
@@ -79,12 +78,12 @@ def signed(checks: tuple[Check, ...], signature: Check) -> tuple[Check, ...]:
 
 
 def _line(record: Record, *headers: str) -> int | None:
-    """Return the line of the first of some headers that the text has."""
+    """Return the line of the first of these headers that the text has."""
     return next((record.lines[name] for name in headers if name in record.lines), None)
 
 
 def _line_of(record: Record, entry: int) -> int | None:
-    """Return the line of an entry of the log, counted from 1; past its end that of the last."""
+    """Return the line of a log entry, counted from 1; past the end, the last line."""
     return record.move_lines[min(entry, len(record.move_lines)) - 1] if record.move_lines else None
 
 
@@ -117,7 +116,7 @@ def _throws(match: Match[Any]) -> bool:
 
 
 def _dice(match: Match[Any], record: Record) -> Check:
-    """Recompute the throws as far as the match goes."""
+    """Recompute the rolls as far as the match goes."""
     dice = record.fair_dice()
     if dice is None or not _throws(match):
         return Check("dice", not _throws(match), f"{match.throws} throws, none recomputed")
@@ -136,7 +135,7 @@ def _dice(match: Match[Any], record: Record) -> Check:
 
 
 def _turns(match: Match[Any], record: Record) -> Check:
-    """Turn numbers and seats are for the reader: whoever leaves them out hides nothing, false ones mislead."""
+    """Check turn numbers and seats: they may be missing, but false ones mislead readers."""
     true = dict(markers(match))
     for at, marker in record.markers or ():
         if at < len(match.log) and true.get(at) != marker:
@@ -172,10 +171,7 @@ def _result(match: Match[Any], record: Record) -> Check:
 
 
 def _unfinished(match: Match[Any], record: Record) -> Check:
-    """Check a game that its moves do not end: that, and why, the text alone says.
-
-    But it must not contradict itself.
-    """
+    """Check that an unfinished game does not contradict itself. Why it ended, only the text says."""
     if not record.places:
         if record.ended is None:
             found = "not over; a game that was cut short looks the same"
@@ -197,7 +193,7 @@ def _unfinished(match: Match[Any], record: Record) -> Check:
 
 
 def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
-    """List what no replay can prove: which of the legal moves were chosen, and whatever else stands in the text."""
+    """List what no replay can prove: the choices among legal moves, and other claims of the text."""
     chosen = sum(ply.kind is TurnKind.CHOOSE for _, _, ply in match.played())
     found = []
     if chosen:
@@ -237,7 +233,7 @@ def _said(match: Match[Any], record: Record) -> tuple[Check, ...]:
 
 
 def _false_hint(match: Match[Any], record: Record) -> str | None:
-    """Return what is wrong with a hint, which is for a choice of its seat; the choice may never have been made."""
+    """Return what is wrong with a hint: it must be for a choice of its seat, made or still to be made."""
     labels = seat_labels(match)
     plies = {number: ply for number, _, ply in match.played()} if record.hints else {}
     for seat, entries in record.hints.items():

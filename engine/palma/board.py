@@ -1,6 +1,6 @@
-"""The board, the pieces and the sticks of Palma as plain data (H1, H2, H10, H23, H24, H25).
+"""The board, pieces and sticks of Palma as plain data (H1, H2, H10, H23, H24, H25).
 
-Everything is in whole numbers. A hole is its number, the hand is `HAND`; side 0 is the hounds, side 1 the jackals.
+A hole is its number, the hand is `HAND`; side 0 is the hounds, side 1 the jackals.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ HAND: Final = -1
 TOP: Final = 0
 LAST: Final = 29
 HOME: Final = frozenset(range(25, LAST + 1))
-"""Where the five pieces of the winner stand (H30)."""
+"""Where the winner's five pieces stand (H30)."""
 
 MARKED: Final = (5, 15)
 """The holes that may carry a rethrow or a stake (H25)."""
 
 THROWS: Final[Mapping[int, int]] = {1: 3, 2: 3, 3: 1, 5: 1}
-"""What three sticks can show, with the odds in eighths (H10)."""
+"""The values of three sticks, with their odds in eighths (H10)."""
 
 ENTERING: Final = 5
-"""The throw that enters a piece and is followed by another throw (H10, H21)."""
+"""The roll that enters a piece and gives another roll (H10, H21)."""
 
 LINKS: Final = ((10, 24), (20, 22))
-"""The lines drawn between holes: forward slides for all (H23), the way back as a penalty (H24)."""
+"""The lines between holes: forward slides for all (H23), and the way back as a penalty (H24)."""
 
 _FORWARD: Final = dict(LINKS)
 _BOTH_WAYS: Final = _FORWARD | {high: low for low, high in LINKS}
 
 
 def slides(*, penalty: bool) -> Mapping[int, int]:
-    """Return where a piece that ends its throw on a hole goes on to (H23, H24), by hole."""
+    """Return where a piece slides from each hole (H23, H24)."""
     return _BOTH_WAYS if penalty else _FORWARD
 
 
 def is_home(pieces: Sequence[int]) -> bool:
-    """Tell whether all of a side's pieces stand in 25…29 (H30)."""
+    """Return whether all of a side's pieces stand in 25…29 (H30)."""
     return HOME.issuperset(pieces)
 
 
@@ -60,7 +60,7 @@ def piece_name(side: int, index: int) -> str:
 Point = tuple[int, int]
 
 GRID: Final[Point] = (24, 33)
-"""Width and height of the grid the points lie in; y points up."""
+"""Width and height of the grid of the points; y points up."""
 
 
 def _right_side() -> tuple[Point, ...]:
@@ -75,4 +75,4 @@ def _mirrored(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 HOLES: Final[tuple[tuple[Point, ...], tuple[Point, ...]]] = (_right_side(), _mirrored(_right_side()))
-"""Where each side's holes 0…29 are, by side and hole; hole 0 is the same point for both (H1)."""
+"""Points of each side's holes 0…29; hole 0 is the same for both (H1)."""

@@ -1,4 +1,4 @@
-"""What happens in Palma alone."""
+"""Events of Palma alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Slid(Event):
-    """A piece went on along a link, or back (H23, H24)."""
+    """A piece slid along a link, or back (H23, H24)."""
 
     seat: int
     piece: str
@@ -18,19 +18,18 @@ class Slid(Event):
     to: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as `slid`; the origin is called `from`."""
+        """Return it as `slid`, with the origin under `from`."""
         return {"type": "slid", "seat": self.seat, "piece": self.piece, "from": self.origin, "to": self.to}
 
 
 @dataclass(frozen=True, slots=True)
 class Rethrow(Event):
-    """A piece stopped on a hole that gives another throw (H25)."""
+    """A piece stopped on a hole that gives another roll (H25)."""
 
     hole: str
     seat: int
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as `rethrow`."""
         return {"type": "rethrow", "hole": self.hole, "seat": self.seat}
 
 

@@ -16,10 +16,10 @@ from engine.palma.rules import SWITCHES
 from engine.palma.state import Phase, State, starting_state
 
 LOT: Final[Mapping[Move, int]] = dict.fromkeys(SIDES, 1)
-"""The opening: either side, with equal odds (H20)."""
+"""The draw for who begins, with equal odds (H20)."""
 
 STICKS: Final[Mapping[Move, int]] = {str(value): weight for value, weight in THROWS.items()}
-"""The outcomes of a throw with their odds in eighths (H10)."""
+"""The outcomes of a roll with their odds in eighths (H10)."""
 
 _WAY: Final = sum(hole + 1 for hole in HOME)
 
@@ -32,7 +32,7 @@ _KINDS: Final = {
 
 
 class PalmaGame(Game[State]):
-    """Hounds and jackals. It has no memory of its own: everything is in the states."""
+    """The rules H1 to H30 as functions of a state."""
 
     name = NAME
     best_throw = ENTERING
@@ -43,7 +43,7 @@ class PalmaGame(Game[State]):
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> State:
-        """Return the empty board (H1); the seats are always the hounds and the jackals. Raises BadRules."""
+        """Return the empty board (H1); the seats are always hounds and jackals. Raises BadRules."""
         if seats is not None and (not isinstance(seats, list | tuple) or tuple(seats) != SIDES):
             raise BadRules(f"the seats of Palma are {' and '.join(SIDES)}")
         if teams is not None:
@@ -51,21 +51,21 @@ class PalmaGame(Game[State]):
         return starting_state(read_rules(rules))
 
     def turn(self, state: State) -> Turn:
-        """Return the thrower before a throw, the mover before a move, and the winner at the end."""
+        """Return the roller before a roll, the mover before a move, and the winner at the end."""
         return Turn(_KINDS[state.phase], state.mover)
 
     def moves(self, state: State) -> tuple[Move, ...]:
-        """Return the outcomes of the lot or of the sticks, or what the mover may do with the throw (H20 to H24)."""
+        """Return the outcomes of the draw or the sticks, or the mover's moves (H20 to H24)."""
         return tuple(_choices(state)) or tuple(self.odds(state))
 
     def odds(self, state: State) -> Mapping[Move, int]:
-        """Return the weights of the lot (H20) or of the sticks (H10)."""
+        """Return the weights of the draw (H20) or of the sticks (H10)."""
         if state.phase is Phase.OPENING:
             return LOT
         return STICKS if state.phase is Phase.THROW else {}
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """Play one move, and all that follows of itself; raises IllegalMove, GameOver."""
+        """Play one move and its automatic consequences; raises IllegalMove, GameOver."""
         if state.phase is Phase.OVER:
             raise GameOver("the game is over")
         choices = _choices(state)
@@ -81,37 +81,36 @@ class PalmaGame(Game[State]):
         return Step(after, tuple(events))
 
     def result(self, state: State) -> Result | None:
-        """First place to the side whose five pieces are home (H30)."""
+        """Return the places: first is the side whose five pieces are home (H30)."""
         if state.phase is not Phase.OVER:
             return None
         return Result((1, 2) if state.mover == 0 else (2, 1), "home")
 
     def position(self, state: State) -> dict[str, Any]:
-        """Write the position as JSON, every field written out."""
         return write_position(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
-        """Read the state of a JSON position; raises BadPosition, BadRules."""
+        """Read a JSON position; raises BadPosition, BadRules."""
         return read_position(position)
 
     def steps(self, state: State) -> tuple[int, ...]:
-        """Return how far the pieces of each side have come, hole 0 being the first step."""
+        """Return the steps of each side's pieces; hole 0 is the first step."""
         return tuple(sum(hole + 1 for hole in side) for side in state.pieces)
 
     def way(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - the same in every game
-        """Return the way of five pieces to holes 25 to 29 (H30)."""
+        """Return the steps of five pieces to holes 25 to 29 (H30)."""
         return (_WAY, _WAY)
 
     def due(self, state: State) -> tuple[int, ...]:
-        """Return the seats of the pending throws (H28)."""
+        """Return the seats of the pending rolls (H28)."""
         return state.stack
 
     def is_lot(self, state: State) -> bool:
-        """H20: whether the lot is to be drawn."""
+        """Return whether the draw for the start is due (H20)."""
         return state.phase is Phase.OPENING
 
     def describe(self) -> dict[str, Any]:
-        """Return the presets written out, each as rules to start with, and the legal values of each switch."""
+        """Return the presets as rules to start with, and the legal values of each switch."""
         return {
             "name": NAME,
             "seats": list(SIDES),
@@ -122,7 +121,7 @@ class PalmaGame(Game[State]):
 
 
 def _choices(state: State) -> dict[Move, Landing]:
-    """Return the mover's moves by their texts, which come sorted; empty unless a throw is to be played."""
+    """Return the mover's moves by their texts, sorted; empty unless a roll is to be played."""
     if state.throw is None:
         return {}
     ways = landings(state.rules, state.pieces[state.mover], state.throw)

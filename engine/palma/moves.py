@@ -1,4 +1,4 @@
-"""Where a piece may go with a throw: H21 to H24."""
+"""Where a piece may go with a roll: H21 to H24."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from engine.palma.state import Pieces
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """One piece's way with a throw."""
+    """One piece's way with a roll."""
 
-    piece: int  # its index, from 0
+    piece: int  # index, from 0
     start: int
-    reached: int  # where the throw itself ends
+    reached: int  # where the roll itself ends
     end: int  # where the slide, if any, ends
 
 
 @lru_cache(maxsize=4096)
 def landings(rules: Rules, pieces: Pieces, throw: int) -> tuple[Landing, ...]:
-    """Return what a side can do with a throw, in the order of its pieces; of equal ways only the lowest piece's."""
+    """Return a side's options with a roll, in the order of its pieces; of equal ways only the lowest piece's."""
     found = []
     for piece, start in enumerate(pieces):
         if start <= TOP and start in pieces[:piece]:
@@ -35,7 +35,7 @@ def landings(rules: Rules, pieces: Pieces, throw: int) -> tuple[Landing, ...]:
 
 
 def can_use(rules: Rules, pieces: Pieces, throw: int) -> bool:
-    """Tell whether a side has any move with a throw (H26)."""
+    """Return whether a side has any move with a roll (H26)."""
     return bool(landings(rules, pieces, throw))
 
 
@@ -46,9 +46,9 @@ def move_text(side: int, landing: Landing, throw: int) -> str:
 
 
 def _reached(pieces: Pieces, start: int, throw: int) -> int | None:
-    """Return where the throw itself ends, None where it may not.
+    """Return where the roll itself ends, or None where it may not.
 
-    That is an empty hole up to 29 (H22), or hole 0, always free, from the hand (H3, H21).
+    That is an empty hole up to 29 (H22), or from the hand hole 0, which is always free (H3, H21).
     """
     if start == HAND:
         return TOP if throw == ENTERING else None

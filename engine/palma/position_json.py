@@ -1,9 +1,8 @@
-"""A position as JSON, read strictly: whatever comes in, only BadPosition or BadRules comes out.
+"""Positions of Palma as JSON, read strictly: bad input raises only BadPosition or BadRules.
 
-Fields it does not know are ignored. Absent fields, and fields that are null, take their value at the start of a turn:
-classic rules, all pieces in hand, seat 0, phase `throw`, owner and mover the seat, no stakes won. In phase `move` the
-stack left out is the thrower's next throw if the throw is a 5, else empty; in phase `throw` the throw to be made may
-be left out of it. At the end the seat left out is the winner.
+docs/protocol.md lists the fields and their defaults. Pieces on 10 and 20 are accepted under any rules, for analysis;
+so is a roll that nothing can move, which has no moves. Fields without meaning in a phase are type-checked and
+dropped.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ NAME: Final = "palma"
 
 
 def write_position(state: State) -> dict[str, Any]:
-    """Write every field of the position."""
+    """Return every field of the position."""
     return {
         "game": NAME,
         "rules": write_rules(state.rules),
@@ -41,7 +40,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def read_position(position: object) -> State:
-    """Read the state of a position; raises BadPosition if it is none or cannot be, BadRules for its rules."""
+    """Read a position; raises BadPosition if it is malformed or impossible, BadRules for its rules."""
     fields = _fields(position)
     rules = read_rules(fields.get("rules"))
     pieces = _read_pieces(fields.get("pieces"))
@@ -64,7 +63,7 @@ def read_position(position: object) -> State:
     return _SETTLED[phase](state)
 
 
-# --- the phases: what each demands, and what has no meaning in it ---------------------------------------------------
+# --- the phases: what each requires, and what has no meaning in it --------------------------------------------------
 
 
 def _settled_opening(state: State) -> State:

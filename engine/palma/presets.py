@@ -1,4 +1,4 @@
-"""The presets of Palma, and rules as JSON: a preset and what differs from it."""
+"""The presets of Palma, and rules as JSON: a preset and overrides."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ PRESETS: Final[Mapping[str, Rules]] = {
 
 
 def read_rules(source: object) -> Rules:
-    """Read the rules of a JSON object `{"preset": …, switch: value, …}`; None is the classic game.
-
-    Raises BadRules.
-    """
+    """Read rules from a JSON object `{"preset": …, switch: value, …}`; None is the classic game. Raises BadRules."""
     if source is None:
         return PRESETS[DEFAULT]
     if not isinstance(source, Mapping):
@@ -33,7 +30,7 @@ def read_rules(source: object) -> Rules:
 
 
 def write_rules(rules: Rules) -> dict[str, Any]:
-    """Write the shortest JSON of the rules: the preset they are nearest to, and the switches that differ."""
+    """Return the shortest JSON of the rules: the closest preset and the switches that differ."""
     return min((_difference(name, rules) for name in PRESETS), key=len)
 
 
@@ -47,7 +44,7 @@ def _check(key: object, value: object) -> None:
     if not isinstance(key, str) or key not in SWITCHES:
         raise BadRules(f"unknown switch {_shown(key)}; there are: {', '.join(SWITCHES)}")
     legal = SWITCHES[key]
-    # 1 == True in Python, but 1 is not a value of a yes-or-no switch.
+    # 1 == True in Python, but 1 is not a value of a boolean switch.
     if not any(type(value) is type(option) and value == option for option in legal):
         raise BadRules(f"{key} cannot be {_shown(value)}; it is one of: {', '.join(map(_shown, legal))}")
 
@@ -59,7 +56,7 @@ def _difference(name: str, rules: Rules) -> dict[str, Any]:
 
 
 def _shown(value: object) -> str:
-    """Show a value in an error message, short whatever it is."""
+    """Return a short text of any value, for error messages."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value[:40] if isinstance(value, str) else f"a {type(value).__name__}"

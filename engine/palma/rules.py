@@ -16,7 +16,7 @@ class Rules:
     """One value per switch; the defaults are the classic game."""
 
     penalty: bool = False
-    """H24: pieces that end their throw on 22 and 24 slide back."""
+    """H24: pieces that end their roll on 22 and 24 slide back."""
 
     hole5: Mark = "none"
     """H25: what hole 5 of either side gives."""
@@ -25,19 +25,19 @@ class Rules:
     """H25: what hole 15 of either side gives."""
 
     blocked_slide: BlockedSlide = "illegal"
-    """H23: what becomes of a move whose slide has an occupied end."""
+    """H23: what happens to a move whose slide ends on an occupied hole."""
 
     first: First = "lot"
     """H20: who begins."""
 
     def mark(self, hole: int) -> Mark:
-        """Return what a piece that ends its move on the hole earns (H25)."""
+        """Return what a piece earns that ends its move on the hole (H25)."""
         if hole == 15:
             return self.hole15
         return self.hole5 if hole == 5 else "none"
 
     def switches(self) -> dict[str, Any]:
-        """Return every switch and its value, as JSON."""
+        """Return every switch with its value, as JSON."""
         return {name: getattr(self, name) for name in SWITCHES}
 
 

@@ -1,4 +1,4 @@
-"""The position of a game of Palma: small, frozen, whole numbers inside."""
+"""The position of a game of Palma, frozen."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ Pieces = tuple[int, ...]
 """The holes of one side's five pieces, in the order of their numbers; HAND in hand."""
 
 Stack = tuple[int, ...]
-"""The seats whose throws are pending, top last (H28)."""
+"""The seats whose rolls are pending, top last (H28)."""
 
 
 class Phase(StrEnum):
-    """What is to happen next."""
+    """What comes next."""
 
-    OPENING = "opening"  # the lot for who begins (H20)
-    THROW = "throw"  # `seat` is to throw
-    MOVE = "move"  # `mover` is to play the throw
+    OPENING = "opening"  # the draw for who begins (H20)
+    THROW = "throw"  # `seat` is to roll
+    MOVE = "move"  # `mover` is to play the roll
     OVER = "over"  # `mover` has won
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position and whose throws are pending (H28). Seats and sides are one: 0 the hounds, 1 the jackals."""
+    """A position with its pending rolls (H28). Seats and sides are the same: 0 the hounds, 1 the jackals."""
 
     rules: Rules
     pieces: tuple[Pieces, Pieces]
     phase: Phase
-    seat: int  # who threw or is to throw
-    mover: int  # who must play the throw (H27); `seat` while no throw lies; the winner at the end
+    seat: int  # who rolled or is to roll
+    mover: int  # who must play the roll (H27); `seat` before a roll; the winner at the end
     owner: int  # whose turn it is
     throw: int | None  # the value to be played, in phase `move`
-    stack: Stack  # at a throw its top is `seat`
+    stack: Stack  # before a roll its top is `seat`
     stakes: tuple[int | None, int | None]  # who won the stake of hole 5, of hole 15 (H25)
 
 
@@ -43,7 +43,7 @@ EMPTY_SIDE: Pieces = (HAND,) * PIECES
 
 
 def starting_state(rules: Rules) -> State:
-    """Return all pieces in hand (H1); the lot first, or the throw of whom the rules name (H20)."""
+    """Return the start, all pieces in hand (H1): the draw, or the roll of the side that the rules name (H20)."""
     lot = rules.first == "lot"
     first = 1 if rules.first == "J" else 0
     return State(

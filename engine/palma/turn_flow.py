@@ -1,6 +1,6 @@
-"""Throws and whose they are: what one move does, and all that follows of itself (H20, H25 to H30).
+"""Rolls and turns: what one move does and its automatic consequences (H20, H25 to H30).
 
-Each function takes a state and the list of events so far, adds what happens, and gives the next state.
+Each function takes a state and the events so far, appends events, and returns the next state.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ Events = list[Event]
 
 
 def begin_turn(state: State, owner: int, events: Events) -> State:
-    """Begin a turn: it pushes its player, who throws (H28)."""
+    """Begin a turn: push its player, who rolls (H28)."""
     events.append(TurnBegan(owner))
     return _await_throw(state, owner, (owner,))
 
 
 def take_throw(state: State, value: int, events: Events) -> State:
-    """Let the sticks fall: the throw pops, a 5 pushes (H28), and whoever can use it plays it (H26, H27)."""
+    """Roll the sticks: pop the roll, push on a 5 (H28); the roller plays it, or else the opponent (H26, H27)."""
     thrower, receiver = state.seat, 1 - state.seat
     stack = state.stack[:-1]
     events.append(Thrown(thrower, value))
@@ -41,7 +41,7 @@ def take_throw(state: State, value: int, events: Events) -> State:
 
 
 def play(state: State, landing: Landing, events: Events) -> State:
-    """Let the mover's piece go its way and earn what its hole gives; the game goes on or is won (H23 to H30)."""
+    """Move the mover's piece and give what its hole earns; the game goes on or is won (H23 to H30)."""
     _tell_way(state.mover, landing, events)
     state = replace(state, pieces=_moved(state, landing))
     if is_home(state.pieces[state.mover]):
@@ -56,13 +56,13 @@ def play(state: State, landing: Landing, events: Events) -> State:
 
 
 def _rethrow(state: State, hole: int, events: Events) -> State:
-    """Push the mover of a piece on a rethrow hole (H25, H28), who therefore throws at once (H27)."""
+    """Push the mover of a piece on a rethrow hole (H25, H28), who rolls at once (H27)."""
     events.append(Rethrow(HOLE_NAMES[hole], state.mover))
     return _next_throw(state, (*state.stack, state.mover), events)
 
 
 def _take_stake(state: State, hole: int, events: Events) -> State:
-    """Give the stake to the player of the first piece of either side to end on its hole (H25)."""
+    """Give the stake to the first piece of either side to end on its hole (H25)."""
     place = MARKED.index(hole)
     if state.stakes[place] is not None:
         return state
@@ -72,10 +72,7 @@ def _take_stake(state: State, hole: int, events: Events) -> State:
 
 
 def _next_throw(state: State, stack: Stack, events: Events) -> State:
-    """Let the top of the stack throw.
-
-    An empty stack ends the turn, which goes to the opponent of its owner (H28).
-    """
+    """Let the top of the stack roll; an empty stack gives the turn to the owner's opponent (H28)."""
     if not stack:
         return begin_turn(state, 1 - state.owner, events)
     return _await_throw(state, state.owner, stack)

@@ -1,9 +1,9 @@
 """The board of N colours as integer tables (P1–P6).
 
-A *step* is a piece's distance from its own start (P4), `HOME` is −1. A *cell* is a place on the board whatever the
-colour: ring square q is cell q, corridor square j of colour i is cell L + 7·i + j; home and goal are no cells, their
-table entry is 0. A set of cells is one integer with a bit per cell. Bit 0, which is no cell, is the mark `NEVER`: it
-is put in the way of every movement that no piece can make, and counts as always blocked.
+A *step* is a piece's distance from its own start (P4); `HOME` is −1. A *cell* is a place on the board: ring square q
+is cell q, corridor square j of colour i is cell L + 7·i + j; home and goal are not cells, their table entry is 0. A
+set of cells is one integer, a bit per cell. Bit 0 is the mark `NEVER`: always blocked, and part of every movement
+that no piece can make.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ SHELTER_OFFSETS = (-5, 0, 5)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Tables of one board; `board()` makes and keeps them.
+    """Tables of one board, cached by `board()`.
 
-    `cells[colour][step]` is a cell, `ways[distance][colour][step]` the set of cells that a piece on `step` treads on
-    (the last one included) to go that distance, or `NEVER`, `ends[distance][colour][step]` the set of its last cell.
+    `cells[colour][step]` is a cell. `ways[distance][colour][step]` is the set of cells that a piece on `step`
+    crosses, the last one included, or `NEVER`. `ends[distance][colour][step]` is the set of its last cell.
     """
 
     colours: int
@@ -47,15 +47,15 @@ class Board:
         return self.length - 5
 
     def start_square(self, colour: int) -> int:
-        """P3: where a colour's pieces enter."""
+        """Return the square where a colour's pieces enter (P3)."""
         return ARM * colour + 5
 
     def mouth_square(self, colour: int) -> int:
-        """P3: the last ring square of a colour, under its corridor."""
+        """Return the last ring square of a colour, below its corridor (P3)."""
         return ARM * colour or self.length
 
     def square(self, colour: int, step: int) -> str:
-        """Write a step: `H`, `1`…`L`, `c1`…`c7`, `F`."""
+        """Name the square of a step: `H`, `1`…`L`, `c1`…`c7`, `F`."""
         if step == HOME:
             return "H"
         if step == self.goal:
@@ -65,7 +65,7 @@ class Board:
         return str(self.cells[colour][step])
 
     def step(self, colour: int, square: str) -> int:
-        """Read the step of a text; raises ValueError where that colour cannot stand there (P4)."""
+        """Return the step of a square's name; raises ValueError where the colour cannot stand there (P4)."""
         step = _steps_by_square(self, colour).get(square)
         if step is None:
             raise ValueError(f"{LETTERS[colour]} cannot stand on {echo(square)}")
@@ -89,7 +89,7 @@ def board(colours: int, offsets: tuple[int, ...] = SHELTER_OFFSETS) -> Board:
             return (ARM * colour + 4 + step) % length + 1
         return length + CORRIDOR * colour + step - mouth
 
-    # entries `goal` and −1 (home, the last of the tuple) are no cells
+    # entries `goal` and −1 (home, the last of the tuple) are not cells
     cells = tuple((*(cell(i, step) for step in range(goal)), 0, 0) for i in range(colours))
 
     def way(colour: int, step: int, distance: int) -> int:
@@ -117,5 +117,5 @@ def piece_name(piece: int) -> str:
 
 @cache
 def pieces_by_name() -> dict[str, int]:
-    """Return the number of each piece by its name: the way back from `piece_name`."""
+    """Return the number of each piece by its name: the inverse of `piece_name`."""
     return {piece_name(piece): piece for piece in range(PIECES * len(LETTERS))}

@@ -1,4 +1,4 @@
-"""Parchís behind the interface that every game has."""
+"""Parchís behind the interface of all games."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ class ParchisGame(Game[State]):
         seats: Sequence[str] | None = None,
         teams: Sequence[Sequence[int]] | None = None,
     ) -> State:
-        """Return the position before the opening throws (P20, P21); raises BadRules."""
+        """Return the position before the opening rolls (P20, P21); raises BadRules."""
         setup = setup_of(rules, seats, teams)
         given = {"rules": rules, "seats": seats, "teams": teams}
         return state_of({**given, "pieces": _first_squares(setup), "phase": Phase.OPENING})
 
     def turn(self, state: State) -> Turn:
-        """Return what the game waits for."""
         return _turn_of(state.phase, state.seat)
 
     def moves(self, state: State) -> tuple[Move, ...]:
@@ -53,16 +52,16 @@ class ParchisGame(Game[State]):
         return tuple(sorted(_text(movement) for movement in Play(state).legal))
 
     def odds(self, state: State) -> Mapping[Move, int]:
-        """P30: six values, equally likely."""
+        """Return six equally likely values if a roll is due (P30)."""
         return OUTCOMES if state.phase in THROWING else {}
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """Play a move, and all that follows of itself; raises IllegalMove, GameOver."""
+        """Play a move and its automatic consequences; raises IllegalMove, GameOver."""
         played = self.course(state)(move)
         return Step(played.state, played.events)
 
     def course(self, state: State) -> Course[State]:
-        """Return what plays from a state on, in one working position that changes in place."""
+        """Return a function that plays from a state, in one working position that changes in place."""
         events: list[Event] = []
         play = Play(state, events)
 
@@ -79,7 +78,7 @@ class ParchisGame(Game[State]):
         return course
 
     def result(self, state: State) -> Result | None:
-        """P80, P81: the places; sides with the same pieces and steps share one."""
+        """Return the places (P80, P81); sides with the same pieces and steps share one."""
         if state.phase is not Phase.OVER:
             return None
         setup = state.setup
@@ -95,40 +94,39 @@ class ParchisGame(Game[State]):
         return Result(tuple(places[side] for side in setup.side_of_seat), "all_in_goal")
 
     def position(self, state: State) -> dict[str, Any]:
-        """Write the state as a JSON position."""
         return position_of(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
-        """Read the state of a JSON position; raises BadPosition, BadRules."""
+        """Read a JSON position; raises BadPosition, BadRules."""
         return state_of(position)
 
     def steps(self, state: State) -> tuple[int, ...]:
-        """Return how far the pieces of each seat have come, the start being the first step."""
+        """Return the steps of each seat's pieces; entering is the first step."""
         return tuple(
             sum(sum(step + 1 for step in state.steps[PIECES * colour :][:PIECES]) for colour in colours)
             for colours in state.setup.seats
         )
 
     def way(self, state: State) -> tuple[int, ...]:
-        """Return the way of four pieces a colour from home to the goal."""
+        """Return the steps from home to the goal of four pieces per colour."""
         piece = state.setup.board.goal + 1
         return tuple(piece * PIECES * len(colours) for colours in state.setup.seats)
 
     def due(self, state: State) -> tuple[int, ...]:
-        """Return the seat of the throw that is still due, if one is: never more (P50)."""
+        """Return the seat whose roll is still due, if any: never more than one (P50)."""
         return (state.seat,) if state.phase is Phase.THROW or state.again else ()
 
     def reached(self, state: State) -> dict[int, int]:
-        """P81: the places of the sides that have finished, by seat."""
+        """Return the places of finished sides, by seat (P81)."""
         sides = enumerate(state.setup.side_of_seat)
         return {seat: 1 + state.finished.index(side) for seat, side in sides if side in state.finished}
 
     def is_lot(self, state: State) -> bool:
-        """P21: whether the throw that is due is one for the first turn."""
+        """Return whether the next roll is for the first turn (P21)."""
         return state.phase is Phase.OPENING
 
     def describe(self) -> dict[str, Any]:
-        """Presets and switches with their legal values, boards with their seatings and teams."""
+        """Return presets and switches with their legal values, and boards with their seatings and teams."""
         return {
             "name": self.name,
             "default": DEFAULT,
@@ -146,14 +144,14 @@ def _turn_of(phase: Phase, seat: int) -> Turn:
 
 
 def _is_forced(play: Play) -> bool:
-    """Tell whether a choice is due and there is only one."""
+    """Return whether a choice is due and only one is legal."""
     if play.phase in (Phase.MOVE, Phase.BONUS):
         return len(play.legal) == 1
     return play.phase is Phase.PICK and len(play.pools[play.slot]) == 1
 
 
 def play_move(play: Play, move: Move) -> None:
-    """Play a move given as text; raises IllegalMove, GameOver and leaves `play` as it was."""
+    """Play a move given as text; raises IllegalMove, GameOver and leaves `play` unchanged."""
     phase = play.phase
     if phase is Phase.OVER:
         raise GameOver("the game is over")
@@ -184,7 +182,7 @@ def _text(movement: int) -> Move:
 
 
 def choice_text(play: Play, choice: int) -> Move:
-    """Write a choice of whoever is on turn, a number of the pool or a movement, as a move."""
+    """Write a choice of the player on turn, a number of the pool or a movement, as a move."""
     return f"n{choice}" if play.phase is Phase.PICK else _text(choice)
 
 
@@ -194,7 +192,7 @@ def _numbers() -> Mapping[Move, int]:
 
 
 def _first_squares(setup: Setup) -> dict[str, list[str]]:
-    """P20, P90: where the pieces of each colour begin, those at home left out."""
+    """Return where the pieces of each colour begin, without those at home (P20, P90)."""
     board = setup.board
     steps = range(board.mouth + 1)
     out = 3 if setup.rules.setup == "first_shelters" else 1  # of the shelters on its way, the first is its start

@@ -1,4 +1,4 @@
-"""Random games at full speed: the rules of `Play` with no state frozen between two moves."""
+"""Random games at full speed: the rules of `Play` without a frozen state between moves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.parchis.turn_flow import Play
 def playout(
     state: State, draw: Callable[[], float], watch: Callable[[Play], None] | None = None
 ) -> tuple[State, int]:
-    """Play a game to its end by chance alone; return the last state and the number of plies, throws counted.
+    """Play a game to its end at random; return the last state and the number of plies, rolls included.
 
-    `draw` gives numbers from [0, 1), as `random.Random.random` does. `watch` sees the game after every ply.
+    `draw` returns numbers from [0, 1), as `random.Random.random` does. `watch` gets the game after every ply.
     """
     play = Play(state)
     plies = 0

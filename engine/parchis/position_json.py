@@ -1,7 +1,7 @@
-"""Positions of Parchís as JSON objects, both ways, and the check that a position can be.
+"""Positions of Parchís as JSON objects, both ways, with the check that a position is possible.
 
-A position in phase `move` or `bonus` in which nothing can be moved is accepted, though no game stops there: it is
-how a reader asks "can this throw be played?"; it has no moves.
+A position in phase `move` or `bonus` that nothing can move is accepted, though play never stops there: readers use it
+to ask whether a roll can be played.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.parchis.turn_flow import Play
 
 
 def position_of(state: State) -> dict[str, Any]:
-    """Write the JSON position of a state, every field written out."""
+    """Return the JSON position of a state, with every field."""
     setup = state.setup
     position: dict[str, Any] = {
         "game": "parchis",
@@ -57,13 +57,13 @@ def _opening_json(state: State) -> dict[str, Any] | None:
 
 
 def _pool_order(setup: Setup) -> list[int]:
-    """Pools are listed by seat, or with `turns_by_colour` by colour, which is the order of the slots."""
+    """Return the slots in the order of their pools: by seat, or by colour with `turns_by_colour`."""
     slots = range(len(setup.slots))
     return list(slots) if setup.by_colour else sorted(slots, key=lambda slot: setup.slots[slot].seat)
 
 
 def state_of(position: Mapping[str, Any]) -> State:
-    """Read the state of a JSON position, absent fields as at the start of a turn; raises BadPosition, BadRules."""
+    """Read a JSON position; absent fields are as at the start of a turn. Raises BadPosition, BadRules."""
     if not isinstance(position, Mapping):
         raise BadPosition("a position is an object")
     if position.get("game", "parchis") != "parchis":
@@ -75,14 +75,14 @@ def state_of(position: Mapping[str, Any]) -> State:
 
 
 class _Reader:
-    """Reads one position's fields, each with its check."""
+    """Reads and checks the fields of one position."""
 
     def __init__(self, setup: Setup, position: Mapping[str, Any]) -> None:
         self.setup = setup
         self.position = position
 
     def state(self) -> State:
-        """Read the state, but for the pools of a diceless game."""
+        """Read the state, without the pools of a diceless game."""
         setup, steps = self.setup, self.steps()
         default = Phase.PICK if setup.rules.diceless else Phase.THROW
         complete = [side for side, colours in enumerate(setup.sides) if self._complete(steps, colours)]
@@ -149,7 +149,7 @@ class _Reader:
         return there
 
     def _check_crowds(self, steps: Sequence[int]) -> None:
-        """P7, P44: two pieces at most, and off shelters no foreign ones together."""
+        """Refuse more than two pieces on a cell, and foreign pieces together off shelters (P7, P44)."""
         for cell, pieces in self._cells(steps).items():
             names = ", ".join(map(piece_name, pieces))
             if len(pieces) > 2:
@@ -160,7 +160,7 @@ class _Reader:
                     raise BadPosition(f"{names} cannot share square {cell}, which is no shelter")
 
     def arrivals(self, steps: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
-        """Read the order of arrival that is given, or take that of the seats."""
+        """Read the given order of arrival, or use the order of the seats."""
         given = self.position.get("arrivals") or {}
         if not isinstance(given, Mapping):
             raise BadPosition("arrivals are an object: lists of colours by square")
@@ -300,7 +300,7 @@ def _filled(state: State, position: Mapping[str, Any]) -> State:
     play = Play(state)
     pools = {slot: play.full_pool(slot, cycle) for slot, cycle in by_slot.items()}
     if state.phase is Phase.OPENING:
-        pools = {slot: [1, 2, 3, 4, 5, 6] for slot in pools}  # P95: whose the null is, the opening decides
+        pools = {slot: [1, 2, 3, 4, 5, 6] for slot in pools}  # P95: the opening decides who has the null
     for slot, pool in zip(order, _listed(position.get("pools"), "pools", len(order)), strict=False):
         pools[slot] = _pool(pool)
     slots = range(len(order))
@@ -318,7 +318,7 @@ def _listed(given: Any, name: str, length: int) -> list[Any]:
 
 
 def _pool(given: Any) -> list[int]:
-    """P94: a pool is never empty; it is kept in order, the null last."""
+    """Read a pool (P94): never empty, in order, the null last."""
     if not isinstance(given, list | tuple) or any(type(n) is not int or not 0 <= n <= 6 for n in given):
         raise BadPosition("a pool is a list of numbers from 1 to 6, and 0 for the null")
     if not given or len(set(given)) != len(given):

@@ -1,4 +1,4 @@
-"""The rule sets that have a name (section 9), and rule sets to and from JSON: a preset and overrides."""
+"""The presets of Parchís (section 9), and rules as JSON: a preset and overrides."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DEFAULT = SPANISH.preset
 
 
 def rules_json(rules: Rules) -> dict[str, Any]:
-    """Write the preset, the number of colours, and what differs from the preset."""
+    """Return the preset, the number of colours, and the switches that differ from the preset."""
     preset = PRESETS[rules.preset]
     names = [field.name for field in fields(rules) if field.name not in ("preset", "colours")]
     mine = {name: getattr(rules, name) for name in names if getattr(rules, name) != getattr(preset, name)}
@@ -57,7 +57,7 @@ def rules_json(rules: Rules) -> dict[str, Any]:
 
 
 def rules_of(given: Mapping[str, Any] | None) -> Rules:
-    """Read the rules of a JSON object `{"preset": …, switch: value, …}`; raises BadRules."""
+    """Read rules from a JSON object `{"preset": …, switch: value, …}`; raises BadRules."""
     if given is not None and not isinstance(given, Mapping):
         raise BadRules("rules are an object: a preset and overrides")
     overrides = dict(given or {})
@@ -82,7 +82,7 @@ def _checked(key: object, value: Any) -> Any:
 
 
 def _shelters(value: Any) -> tuple[int, ...]:
-    """P5: the offsets are data; the start must be among them, for two colours may meet there (P34)."""
+    """Read the shelters' offsets (P5); the start must be among them, for two colours may meet there (P34)."""
     if not isinstance(value, list | tuple) or any(type(offset) is not int or abs(offset) > 8 for offset in value):
         raise BadRules("shelters are a list of whole numbers from -8 to 8")
     offsets = tuple(sorted(set(value)))

@@ -1,4 +1,4 @@
-"""Tell which pieces could be captured by whoever throws next, as the rules allow it."""
+"""Finds the pieces that a next roll could capture."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.parchis.turn_flow import NULL, NUMBERS, Play
 from engine.parchis.working_position import NOBODY
 
 Reach = Mapping[int, frozenset[int]]
-"""By a piece that can be captured: the pieces that can do it."""
+"""For each piece that can be captured, the pieces that can do it."""
 
 
 def reach(play: Play, slots: Iterable[int]) -> Reach:
-    """Return what could be captured if these slots, each by itself, were to throw or pick now."""
+    """Return what each of these slots could capture if it rolled or picked now."""
     found: dict[int, set[int]] = defaultdict(set)
     sides, ahead = play.setup.side_of_colour, play.branch()
     for slot in slots:
@@ -28,7 +28,7 @@ def reach(play: Play, slots: Iterable[int]) -> Reach:
 
 
 def hunted(state: State) -> frozenset[int]:
-    """Return which pieces of the side to act the next throw of somebody else could capture, were it theirs now."""
+    """Return the pieces of the side to act that an opponent could capture if it rolled now."""
     play, setup = Play(state), state.setup
     side = setup.slots[state.slot].side
     foes = (index for index, slot in enumerate(setup.slots) if slot.side != side and play.left[slot.side])

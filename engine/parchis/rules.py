@@ -1,4 +1,4 @@
-"""The rule set of a game of Parchís as data: one field per switch of the rule book (section 9)."""
+"""The rules of a game of Parchís as data: one field per switch of the rule book (section 9)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SWITCHES: Mapping[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A preset's values, or a table's own; made in presets.py. `shelters` are offsets from each mouth (P5)."""
+    """A preset's values, or a table's own. `shelters` are offsets from each mouth (P5)."""
 
     preset: str
     source: str  # P91: die, or a pool of numbers

@@ -18,13 +18,13 @@ SHARED: Mapping[int, tuple[frozenset[frozenset[int]], ...]] = {
         frozenset({frozenset({0, 2, 4}), frozenset({1, 3, 5})}),
     ),
 }
-"""The ways to share out a board's colours, to seats of several colours (P11, P12) or to teams (P13)."""
+"""The ways to share out a board's colours: to seats of several colours (P11, P12) or to teams (P13)."""
 
 
 def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
-    """Read the seats as tuples of colours, in the order they were written; raises BadRules where no rule allows them.
+    """Read the seats as tuples of colours, in the given order; raises BadRules for an illegal seating.
 
-    None gives every colour a seat of its own.
+    None gives each colour its own seat.
     """
     if given is None:
         return tuple((colour,) for colour in range(colours))
@@ -42,7 +42,7 @@ def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
 
 
 def teams_of(given: Sequence[Sequence[int]] | None, seats: Seats, colours: int) -> Teams:
-    """Read the teams as tuples of seats (P13); raises BadRules on teams no rule allows."""
+    """Read the teams as tuples of seats (P13); raises BadRules for illegal teams."""
     if given is None:
         return None
     if not isinstance(given, list | tuple) or not all(isinstance(team, list | tuple) for team in given):
@@ -58,13 +58,13 @@ def teams_of(given: Sequence[Sequence[int]] | None, seats: Seats, colours: int) 
 
 
 def seatings(colours: int) -> list[list[str]]:
-    """Return every seating of a board, seats in the order of P15: for tables, descriptions and tests."""
+    """Return every seating of a board, seats in the order of P15."""
     alone = [list(LETTERS[:seats]) for seats in range(2, colours + 1)]
     return alone + [[_letters(part) for part in _ordered(shares)] for shares in SHARED.get(colours, ())]
 
 
 def team_forms(colours: int) -> list[list[list[int]]]:
-    """Return every way to make teams of a board's full row of one-colour seats."""
+    """Return every way to make teams of a full board of one-colour seats."""
     return [_ordered(shares) for shares in SHARED.get(colours, ())]
 
 

@@ -1,4 +1,4 @@
-"""A game's fixed part: rules, seats, teams, and the tables that follow from them."""
+"""A game's fixed part: rules, seats, teams, and the tables derived from them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class TurnSlot:
 
     seat: int
     own: tuple[int, ...]  # the colours moved first
-    mates: tuple[int, ...]  # the colours it may help with: team mates' (P74, P75), or its player's others (P76)
+    mates: tuple[int, ...]  # the colours it may help: teammates' (P74, P75), or its player's others (P76)
     side: int
 
 
 @dataclass(frozen=True)
 class Setup:
-    """Rules, seats (tuples of colours) and teams (tuples of seats); made by `setup_of`.
+    """Rules, seats (tuples of colours) and teams (tuples of seats), made by `setup_of`.
 
-    A *side* is who wins together: a team, or else a seat.
+    A *side* wins together: a team, or else a seat.
     """
 
     rules: Rules
@@ -41,7 +41,7 @@ class Setup:
     side_of_colour: Mapping[int, int] = field(init=False, repr=False, compare=False)
     slots: tuple[TurnSlot, ...] = field(init=False, repr=False, compare=False)  # in the order of turns (P15)
     pairs: tuple[tuple[bool, ...], ...] = field(init=False, repr=False, compare=False)
-    """`pairs[a][b]`: pieces of these colours on one square are a barrier (P40); otherwise foreign to each other."""
+    """`pairs[a][b]`: whether pieces of these colours on one square form a barrier (P40)."""
 
     def __post_init__(self) -> None:
         groups = self.teams or tuple((seat,) for seat in range(len(self.seats)))
@@ -78,7 +78,7 @@ class Setup:
         return a in side and b in side and side[a] == side[b]
 
     def friends(self, a: int, b: int) -> bool:
-        """Tell whether two colours are different ones of the same side."""
+        """Return whether these are two colours of the same side."""
         return a != b and self._friends(self.side_of_colour, a, b)
 
     def first_slot(self, seat: int) -> int:
@@ -92,7 +92,7 @@ class Setup:
 
     @property
     def by_colour(self) -> bool:
-        """P76: whether colours, not seats, take turns; where every seat has one colour nothing changes."""
+        """Whether colours, not seats, take turns (P76) and some seat has several."""
         return len(self.slots) > len(self.seats)
 
     @property
@@ -109,7 +109,7 @@ def _kept(rules: Rules, seats: Seats, teams: Teams) -> Setup:
 def setup_of(
     rules: Mapping[str, Any] | None, seats: Sequence[str] | None, teams: Sequence[Sequence[int]] | None
 ) -> Setup:
-    """Read the setup of JSON rules, seats and teams; raises BadRules."""
+    """Read JSON rules, seats and teams; raises BadRules."""
     made = rules_of(rules)
     places = seats_of(seats, made.colours)
     return _kept(made, places, teams_of(teams, places, made.colours))

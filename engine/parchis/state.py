@@ -1,4 +1,4 @@
-"""A position of Parchís: frozen, whole, all a game needs to go on."""
+"""A position of Parchís, frozen and complete."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.parchis.setup import Setup
 class Phase(StrEnum):
     """What the position waits for."""
 
-    OPENING = "opening"  # a seat's throw for the first turn (P21)
+    OPENING = "opening"  # a seat's roll for the first turn (P21)
     THROW = "throw"
-    MOVE = "move"  # a throw or a picked number is to be moved
+    MOVE = "move"  # a roll or picked number is to be moved
     BONUS = "bonus"  # 20 or 10 are to be moved (P60)
     PICK = "pick"  # a number is to be picked (P91)
     OVER = "over"
@@ -23,13 +23,13 @@ class Phase(StrEnum):
 class State:
     """A position. Pieces are numbered 4·colour + n, n from 0.
 
-    `steps`: every piece's step (−1 home, 0 its start … goal). `arrivals`: for each ring square with two pieces of
-    different colours the square and the two pieces in the order they came (P35). `slot`: whose turn it is, an index
-    of `setup.slots`. `throw`: the throw or picked number of the present move, or 0. `sixes`: 6s in a row this turn,
-    the present one included. `last`: the piece moved last this turn, or −1. `bonus`: 0, 10 or 20. `again`: whether
-    another throw or pick of this turn follows. `starter`: the seat that won the opening, −1 before. `to_throw` and
-    `thrown`: the present round of the opening. `finished`: with `play_on` the sides that have finished, in order.
-    `pools` and `cycles`: a diceless game's, one per slot.
+    `steps`: each piece's step (−1 home, 0 its start … goal). `arrivals`: for each ring square with two colours, the
+    square and the two pieces in the order they came (P35). `slot`: whose turn it is, an index of `setup.slots`.
+    `throw`: the roll or picked number to move, or 0. `sixes`: 6s in a row this turn, including the current one.
+    `last`: the piece moved last this turn, or −1. `bonus`: 0, 10 or 20. `again`: whether another roll or pick follows
+    in this turn. `starter`: the seat that won the opening, −1 before. `to_throw`, `thrown`: the current round of the
+    opening. `finished`: with `play_on`, the finished sides in order. `pools`, `cycles`: one per slot in a diceless
+    game.
     """
 
     setup: Setup

@@ -1,7 +1,7 @@
-"""The course of a game: turns, throws, bonuses, sixes, picks, the end. The one place where the rules are played.
+"""The course of a game: turns, rolls, bonuses, sixes, picks, the end.
 
-`Play` changes in place. The public game thaws a state into it, makes one move and freezes the outcome; a playout
-goes on with the same object to the end.
+`Play` changes in place. The public game thaws a state into it, makes one move and freezes the result; a playout uses
+one object to the end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NUMBERS = (1, 2, 3, 4, 5, 6)
 
 
 class Play(WorkingPosition):
-    """A game under way; `legal` holds the movements of the phases move and bonus, `log` collects events if given."""
+    """A game under way. `legal` has the movements of phases move and bonus; `log` collects events if given."""
 
     def __init__(self, state: State, log: list[Event] | None = None) -> None:
         super().__init__(state.setup, state.steps, state.arrivals)
@@ -58,7 +58,7 @@ class Play(WorkingPosition):
             self.legal = self._playable_bonus(self.bonus)
 
     def state(self) -> State:
-        """Freeze this moment."""
+        """Freeze the current state."""
         return State(
             setup=self.setup,
             steps=tuple(self.steps),
@@ -79,7 +79,7 @@ class Play(WorkingPosition):
         )
 
     def branch(self) -> Play:
-        """Return a game of its own that goes on from this moment, telling nobody: for looking ahead."""
+        """Return an independent copy without an event log, for looking ahead."""
         twin = object.__new__(Play)
         twin.__dict__.update(self.__dict__)
         twin.log = None
@@ -92,21 +92,18 @@ class Play(WorkingPosition):
     # what a player may do -----------------------------------------------------------------------------------------
 
     def _own(self, slot: TurnSlot) -> tuple[int, ...]:
-        """Return the colours that a turn moves first (P75).
-
-        Who has all pieces in the goal plays on with the team mates'.
-        """
+        """Return the colours that a turn moves first: the teammates' once its own are all in the goal (P75)."""
         if self.teams and self.goals[slot.own[0]] == PIECES:
             return slot.mates
         return slot.own
 
     def playable(self, value: int) -> list[int]:
-        """Return the movements of a throw or pick; by a friend if the mover is stuck (P74, P76)."""
+        """Return the movements of a roll or pick; those of friends if the mover is stuck (P74, P76)."""
         slot = self.slots[self.slot]
         return self.throw(value, self._own(slot)) or (self.throw(value, slot.mates) if self.helps else [])
 
     def _playable_bonus(self, distance: int) -> list[int]:
-        """P60–P62, P74–P76: the movements of a bonus."""
+        """Return the movements of a bonus (P60–P62, P74–P76)."""
         slot = self.slots[self.slot]
         found = self.movements(distance, self._own(slot))
         return found or (self.movements(distance, slot.mates) if self.helps else [])
@@ -114,7 +111,7 @@ class Play(WorkingPosition):
     # the steps of a game ------------------------------------------------------------------------------------------
 
     def opening(self, value: int) -> None:
-        """P21: one throw for the first turn."""
+        """Take one roll for the first turn (P21)."""
         seat = self.to_throw.pop(0)
         self.thrown[seat] = value
         self._tell(Thrown(seat, value, opening=True))
@@ -136,7 +133,7 @@ class Play(WorkingPosition):
         self._begin_turn(self.setup.first_slot(seat))
 
     def throw_die(self, value: int) -> None:
-        """P30, P50, P53: a throw in a turn."""
+        """Take a roll in a turn (P30, P50, P53)."""
         self.value = value
         if self.log is not None:
             self.log.append(Thrown(self.slots[self.slot].seat, value))
@@ -148,7 +145,7 @@ class Play(WorkingPosition):
         self._offer(value)
 
     def pick(self, number: int) -> None:
-        """P91–P95: a number, or the null, is picked and crossed off."""
+        """Pick a number, or the null, and cross it off (P91–P95)."""
         pool = self.pools[self.slot]
         pool.remove(number)
         self._tell(Picked(self.slots[self.slot].seat, number))
@@ -163,13 +160,13 @@ class Play(WorkingPosition):
         self._offer(number)
 
     def full_pool(self, slot: int, cycle: int) -> list[int]:
-        """P91, P95: a slot's pool at the beginning of a cycle; the null goes round from the starter."""
+        """Return a slot's pool at the start of a cycle (P91, P95); the null goes round from the starter."""
         slots = len(self.slots)
         turn = (slot - self.setup.first_slot(max(self.starter, 0))) % slots
         return [*NUMBERS, NULL] if (cycle - 1) % slots == turn else list(NUMBERS)
 
     def _offer(self, value: int) -> None:
-        """P32, P50: the throw is to be moved, or lost."""
+        """Offer the roll's movements, or lose it (P32, P50)."""
         self.again = value == 6
         self.legal = self.playable(value)
         if self.legal:
@@ -180,7 +177,7 @@ class Play(WorkingPosition):
         self._go_on()
 
     def move(self, movement: int) -> None:
-        """Make a movement of a throw or of a bonus, and all that follows of itself."""
+        """Make a movement of a roll or bonus, with its automatic consequences."""
         piece, distance = movement >> 5, movement & 31
         colour = piece >> 2
         if distance == 6 and self.rules.six_choice and self.rules.six_all_out != "none" and self.all_out(colour):
@@ -201,7 +198,7 @@ class Play(WorkingPosition):
             self._go_on()
 
     def _earn(self, steps: int) -> None:
-        """P60, P61: a bonus is moved at once, or lost."""
+        """Offer the bonus's movements, or lose it (P60, P61)."""
         self.legal = self._playable_bonus(steps)
         if self.log is not None:
             self.log.append(Bonus(self.slots[self.slot].seat, steps))
@@ -214,7 +211,7 @@ class Play(WorkingPosition):
         self._go_on()
 
     def _third_six(self) -> None:
-        """P53: the third 6 in a row."""
+        """Handle the third 6 in a row (P53)."""
         piece = self.last
         spared = piece == NOBODY or self.spared(piece)
         if self.log is not None:
@@ -226,7 +223,7 @@ class Play(WorkingPosition):
         self._pass_turn()
 
     def spared(self, piece: int) -> bool:
-        """P53: whether a third 6 leaves the piece moved last where it is."""
+        """Return whether a third 6 leaves the piece moved last where it is (P53)."""
         step = self.steps[piece]
         shelter = self.board.safe[self.board.cells[piece >> 2][step]]
         in_ring = 0 <= step <= self.board.mouth
@@ -235,7 +232,7 @@ class Play(WorkingPosition):
     # from turn to turn --------------------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Let the same player throw or pick again, or pass the turn."""
+        """Let the same player roll or pick again, or pass the turn."""
         if not self.again:
             self._pass_turn()
             return
@@ -244,14 +241,14 @@ class Play(WorkingPosition):
         self.phase = Phase.PICK if self.rules.diceless else Phase.THROW
 
     def _pass_turn(self) -> None:
-        """P15: to the next slot that still plays."""
+        """Pass the turn to the next slot that still plays (P15)."""
         slot = (self.slot + 1) % len(self.slots)
         while self._skipped(self.slots[slot]):
             slot = (slot + 1) % len(self.slots)
         self._begin_turn(slot)
 
     def _skipped(self, slot: TurnSlot) -> bool:
-        """P76, P81: a finished side, and a finished colour that cannot help, have no turns."""
+        """Return whether a slot has no turn: a finished side, or a finished colour that cannot help (P76, P81)."""
         if not self.left[slot.side]:
             return True
         return self.setup.by_colour and self.goals[slot.own[0]] == PIECES and not self.helps
@@ -266,7 +263,7 @@ class Play(WorkingPosition):
             self.log.append(TurnBegan(self.slots[slot].seat, self.slots[slot].own))
 
     def _finish(self, side: int) -> None:
-        """P63, P80, P81: a side has all its pieces in the goal."""
+        """Finish a side that has all its pieces in the goal (P63, P80, P81)."""
         if self.rules.play_on:
             self.finished.append(side)
             seats = tuple(seat for seat, its in enumerate(self.setup.side_of_seat) if its == side)
@@ -278,7 +275,7 @@ class Play(WorkingPosition):
             return
         self._pass_turn()
 
-    # what is told -------------------------------------------------------------------------------------------------
+    # events -------------------------------------------------------------------------------------------------------
 
     def _tell(self, event: Event) -> None:
         if self.log is not None:

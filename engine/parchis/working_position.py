@@ -1,7 +1,6 @@
-"""Where the pieces stand, and where they may go: the working position of a game being played.
+"""Where the pieces stand and may go, as a working position that changes in place for speed.
 
-Unlike `State` this one changes in place, for speed; nothing outside the engine sees it. A movement is one integer,
-`piece << 5 | distance`, distance 0 for entering.
+A movement is one integer, `piece << 5 | distance`, with distance 0 for entering.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ GOAL_BONUS = 10
 
 
 class WorkingPosition:
-    """Pieces by number and by cell, with the sets of full cells (two pieces) and of blocked ones (P40–P42)."""
+    """Pieces by number and by cell, with the sets of full cells (two pieces) and blocked cells (P40–P42)."""
 
     def __init__(self, setup: Setup, steps: Sequence[int], arrivals: Iterable[tuple[int, int, int]] = ()) -> None:
         self.setup = setup
@@ -50,7 +49,7 @@ class WorkingPosition:
             self.settle(piece, self.board.cells[colour][step])
 
     def arrivals(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the order of arrival where it matters: squares with two colours (P35)."""
+        """Return the order of arrival on squares with two colours (P35)."""
         first, second, full = self.first, self.second, self.full
         found = []
         while full:
@@ -60,10 +59,10 @@ class WorkingPosition:
                 found.append((square, first[square], second[square]))
         return tuple(found)
 
-    # movements that are possible ----------------------------------------------------------------------------------
+    # possible movements -------------------------------------------------------------------------------------------
 
     def movements(self, distance: int, colours: Iterable[int]) -> list[int]:
-        """P30, P41, P42, P46, P47: the pieces that can go the whole distance; of two alike the lower number."""
+        """Return the movements of a whole distance (P30, P41, P42, P46, P47); of two alike, the lower number's."""
         found = []
         steps, blocked, full = self.steps, self.blocked, self.full
         ways, ends = self.board.ways[distance], self.board.ends[distance]
@@ -77,7 +76,7 @@ class WorkingPosition:
         return found
 
     def entries(self, colours: Iterable[int]) -> list[int]:
-        """P33, P34: the lowest piece at home of each colour that can enter."""
+        """Return, per colour, the lowest piece at home that can enter (P33, P34)."""
         found = []
         for colour in colours:
             if self.home[colour]:
@@ -88,11 +87,11 @@ class WorkingPosition:
         return found
 
     def all_out(self, colour: int) -> bool:
-        """P51: whether a colour's pieces are all out."""
+        """Return whether a colour's pieces are all out (P51)."""
         return not self.home[colour] and (self.rules.all_out == "not_home" or not self.goals[colour])
 
     def sixes(self, colours: Iterable[int]) -> list[int]:
-        """P43, P51, P52: the movements of a 6."""
+        """Return the movements of a 6 (P43, P51, P52)."""
         found = []
         long, choice = self.rules.six_all_out, self.rules.six_choice
         for colour in colours:
@@ -106,15 +105,15 @@ class WorkingPosition:
         return [movement for movement in found if self.in_barrier(movement >> 5)] or found
 
     def in_barrier(self, piece: int) -> bool:
-        """P40, P43: whether a piece stands on a blocked square."""
+        """Return whether a piece stands on a blocked square (P40, P43)."""
         return bool(self.blocked >> self.board.cells[piece // PIECES][self.steps[piece]] & 1 and self.on_track(piece))
 
     def on_track(self, piece: int) -> bool:
-        """Tell whether a piece stands on the ring or in its corridor."""
+        """Return whether a piece stands on the ring or in its corridor."""
         return HOME < self.steps[piece] < self.board.goal
 
     def throw(self, value: int, colours: Sequence[int]) -> list[int]:
-        """Return every movement of a throw or picked number with these colours (P31, P33, P43, P51, P52)."""
+        """Return the movements of a roll or picked number with these colours (P31, P33, P43, P51, P52)."""
         if value == 6:
             return self.sixes(colours)
         if value == 5:
@@ -124,7 +123,7 @@ class WorkingPosition:
         return self.movements(value, colours)
 
     def victim(self, movement: int) -> int:
-        """P35, P45: return the piece that a movement would send home, NOBODY if none."""
+        """Return the piece that a movement would send home (P35, P45), or NOBODY."""
         piece, distance = movement >> 5, movement & 31
         colour = piece >> 2
         if distance == ENTER:
@@ -150,7 +149,7 @@ class WorkingPosition:
         return self.settle(piece, cells[step])
 
     def enter(self, piece: int) -> int:
-        """P34, P35, P72: brings a piece to its start; the bonus it earns."""
+        """Move a piece to its start (P34, P35, P72); return the bonus it earns."""
         colour = piece >> 2
         start = self.board.cells[colour][START]
         victim = self.evicted(colour)
@@ -171,12 +170,12 @@ class WorkingPosition:
         if self.rules.entry_evicts_friend:
             friends = [piece for piece in strangers if self.setup.friends(colour, piece >> 2)]
             foes = [piece for piece in strangers if piece not in friends]
-            if friends:  # P72: they make room even for the second piece; a foe beside them goes instead
+            if friends:  # P72: they make room even for the second piece; a foe next to them goes instead
                 return _last_come(foes or friends)
         return _last_come(strangers) if len(there) == 2 else NOBODY
 
     def settle(self, piece: int, cell: int) -> int:
-        """P44, P45: puts a piece on a cell that is not full; the bonus it earns."""
+        """Put a piece on a cell that is not full (P44, P45); return the bonus it earns."""
         other = self.first[cell]
         if other < 0:
             self.first[cell] = piece
@@ -194,7 +193,6 @@ class WorkingPosition:
         return 0
 
     def leave(self, piece: int, cell: int) -> None:
-        """Take a piece off its cell."""
         if self.second[cell] < 0:
             self.first[cell] = NOBODY
             return
@@ -205,13 +203,13 @@ class WorkingPosition:
         self.blocked &= ~(1 << cell)
 
     def send_home(self, piece: int) -> None:
-        """Put a piece that has left its cell back into its home."""
+        """Put a piece that has left its cell back home."""
         self.steps[piece] = HOME
         self.home[piece >> 2] += 1
 
 
 def _last_come(pieces: Sequence[int]) -> int:
-    """P35: of pieces in the order of arrival the last; of two of one colour the lower number."""
+    """Return the last of pieces in the order of arrival (P35); of two of one colour, the lower number."""
     if not pieces:
         return NOBODY
     last = pieces[-1]
