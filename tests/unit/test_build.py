@@ -12,7 +12,7 @@ from data.migrations import POSTGRES, SQLITE
 
 
 def git(folder: Path, *words: str) -> str:
-    """Call git in a folder, with settings of its own; return what it prints."""
+    """Call git in a folder, with its own settings; return what it prints."""
     who = ("-c", "user.name=Ana", "-c", "user.email=ana@example.org")
     command = ["git", "-C", str(folder), *who, *words]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout.strip()  # noqa: S603
