@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("bot", "data", "engine", "render")
+PACKAGES = ("bot", "data", "engine", "palmares", "render")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 FOLDERS = ("bot/core", "bot/platforms", "render", "data", "engine")
 

@@ -37,7 +37,7 @@ async def work():
     thinker = ThinkingWorker()
     print(await thinker.do(player, "strong"))
     await thinker.close()
-    film = await FilmWorker()(FilmOrder(open("game.txt").read(), "classic", "image/gif"))
+    film = await FilmWorker()(FilmOrder(open("game.txt").read(), "classic", "image/gif", begins=150))
     print(film[:3])
 
 asyncio.run(work())
