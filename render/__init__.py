@@ -1,1 +1,1 @@
-"""Turn positions into pictures, purely: Pillow and its own assets, no chat."""
+"""Draws positions as pictures: Pillow and own assets, independent of chats."""

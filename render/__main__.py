@@ -1,4 +1,4 @@
-"""Make pictures and films: `python -m render gallery FOLDER`, `python -m render replay FILE`."""
+"""Command line for pictures and videos: `python -m render gallery FOLDER`, `python -m render replay FILE`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.gallery.sheet import write_gallery
 
 
 def main(words: Sequence[str] | None = None, name: str = "python -m render") -> int:
-    """Do what the words say; return the exit code."""
+    """Run a command; return the exit code."""
     parser = argparse.ArgumentParser(name, description="Draws pictures of games.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     gallery = commands.add_parser("gallery", help="some fifty telling positions, and all of them on one sheet")

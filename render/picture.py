@@ -1,4 +1,4 @@
-"""Draw any picture: a scene in, a PNG out; or for films, its pixels."""
+"""Draws any picture: a scene in, a PNG out; or its pixels for videos."""
 
 from __future__ import annotations
 
@@ -29,72 +29,72 @@ _USUAL: tuple[tuple[str, dict[str, object]], ...] = (
     ("parchis", {"colours": 6}),
     ("palma", {"preset": "penalty"}),
 )
-"""The boards that most chats play on, the usual one of each game first."""
+"""The most common boards, each game's usual one first."""
 
 PAINTERS: dict[str, Painter] = {"parchis": PARCHIS, "palma": PALMA}
 
 
 def draw(scene: Scene) -> bytes:
-    """Draw a scene as a PNG; the same scene always gives the same bytes. May be called from any thread."""
+    """Draw a scene as a PNG; the same scene always gives the same bytes. Thread-safe."""
     return _painted(scene).encode()
 
 
 def prepare() -> None:
-    """Draw the usual boards of every game once, so that no first picture waits for one; from any thread."""
+    """Draw the usual boards once, so that no first picture waits for one. Thread-safe."""
     for name, rules in _USUAL:
         draw(Scene(name, catalog.game(name).start(rules), (), size=None))
 
 
 def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
-    """Draw the card of a finished game as a PNG, 800 pixels wide, with the last position of `scene` on it.
+    """Draw the result card as a PNG, 800 pixels wide, with the last position of `scene`.
 
-    The same card and scene always give the same bytes. May be called from any thread.
+    The same card and scene always give the same bytes. Thread-safe.
     """
     last = replace(scene, moves=(), trail=(), size=BOARD_SIZE, chances=())
     return paint_result(PAINTERS[scene.game], THEMES[scene.theme], card, pixels(last)).encode()
 
 
 def result_card_image(card: ResultCard, scene: Scene) -> Image.Image:
-    """Draw the card of a finished game, 800 pixels wide, for those who have just seen its last position."""
+    """Draw the result card, 800 pixels wide, without the last position."""
     return paint_result(PAINTERS[scene.game], THEMES[scene.theme], card).picture()
 
 
 def draw_analysis_card(card: AnalysisCard, game: str, theme: str, scenes: Sequence[Scene]) -> bytes:
-    """Draw the card of a game that was looked at again as a PNG, 800 pixels wide, with a scene for each moment.
+    """Draw the analysis card as a PNG, 800 pixels wide, with a scene for each moment.
 
-    The same always gives the same bytes. May be called from any thread.
+    The same input always gives the same bytes. Thread-safe.
     """
     boards = [pixels(replace(scene, moves=(), size=PANEL_SIZE, theme=theme, film=True)) for scene in scenes]
     return draw_analysis(PAINTERS[game], THEMES[theme], card, boards)
 
 
 def pixels(scene: Scene) -> Image.Image:
-    """Draw a scene as an image of mode P; scenes of one board in one size have the same palette."""
+    """Draw a scene as an image of mode P; scenes of one board and size share a palette."""
     return ground(scene).under(movers(scene))[0]
 
 
 def ground(scene: Scene, before: Ground | None = None) -> Ground:
-    """Draw a scene without what is on its way; what is as on the ground `before` is taken from there."""
+    """Draw a scene without its moving parts, reusing what is unchanged from `before`."""
     return _standing(scene).ground(before)
 
 
 def movers(scene: Scene) -> Iterable[Lay]:
-    """Return what is on its way in a scene."""
+    """Return the moving parts of a scene."""
     return PAINTERS[scene.game].movers(scene, width_of(scene)) if scene.moving else ()
 
 
 def touch(scene: Scene) -> Touch:
-    """Say where on the picture that `draw` makes of a scene its choices are touched."""
+    """Return where on the picture from `draw` the scene's choices can be touched."""
     return PAINTERS[scene.game].touch(scene, width_of(scene))
 
 
 def seats(scene: Scene) -> tuple[tuple[Disc, ...], ...]:
-    """Say where on the picture that `draw` makes of a scene each seat is: nowhere in a game that does not tell."""
+    """Return each seat's places on the picture from `draw`; empty for games without any."""
     return PAINTERS[scene.game].seats(scene, width_of(scene))
 
 
 def width_of(scene: Scene) -> int:
-    """Return how many pixels wide a scene is drawn."""
+    """Return the width of a scene's picture in pixels."""
     size = PAINTERS[scene.game].usual_size(scene.state) if scene.size is None else scene.size
     return min(max(size, SMALLEST), LARGEST)
 
@@ -107,7 +107,7 @@ def _painted(scene: Scene) -> Canvas:
 
 
 def _standing(scene: Scene) -> Canvas:
-    """Draw what stands still: the board, and below it the bar of win chances if there are any."""
+    """Draw what stands still: the board, and the bar of win chances if there is one."""
     painter, width = PAINTERS[scene.game], width_of(scene)
     canvas = painter.paint(scene, width)
     sides = painter.sides(scene.state)

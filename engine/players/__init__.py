@@ -1,4 +1,4 @@
-"""Computer players, by name: levels of a fixed strength each (docs/strength.md)."""
+"""Computer players by name, each level of a fixed strength (docs/strength.md)."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ PLAYERS: Final[dict[str, Player]] = {
 """From the weakest to the strongest."""
 
 FORMER: Final[dict[str, Player]] = {"random": RandomPlayer(), "greedy": CASUAL}
-"""Players by the names that games have stored since before there were levels."""
+"""Players by names that older games have stored."""
 
 
 SWIFT: Final = "strong"
-"""The strongest level whose every choice may be waited for."""
+"""The strongest level that always chooses within 5 ms."""
 
 
 class UnknownPlayer(EngineError):
-    """A name under which there is no player."""
+    """No player has this name."""
 
 
 def levels() -> tuple[str, ...]:
@@ -51,12 +51,12 @@ def levels() -> tuple[str, ...]:
 
 
 def everybody() -> tuple[str, ...]:
-    """Return every name under which there is a player."""
+    """Return the names of all players, former ones included."""
     return (*PLAYERS, *FORMER)
 
 
 def player(name: str) -> Player:
-    """Return the player of that name, a former one too; raises UnknownPlayer."""
+    """Return the player with this name, former ones included; raises UnknownPlayer."""
     found = PLAYERS.get(name) or FORMER.get(name)
     if found is None:
         raise UnknownPlayer(f"no player is called {name[:40]!r}; there are {', '.join(everybody())}")
@@ -64,10 +64,10 @@ def player(name: str) -> Player:
 
 
 def chosen(level: str, game: Game[Any], line: str, luck: bytes) -> Move:
-    """Return what a level plays in the state of a game's `dump`: a choice that can be made in another process.
+    """Return a level's move in a state from the game's `dump`, so that another process can choose it.
 
-    The same for the same `luck`. Raises UnknownPlayer, BadPosition,
-    and IllegalMove of a player that does not know the rules.
+    The same `luck` gives the same move. Raises UnknownPlayer, BadPosition, and IllegalMove if the player breaks the
+    rules.
     """
     state = game.load(line)
     rng = random.Random(luck)  # noqa: S311 - a choice between moves, not a secret
@@ -79,7 +79,7 @@ def chosen(level: str, game: Game[Any], line: str, luck: bytes) -> Move:
 
 
 def in_haste(level: str) -> Player:
-    """Return who plays for a level that has no time to think: itself, or the strongest that needs next to none."""
+    """Return the player for a level without time to think: itself, or the strongest fast one."""
     offered = levels()
     slower = level in offered and offered.index(level) > offered.index(SWIFT)
     return player(SWIFT if slower else level)

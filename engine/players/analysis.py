@@ -1,12 +1,7 @@
-"""A game looked at again: how lucky each throw was, and what each choice gave away.
+"""Analysis of a finished game: the luck of each roll and the error of each choice, in win chances.
 
-Both are in win chances of the side of whoever acted. The luck of a throw is what is left after the best reply to it,
-less the mean over all that could have fallen, so in expectation luck sums to zero. The error of a choice is the best
-move's value less the played one's, so it is never negative.
-
-What a ply did to all sides is its `swing`: of a throw the chances after it less their mean before it fell, of a
-choice the chances after it less those of the best move. A swing sums to zero over the sides, and chances less swing
-are how things stood just before.
+Both are for the side that acts. Luck is the chance after the best reply to the roll, minus the average over all
+possible rolls; its expectation is zero. The error is the best move's value minus the played move's, never negative.
 """
 
 from __future__ import annotations
@@ -20,14 +15,16 @@ from engine.players.effort import burden
 from engine.players.evaluation import Chances, evaluation
 
 _LONG: Final = {True: 500, False: 3600}
-"""From how many plies on a game of four is looked at one ply deep: one without dice, and any other."""
+"""Plies from which a game of four is analysed one ply deep, by whether it is diceless."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlyReport:
-    """One ply: `luck` of a throw, or `error` and `best` move of a choice; `chances` of all sides after it.
+    """One ply: the `luck` of a roll, or the `error` and `best` move of a choice; `chances` of all sides after it.
 
-    `margin` is by how much the best of several moves is better than the next best; None where there was no choice.
+    `swing` is what the ply did to each side: the chances after it, minus their average before the roll, or minus
+    those of the best move. It sums to zero over the sides. `margin` is the lead of the best move over the next best;
+    None without a choice.
     """
 
     move: Move
@@ -41,25 +38,25 @@ class PlyReport:
 
 
 def depth(opening: Any, plies: int, throws: int) -> int:
-    """Return how many plies ahead a game of so many can be looked at in less than 20 seconds, 1 or 2."""
+    """Return how many plies ahead, 1 or 2, a game can be analysed in less than 20 seconds."""
     return 1 if plies * burden(opening) >= _LONG[throws * 10 < plies] else 2
 
 
 def analysed_part(
     game: Game[Any], opening: str, moves: Sequence[Move], plies: int
 ) -> tuple[tuple[int, ...], list[PlyReport]]:
-    """Look at moves from a state as `Game.dump` writes it; return its sides too. Raises NoEvaluation.
+    """Analyse moves from a state in `Game.dump` form; return the sides too. Raises NoEvaluation.
 
-    A long game is looked at in such parts where others wait for theirs.
+    Long games are analysed in parts, so that other requests get their turn.
     """
     state = game.load(opening)
     return evaluation(game).sides(state), list(analysed(game, state, moves, plies))
 
 
 def analysed(game: Game[Any], opening: Any, moves: Iterable[Move], plies: int = 1) -> Iterator[PlyReport]:
-    """Look at every move of a game, throws too, so many plies ahead; raises NoEvaluation.
+    """Analyse every move of a game, rolls included, looking `plies` ahead; raises NoEvaluation.
 
-    Where a game is played on for the places, the chances are to finish next.
+    With `play_on`, the chances are to finish next.
     """
     judge, state = evaluation(game), opening
     for move in moves:

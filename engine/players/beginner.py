@@ -1,4 +1,4 @@
-"""The player that makes the mistakes that people make who have just learned the rules."""
+"""A player that makes the mistakes of people who have just learned the rules."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from engine.players.lapses import LapsesOf
 
 @dataclass(frozen=True, slots=True)
 class BeginnerPlayer:
-    """Plays what casual would, of the moves that it notices, and often forgets that pieces can be captured."""
+    """Plays like casual among the moves it notices, and often forgets that pieces can be captured."""
 
     values: Mapping[str, Value]
     lapses: Mapping[str, LapsesOf]
-    """For each game, by name; a game without values or lapses is played at random."""
+    """By game name; a game without values or lapses is played at random."""
     name: str = "beginner"
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        """Try the moves that it notices, one at least; among equals, draw."""
+        """Choose the best of the moves it notices, at least one; break ties at random."""
         value, lapses_of = self.values.get(game.name), self.lapses.get(game.name)
         noticed = rng.choice(moves)
         if value is None or lapses_of is None or len(moves) == 1:
@@ -38,5 +38,4 @@ class BeginnerPlayer:
         return rng.choice([move for move in seen if worth[move] == best])
 
     def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
-        """Tell whether a choice among the moves can take longer than 5 ms."""
         return takes_long(state, moves)

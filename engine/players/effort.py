@@ -1,7 +1,7 @@
-"""What a choice costs: whether it may be made between two presses, or can take longer than 5 ms.
+"""Estimates the cost of a choice: whether it can take longer than 5 ms.
 
-Looking through throws can, and so can a choice without dice among many: each number of a pool is weighed with all
-the movements that it allows, twice as many where a seat has two colours.
+Looking through rolls can. So can a diceless choice among many: each number of a pool is weighed with all its
+movements, twice as many where a seat has two colours.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from engine.palma.state import State as PalmaState
 from engine.parchis.state import State
 
 FEW: Final = 5
-"""So many choices without dice take next to no time, of one colour each, on a board of four."""
+"""Diceless choices of one colour that take next to no time, on a board of four."""
 LIGHT: Final = 16
-"""So many moves weighed with dice take a few milliseconds in all, on a board of four."""
+"""Moves with dice that take a few milliseconds in all, on a board of four."""
 _USUAL: Final = 4
 _PALMA: Final = 1.4
-"""Of Palma, where two throws are looked through (`burden`)."""
+"""The `burden` of Palma, where two rolls are looked through."""
 
 
 def takes_long(state: Any, moves: Sequence[Move], plies: int = 1) -> bool:
-    """Return whether a choice among these moves can take longer than 5 ms that looks so many plies ahead."""
+    """Return whether choosing among these moves, looking `plies` ahead, can take longer than 5 ms."""
     if len(moves) == 1:
         return False
     if not isinstance(state, State):
@@ -34,7 +34,7 @@ def takes_long(state: Any, moves: Sequence[Move], plies: int = 1) -> bool:
 
 
 def load(state: Any, moves: Sequence[Move]) -> float:
-    """Return what share of a few milliseconds it takes to choose among these moves, where it does not take long."""
+    """Return the share of a few milliseconds that a short choice among these moves takes."""
     if len(moves) == 1:
         return 0.0
     if not isinstance(state, State):
@@ -46,10 +46,10 @@ def load(state: Any, moves: Sequence[Move]) -> float:
 
 
 def burden(state: Any) -> float:
-    """Return how many times as long as with four of one colour each it takes to look through a ply of a game.
+    """Return the time to look through a ply, relative to four seats of one colour each.
 
-    More sides have more features, and more pieces more moves, before the throw that is looked through and after it. A
-    search without dice looks at as many positions everywhere.
+    More sides have more features, and more pieces more moves, before and after the roll. A diceless search visits the
+    same number of positions everywhere.
     """
     if not isinstance(state, State):
         return _PALMA
@@ -60,5 +60,5 @@ def burden(state: Any) -> float:
 
 
 def _weight(state: State) -> float:
-    """Return how many times as much there is to look at as on a board of four colours, or fewer."""
+    """Return the size of the board relative to four colours, at least 1."""
     return max(1.0, len(state.setup.colours) / _USUAL)

@@ -1,10 +1,9 @@
-"""The one judgement behind strong players, hints, luck and error reports: each side's chance to win.
+"""Evaluates positions for strong players, hints, luck and error reports: each side's chance to win.
 
-    win_chances(game, state)     -> (0.31, 0.69)                 of each side, the sum being one
-    values(game, state)          -> {"Y1+3": (0.33, 0.67), …}    the same after each legal move, throws too
+    win_chances(game, state)  -> (0.31, 0.69)                   one per side, summing to one
+    values(game, state)       -> {"Y1+3": (0.33, 0.67), …}      the same after each legal move, rolls included
 
-A side is who wins together, a team or else a seat; `sides` says which is whose. A game is judged by its `Evaluation`,
-registered here by the game's name.
+A side wins together: a team, or else a seat. Each game has an `Evaluation`, registered here by name.
 """
 
 from __future__ import annotations
@@ -18,22 +17,22 @@ from engine.players.palma_chances import PalmaEvaluation
 from engine.players.parchis_chances import ParchisEvaluation
 
 Chances = tuple[float, ...]
-"""Of each side; they sum to one."""
+"""One per side; they sum to one."""
 
 
 class Evaluation(Protocol):
-    """How one game is judged."""
+    """Evaluates the positions of one game."""
 
     def sides(self, state: Any) -> tuple[int, ...]:
         """Return the side of each seat."""
 
     def chances(self, state: Any) -> Chances:
-        """Return each side's chance of the first place."""
+        """Return each side's chance of first place."""
 
     def values(self, state: Any, moves: Sequence[Move], plies: int) -> Mapping[Move, Chances]:
-        """Return the chances after these legal moves at least, throws too, looking so many plies ahead, 1 or 2.
+        """Return the chances after at least these legal moves, rolls included, looking 1 or 2 plies ahead.
 
-        Where a game is played on for the places they are the chances to finish next.
+        With `play_on` they are the chances to finish next.
         """
 
 
@@ -41,11 +40,11 @@ EVALUATIONS: Final[Mapping[str, Evaluation]] = {"palma": PalmaEvaluation(), "par
 
 
 class NoEvaluation(EngineError):
-    """A game that nothing here can judge."""
+    """A game without an evaluation."""
 
 
 def evaluation(game: Game[Any]) -> Evaluation:
-    """Return what judges a game; raises NoEvaluation."""
+    """Return the evaluation of a game; raises NoEvaluation."""
     try:
         return EVALUATIONS[game.name]
     except KeyError:
@@ -53,20 +52,19 @@ def evaluation(game: Game[Any]) -> Evaluation:
 
 
 def sides(game: Game[Any], state: Any) -> tuple[int, ...]:
-    """Return the side of each seat, counted from 0; raises NoEvaluation."""
+    """Return the side of each seat, from 0; raises NoEvaluation."""
     return evaluation(game).sides(state)
 
 
 def win_chances(game: Game[Any], state: Any) -> Chances:
-    """Return each side's chance of the first place, in any phase; raises NoEvaluation."""
+    """Return each side's chance of first place, in any phase; raises NoEvaluation."""
     return evaluation(game).chances(state)
 
 
 def values(game: Game[Any], state: Any, plies: int = 1) -> Mapping[Move, Chances]:
-    """Return the chances after each legal move, throws too; raises NoEvaluation.
+    """Return the chances after each legal move, rolls included; raises NoEvaluation.
 
-    One ply looks as far as no chance has a say, two look through the throw after it, at Palma the next two, or,
-    without dice, as far as a search of fixed size sees. Nothing depends on time: the same state always has the same
-    values.
+    One ply looks ahead to the next chance event. Two look through the next roll, in Palma the next two, or without
+    dice run a search of fixed size. Nothing depends on time: the same state always has the same values.
     """
     return evaluation(game).values(state, game.moves(state), plies)

@@ -11,27 +11,27 @@ from engine.game import Game, Move, Turn, TurnKind
 from engine.players.effort import takes_long
 
 Value = Callable[[Any, int], float]
-"""How good a state is for a seat; more is better."""
+"""The value of a state for a seat; more is better."""
 
 
 DEPTH = 3
-"""How many choices in a row a player follows: a pick, its move, the bonus it earns."""
+"""Choices in a row that a player follows: a pick, its move, the bonus it earns."""
 
 
 @dataclass(frozen=True, slots=True)
 class GreedyPlayer:
-    """Plays the move that leads to the best position for its seat, as far as no chance and nobody else has a say."""
+    """Plays the move to the best position for its seat, before the next roll or opponent."""
 
     values: Mapping[str, Value]
-    """For each game, by name, how its states are valued; a game without values is played at random."""
+    """The value function by game name; a game without one is played at random."""
     name: str = "casual"
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        """Try every move; among equals, draw."""
+        """Choose the best move; break ties at random."""
         return rng.choice(self.favourites(game, state, moves))
 
     def favourites(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Return those of the moves among which it would draw; all of them in a game that it does not know."""
+        """Return the best moves, between which it breaks ties; all moves of an unknown game."""
         value = self.values.get(game.name)
         if value is None or len(moves) == 1:
             return moves
@@ -41,12 +41,11 @@ class GreedyPlayer:
         return tuple(move for move in moves if worth[move] == best)
 
     def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
-        """Tell whether a choice among the moves can take longer than 5 ms."""
         return takes_long(state, moves)
 
 
 def looked_through(game: Game[Any], state: Any, seat: int, value: Value, depth: int = DEPTH - 1) -> float:
-    """Value a state, or the best that the seat can make of it without a throw."""
+    """Return the value of a state, or the best that the seat can reach from it without a roll."""
     if depth and game.turn(state) == Turn(TurnKind.CHOOSE, seat):
         after = (game.apply(state, move).state for move in game.moves(state))
         return max(looked_through(game, each, seat, value, depth - 1) for each in after)

@@ -1,4 +1,4 @@
-"""What a beginner fails to see, so that it wins 35 to 40 of 100 duels against casual (docs/strength.md)."""
+"""The beginner's lapses, tuned so that it wins 35 to 40 of 100 duels against casual (docs/strength.md)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from engine.players.parchis_evaluation import careless_value
 
 @dataclass(frozen=True, slots=True)
 class Lapses:
-    """How often somebody fails to see something."""
+    """How often a player fails to notice something, from 0 to 1."""
 
     overlooks: float
-    """A move is not noticed."""
+    """How often a move is not noticed."""
     heedless: float
-    """A choice is made without a thought for danger."""
+    """How often a choice ignores danger."""
     careless: Value
-    """How states look then."""
+    """The value of states when danger is ignored."""
 
 
 LapsesOf = Callable[[Any], Lapses]
-"""The lapses of whoever plays in a state."""
+"""The lapses of the player to move in a state."""
 
 PALMA: Final = Lapses(overlooks=0.6, heedless=0.0, careless=palma_value)
 PARCHIS: Final = Lapses(overlooks=0.15, heedless=0.5, careless=careless_value)
@@ -34,10 +34,8 @@ DICELESS: Final = Lapses(overlooks=0.04, heedless=0.3, careless=careless_value)
 
 
 def palma_lapses(state: Any) -> Lapses:  # noqa: ARG001 - the same by all rules
-    """Return the lapses of a game of Palma."""
     return PALMA
 
 
 def parchis_lapses(state: State) -> Lapses:
-    """Return the lapses of a game of Parchís."""
     return DICELESS if state.setup.rules.diceless else PARCHIS

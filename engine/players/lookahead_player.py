@@ -1,4 +1,4 @@
-"""The players that play for the win chances."""
+"""Players that maximize win chances."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from engine.players.effort import takes_long
 from engine.players.evaluation import Evaluation
 
 CANDIDATES: Final = 4
-"""How many moves, the best at first sight, are looked at more than one ply ahead."""
+"""How many of the best moves by one ply are evaluated deeper."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookaheadPlayer:
-    """Plays the move after which its side's chances are best, so many plies ahead."""
+    """Plays the move with the best chances for its side, looking `plies` ahead."""
 
     evaluations: Mapping[str, Evaluation]
-    """For each game, by name, how it is judged; a game without one is played at random."""
+    """The evaluation by game name; a game without one is played at random."""
     name: str
     plies: int
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        """Judge every move; among equals, draw."""
+        """Choose the best move; break ties at random."""
         judge = self.evaluations.get(game.name)
         if judge is None or len(moves) == 1:
             return rng.choice(moves)
@@ -38,5 +38,4 @@ class LookaheadPlayer:
         return rng.choice([move for move, chances in found.items() if chances[side] == best])
 
     def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
-        """Tell whether a choice among the moves can take longer than 5 ms."""
         return takes_long(state, moves, self.plies)

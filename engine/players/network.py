@@ -1,8 +1,7 @@
-"""A small net without any library: one hidden layer, whole weights, the same score on every machine.
+"""A small neural net without libraries: one hidden layer, integer weights, the same score on every machine.
 
-The sums of all hidden units are one long integer with 32 bits for each, so that adding a feature is one product of
-Python's integers, and not one for each unit. Weights are in 4096ths and inputs in whole 720ths, so nothing is ever
-rounded; training (tools/strength) rounds the weights once.
+All hidden units' sums are one long integer with 32 bits each, so adding a feature is one multiplication. Weights are
+in 4096ths and inputs in whole 720ths, so nothing is rounded except once in training (tools/strength).
 """
 
 from __future__ import annotations
@@ -23,24 +22,24 @@ SCALE: Final = 4096
 FORMAT: Final = 1
 _LANE: Final = 32
 _ZERO: Final = 1 << _LANE - 1
-"""What a lane holds for nothing: half of its room, so that sums below it are negative."""
+"""A lane's zero: half its range, so that smaller sums are negative."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a net has learned, in 4096ths, and how it was made (`about`)."""
+    """The weights of a net, in 4096ths, and how it was trained (`about`)."""
 
     hidden: Sequence[Sequence[int]]
-    """For each feature its weight on each hidden unit."""
+    """For each feature, its weight on each hidden unit."""
     direct: Sequence[int]
-    """For each feature its weight on the score itself."""
+    """For each feature, its weight on the score."""
     out: Sequence[int]
-    """For each hidden unit its weight on the score."""
+    """For each hidden unit, its weight on the score."""
     about: Mapping[str, Any]
 
 
 class Network:
-    """Scores rows of features: the higher, the nearer to the win. The last lane takes the direct weights."""
+    """Scores rows of features; higher is closer to a win. The last lane holds the direct weights."""
 
     def __init__(self, weights: Weights) -> None:
         self.about = weights.about
@@ -66,7 +65,7 @@ class Network:
 
 
 def softmax(scores: Sequence[float]) -> list[float]:
-    """Turn scores into chances that sum to one."""
+    """Return chances that sum to one."""
     most = max(scores)
     parts = [math.exp(score - most) for score in scores]
     whole = sum(parts)
@@ -75,7 +74,7 @@ def softmax(scores: Sequence[float]) -> list[float]:
 
 @cache
 def network(name: str) -> Network:
-    """Load the net of that name from the package's data, the first time."""
+    """Return the net of this name from the package's data, cached."""
     return Network(shipped(name))
 
 
@@ -86,7 +85,7 @@ def shipped(name: str) -> Weights:
 
 
 def read_weights(held: Mapping[str, Any]) -> Weights:
-    """Read a file of weights; raises ValueError where it is for other features or of another form."""
+    """Read a file of weights; raises ValueError for other features or another format."""
     if held["format"] != FORMAT or tuple(held["features"]) != FEATURES or held["scale"] != SCALE:
         raise ValueError("these weights are for another net")
     units = held["hidden"]

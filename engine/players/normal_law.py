@@ -1,4 +1,4 @@
-"""The normal law in sums, products and quotients alone, so that every machine computes the same to the last bit."""
+"""The normal distribution from sums, products and quotients alone: the same to the last bit on every machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _TERMS: Final = (0.0705230784, 0.0422820123, 0.0092705272, 0.0001520143, 0.00027
 
 
 def normal(deviations: float) -> float:
-    """Return how likely a normal variable is to be below so many deviations above its mean, to 2e-7.
+    """Return the probability that a normal variable is below this many deviations above its mean, to 2e-7.
 
     Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.28.
     """
@@ -18,6 +18,6 @@ def normal(deviations: float) -> float:
     for term in reversed(_TERMS):
         root = (root + term) * size
     above = 1 / (1 + root)
-    for _ in range(4):  # its sixteenth power; `**` would be the system's own
+    for _ in range(4):  # its sixteenth power; `**` would use the system's library
         above *= above
     return 1 - above / 2 if deviations > 0 else above / 2

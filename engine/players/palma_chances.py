@@ -1,4 +1,4 @@
-"""Win chances in Palma: both sides' distances from the win, and a normal law for what the sticks will add."""
+"""Win chances in Palma: both sides' distances from the win, and a normal law for future rolls."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ from engine.players.palma_table import Distance, table
 
 Chances = tuple[float, float]
 NOISE: Final = 0.5
-"""The variance that passed throws and rounding to whole turns add."""
+"""The variance that passed rolls and rounding to whole turns add."""
 NARROWED: Final = 0.875
-"""By the penalty slides this share of the spread is what makes the chances true (docs/strength.md)."""
+"""With penalty slides, this share of the spread makes the chances true (docs/strength.md)."""
 AHEAD: Final = 2
-"""How many throws a second ply looks through: one alone gains too little to be measured (docs/strength.md)."""
+"""Rolls that a second ply looks through: one alone gains too little to measure (docs/strength.md)."""
 _ODDS: Final = sum(THROWS.values())
 
 
 class PalmaEvaluation:
     """The win chances of hounds and jackals (`Evaluation`).
 
-    A choice is compared by the spread that the position had before it. So the fewest turns are best, as they were in
-    40,000 games (docs/strength.md); to pay for a spread of one's own making gained nothing.
+    Moves are compared with the position's spread before the choice, so the fewest turns are best, as in 40,000 games
+    (docs/strength.md).
     """
 
     def sides(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - the same in every game
-        """Return the side of each seat."""
         return (0, 1)
 
     def chances(self, state: State) -> Chances:
@@ -42,9 +41,9 @@ class PalmaEvaluation:
         return _both(_hounds(state, _spread(state), 0))
 
     def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, Chances]:
-        """Return the win chances after each of these moves, the lot and the sticks too, each well played on.
+        """Return the win chances after each of these moves, draws and rolls included, with best play afterwards.
 
-        With two plies the next two throws are looked through.
+        Two plies look through the next two rolls.
         """
         spread, ahead = _spread(state), AHEAD if plies > 1 else 0
         return {move: _both(_hounds(PALMA.apply(state, move).state, spread, ahead)) for move in moves}
@@ -55,7 +54,7 @@ def _both(hounds: float) -> Chances:
 
 
 def _hounds(state: State, spread: float, ahead: int) -> float:
-    """Return the hounds' chance, everybody playing their best through so many throws more."""
+    """Return the hounds' chance with best play on both sides through `ahead` more rolls."""
     if state.phase is Phase.OVER:
         return float(state.mover == 0)
     if state.phase is Phase.OPENING:
@@ -65,7 +64,7 @@ def _hounds(state: State, spread: float, ahead: int) -> float:
         after = (_hounds(turn_flow.play(state, way, []), spread, ahead) for way in ways)
         return max(after) if state.mover == 0 else min(after)
     if ahead:
-        total = 0.0  # not `sum`, which newer Pythons round otherwise
+        total = 0.0  # not `sum`, which newer Pythons round differently
         for value, weight in THROWS.items():
             total += weight * _hounds(turn_flow.take_throw(state, value, []), spread, ahead - 1)
         return total / _ODDS
@@ -73,7 +72,7 @@ def _hounds(state: State, spread: float, ahead: int) -> float:
 
 
 def _lead(state: State) -> float:
-    """Return the turns that the hounds are ahead before a throw; those pending are theirs already (H28)."""
+    """Return the hounds' lead in turns before a roll; pending rolls count as theirs (H28)."""
     hounds, jackals = (_distance(state.rules.penalty, pieces).turns for pieces in state.pieces)
     pending = state.stack.count(0) - state.stack.count(1)
     return jackals - hounds + pending + (-0.5 if state.owner == 0 else 0.5)

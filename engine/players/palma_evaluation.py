@@ -1,9 +1,7 @@
-"""How good a position of Palma is, in throws.
+"""The casual player's value of a Palma position, in rolls.
 
-The sides never meet, so a side is worth how few throws it still needs, and how well it uses those that come: a throw
-it cannot use helps the opponent (H27). How far a piece is from home is worked out for a piece alone, that waits for
-the throws that suit it while others move: so it knows that hole 9 is nearer to home than hole 11. Few games give so
-little to decide: even play that is perfect for a side alone wins only about seven in ten against random moves.
+A side is worth the few rolls it still needs and its use of the coming ones: an unusable roll helps the opponent
+(H27). A piece's distance from home assumes that it moves alone and waits for suitable rolls.
 """
 
 from __future__ import annotations
@@ -17,14 +15,14 @@ from engine.palma.rules import Rules
 from engine.palma.state import Phase, State
 
 WIN: Final = 1000.0
-PATIENCE: Final = 0.5  # what it costs a piece to let a throw go by
-USABLE: Final = 1.0  # every throw could be played
+PATIENCE: Final = 0.5  # what it costs a piece to let a roll go by
+USABLE: Final = 1.0  # every roll could be played
 ODDS: Final = sum(THROWS.values())
 _ROUNDS: Final = 200
 
 
 def palma_value(state: State, seat: int) -> float:
-    """Value a state for the seat, in throws."""
+    """Return the value of a state for the seat, in rolls."""
     if state.phase is Phase.OVER:
         return WIN if state.mover == seat else -WIN
     return _side(state, seat) - _side(state, 1 - seat)
@@ -39,7 +37,7 @@ def _side(state: State, seat: int) -> float:
 
 @lru_cache(maxsize=64)
 def _throws_needed(rules: Rules) -> dict[int, float]:
-    """Return for each hole, and the hand, what it costs a piece alone to come home; found by rounds of correction."""
+    """Return for each hole, and the hand, what it costs a single piece to get home, by iteration."""
     need = dict.fromkeys(range(HAND, LAST + 1), 0.0)
     for _ in range(_ROUNDS):
         need = {hole: 0.0 if hole in HOME else _mean_need(rules, need, hole) for hole in need}

@@ -1,10 +1,7 @@
-"""How far one side of Palma is from its win: turns that it still gives away, for each of its 178,994 states.
+"""The distance of one side of Palma from its win: turns it still gives away, for each of its 178,994 states.
 
-The sides meet in nothing but the throws that they pass each other, so a side alone, playing for the fewest turns, is
-nearly all there is; a throw passed counts a quarter of a turn besides, since the other side may use it. The table was
-made by `python -m tools.strength palma` (docs/strength.md); it is read when it is first asked for. A state is
-numbered by how many pieces stand on holes 1 to 29, then by those in hand, then by the holes: the lowest hole counts
-first, and sets are in the order of their highest hole that differs.
+A side is nearly independent of the other: they only pass each other rolls, and a passed roll counts a quarter of a
+turn. `python -m tools.strength palma` makes the table (docs/strength.md); it is loaded on first use.
 """
 
 from __future__ import annotations
@@ -21,20 +18,20 @@ from engine.palma.board import HAND, LAST, PIECES, TOP
 from engine.palma.state import Pieces
 
 TURN: Final = 64
-"""Means are kept in 64ths of a turn,"""
+"""Means are in 64ths of a turn."""
 SPREAD: Final = 8
-"""and standard deviations in eighths."""
+"""Standard deviations are in eighths of a turn."""
 
 
 class Distance(NamedTuple):
-    """How many turns a side will have given away before it wins, with what throws passed cost: mean, deviation."""
+    """Turns that a side will give away before it wins, with the cost of passed rolls: mean and deviation."""
 
     turns: float
     spread: float
 
 
 def _firsts() -> tuple[int, ...]:
-    """Return for each count of pieces on holes 1 to 29 the number of the first state, and that of all states."""
+    """Return, for each count of pieces on holes 1 to 29, the number of its first state, then the number of states."""
     found = [0]
     for standing in range(PIECES + 1):
         found.append(found[-1] + comb(LAST, standing) * (PIECES - standing + 1))
@@ -46,7 +43,11 @@ STATES: Final = _FIRSTS[-1]
 
 
 def number_of(pieces: Pieces) -> int:
-    """Return the number of a side's state."""
+    """Return the number of a side's state.
+
+    States are ordered by the pieces on holes 1 to 29, then those in hand, then the holes: the lowest hole counts
+    first, and sets are ordered by their highest hole that differs.
+    """
     holes = sorted(hole for hole in pieces if hole > TOP)
     ranked = sum(comb(hole - 1, place) for place, hole in enumerate(holes, start=1))
     return _FIRSTS[len(holes)] + comb(LAST, len(holes)) * pieces.count(HAND) + ranked
@@ -60,21 +61,21 @@ class Table:
     spreads: bytes
 
     def distance(self, pieces: Pieces) -> Distance:
-        """Return how far a side's pieces are from its win."""
+        """Return the distance of a side's pieces from its win."""
         number = number_of(pieces)
         return Distance(self.means[number] / TURN, self.spreads[number] / SPREAD)
 
 
 @cache
 def table(*, penalty: bool) -> Table:
-    """Load the table of the classic rules, or of those with the penalty slides (H24)."""
+    """Load the table of the classic rules, or of those with penalty slides (H24)."""
     name = "palma-penalty.xz" if penalty else "palma-classic.xz"
     held = lzma.decompress(resources.files("engine.players").joinpath("weights", name).read_bytes())
     return read_table(held)
 
 
 def read_table(held: bytes) -> Table:
-    """Read the numbers of a table: two bytes a mean, the lower first, then a byte a spread; raises ValueError."""
+    """Read a table: two bytes per mean, low byte first, then one byte per spread; raises ValueError."""
     if len(held) != 3 * STATES:
         raise ValueError(f"a table has {3 * STATES} bytes, not {len(held)}")
     low, high = held[: 2 * STATES : 2], held[1 : 2 * STATES : 2]

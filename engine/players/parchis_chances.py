@@ -1,4 +1,4 @@
-"""Win chances in Parchís: the net's, looked at from a throw or a pick that is to come."""
+"""Win chances in Parchís: the net's, from the next roll or pick."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
 
 
 class ParchisEvaluation:
-    """The win chances of the sides of a table of Parchís (`Evaluation`)."""
+    """The win chances of the sides of a Parchís table (`Evaluation`)."""
 
     def sides(self, state: State) -> tuple[int, ...]:
         """Return the side of each seat."""
         return state.setup.side_of_seat
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return each side's chance of the first place."""
+        """Return each side's chance of first place."""
         if state.finished:
             return tuple(float(side == state.finished[0]) for side in range(len(state.setup.sides)))
         if state.phase is Phase.OVER:
@@ -34,14 +34,14 @@ class ParchisEvaluation:
         return as_they_come_true(state.setup, _next_chances(state, Lookahead(Play(state))))
 
     def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, tuple[float, ...]]:
-        """Return after each of these moves, throws too, each side's chance to finish next, well played on.
+        """Return each side's chance to finish next after each of these moves, rolls included, with best play.
 
-        With two plies the next throw is looked through; without dice, as many picks as a search of fixed size sees.
+        Two plies look through the next roll; without dice they run a search of fixed size.
         """
         play = Play(state)
         ahead = Lookahead(play)
         if plies > 1 and state.setup.rules.diceless and state.phase in _CHOICES:
-            found = searched(ahead, play)  # of all moves: it is one search whichever are asked for
+            found = searched(ahead, play)  # of all moves: it is one search whichever are wanted
         else:
             found = {move: tuple(_value(ahead, play, move, plies)) for move in moves}
         return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
@@ -65,7 +65,7 @@ def _next_chances(state: State, ahead: Lookahead) -> Chances:
 
 
 def _opening(state: State, ahead: Lookahead) -> Chances:
-    """Return the chances before the first turn: those of each starter, by how likely it starts."""
+    """Return the chances before the first turn: those of each starter, weighted by its probability."""
     whole = [0.0] * len(state.setup.sides)
     for seat, likely in _starters(state).items():
         play = Play(state)
@@ -76,7 +76,7 @@ def _opening(state: State, ahead: Lookahead) -> Chances:
 
 
 def _starters(state: State) -> dict[int, float]:
-    """P21: how likely each seat is to start. Those tied for the highest throw are equally likely."""
+    """Return each seat's probability of starting (P21); those tied for the highest roll are equally likely."""
     thrown, waiting = dict(state.thrown), len(state.to_throw)
     best = max(thrown.values(), default=0)
     leaders = [seat for seat, value in thrown.items() if value == best]
@@ -94,5 +94,5 @@ def _starters(state: State) -> dict[int, float]:
 
 
 def _ties(seats: int, value: int, ties: int) -> float:
-    """Return how likely so many of the seats throw a value, and the others less."""
+    """Return the probability that `ties` of the seats roll the value and the others less."""
     return comb(seats, ties) * (1 / _FACES) ** ties * ((value - 1) / _FACES) ** (seats - ties)

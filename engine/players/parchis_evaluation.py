@@ -1,8 +1,7 @@
-"""How good a position of Parchís is, in steps.
+"""The casual player's value of a Parchís position, in steps.
 
-A side is worth the way its pieces have gone, with something for shelter, barriers and pieces brought home, less what
-it stands to lose to captures. The weights are plain guesses that play well; they know nothing of a rule set but what
-the board's tables say.
+A side is worth its pieces' progress, plus something for shelters, barriers and pieces in the goal, minus what
+captures may cost. The weights are guesses that play well.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ AT_HOME: Final = -10.0  # waits for a 5
 IN_GOAL: Final = 12.0
 SAFE: Final = 3.0  # on a shelter or in the corridor
 BARRIER: Final = 4.0  # each piece of one
-AGAIN: Final = 6.0  # another throw or pick to come
+AGAIN: Final = 6.0  # another roll or pick to come
 REACH: Final = range(1, 7)
-HIT: Final = 1 / len(REACH)  # how likely one throw is
-HUNTED: Final = 0.3  # what a threat counts that the other may still escape
+HIT: Final = 1 / len(REACH)  # the probability of one roll
+HUNTED: Final = 0.3  # what a threat counts that the other side may still escape
 
 
 def parchis_value(state: State, seat: int) -> float:
-    """Value a state for the seat, in steps: its side against the mean of the others."""
+    """Return the value of a state for the seat, in steps: its side against the average of the others."""
     return _value(state, seat, careful=True)
 
 
 def careless_value(state: State, seat: int) -> float:
-    """Value a state as somebody does who forgets that pieces can be captured."""
+    """Return the value of a state for a player who forgets that pieces can be captured."""
     return _value(state, seat, careful=False)
 
 
@@ -56,7 +55,7 @@ def _pieces(ground: WorkingPosition) -> list[int]:
 
 
 def _standing(ground: WorkingPosition, piece: int) -> float:
-    """Value a piece where it stands, nobody threatening it."""
+    """Return the value of an unthreatened piece."""
     step, board = ground.steps[piece], ground.board
     if step == HOME:
         return AT_HOME
@@ -68,7 +67,7 @@ def _standing(ground: WorkingPosition, piece: int) -> float:
 
 
 def _dangers(ground: WorkingPosition) -> dict[int, float]:
-    """Return for each piece that one throw can capture, how likely the throws are that do."""
+    """Return, for each piece that one roll can capture, the probability of such a roll."""
     board, setup, dangers = ground.board, ground.setup, dict[int, float]()
     exposed = {cell: piece for piece in _pieces(ground) if (cell := _exposed(ground, piece))}
     cells = sum(1 << cell for cell in exposed)
@@ -85,7 +84,7 @@ def _dangers(ground: WorkingPosition) -> dict[int, float]:
 
 
 def _exposed(ground: WorkingPosition, piece: int) -> int:
-    """Return the ring square where a piece stands alone and without shelter, or 0."""
+    """Return the ring square of a piece that stands alone and unsheltered, or 0."""
     step, board = ground.steps[piece], ground.board
     cell = board.cells[piece // PIECES][step]
     alone = 0 <= step <= board.mouth and not board.safe[cell] and ground.second[cell] == NOBODY

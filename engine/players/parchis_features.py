@@ -1,8 +1,8 @@
-"""What the net sees of a side in a position of Parchís, relative to that side's own way.
+"""The net's features of a side in a position of Parchís, relative to that side's own way.
 
-A row has a number for each of `FEATURES`, summed over the side's pieces, in whole 720ths (`UNIT`), so that a sixth, a
-thirty-sixth and a product of chances are the same on every machine. No feature knows a colour or a board: one net
-serves all sides of all tables. `tools/strength/c/features.h` computes the same for training.
+A row has a number for each of `FEATURES`, summed over the side's pieces, in whole 720ths (`UNIT`): sixths,
+thirty-sixths and products of chances are the same on every machine. Features are independent of colour and board, so
+one net serves all tables; `tools/strength/c/features.h` computes the same for training.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TWO_FACES: Final = UNIT // 36
 SIX: Final = 1 << 6
 FIVE: Final = 1 << 5
 DIE: Final = 0b1111110
-"""All six faces of a die; a pool is written the same way, its null being bit 0."""
+"""All six faces of a die; a pool is written the same way, with the null as bit 0."""
 
 FEATURES: Final = (
     "at home",  # pieces that wait for a 5
@@ -34,14 +34,14 @@ FEATURES: Final = (
     *(f"corridor {far}" for far in range(1, 8)),  # corridor pieces by their distance from the goal
     "near",  # ring pieces within 13 steps of the goal
     "sheltered",  # ring pieces on a shelter, not in a barrier
-    "paired",  # barriers that it has a part in, half of one for each piece
+    "paired",  # barriers that it is part of, half of one for each piece
     "shut out",  # colours that could not enter with a 5
     "exposed",  # pieces alone on a square where they can be captured
-    "risk",  # how likely each piece is captured by the others' next throws
-    "risk of way",  # the same, by the way that would be lost
+    "risk",  # each piece's probability of capture by the others' next rolls
+    "risk of way",  # the same, weighted by the way that would be lost
     "worst risk",  # the greatest of these
-    "prey",  # the way that its own next throw may take from others
-    "hits",  # faces, or numbers left, with which it captures
+    "prey",  # the way that its own next roll may take from others
+    "hits",  # faces, or remaining numbers, with which it captures
     "far hunters",  # foreign pieces 7 to 13 steps behind an exposed piece
     "far prey",  # exposed pieces 7 to 20 steps before its own
     "barred",  # pieces with a foreign barrier within six steps
@@ -59,22 +59,22 @@ FEATURES: Final = (
     "last one",  # one piece is missing
     "last two",
     "last three",
-    "goal faces",  # faces, or numbers left, that bring a piece into the goal
+    "goal faces",  # faces, or remaining numbers, that bring a piece into the goal
     "long six",  # colours whose 6 is worth 7 or 12
     "twenty ahead",  # exposed pieces 20 before a foreign one, which a bonus takes
     "ten ahead",
-    "hits now",  # hits, if it is to throw
+    "hits now",  # hits, if it is its turn to roll
     "sides",  # sides that still play, in quarters
     "board",  # colours of the board, in quarters
     "one",  # always one
     *(f"phase {index}" for index in range(ARM)),  # single ring pieces by their place between two mouths
-    "near entries",  # the way of exposed pieces within 7 steps of a start where somebody waits
-    "risk now",  # the part of the risk that whoever is to throw brings
+    "near entries",  # the way of exposed pieces within 7 steps of a start where a piece waits
+    "risk now",  # the part of the risk that comes from the side to roll
     "prey now",
-    "ahead",  # hundredths of steps before the best of the others
+    "ahead",  # hundredths of steps ahead of the best of the others
     "behind",
-    *(f"pool {number}" for number in range(7)),  # numbers left in a game without dice, 0 being the null
-    "may enter",  # colours that can enter with a number left
+    *(f"pool {number}" for number in range(7)),  # remaining numbers in a diceless game, with the null as 0
+    "may enter",  # colours that can enter with a remaining number
     "colours",  # colours of the side, in halves
     "turns",  # turns that the side has in a round, in halves
 )
@@ -102,7 +102,7 @@ Row = list[int]
 
 
 class Sight:
-    """Sees the features of the positions of one setup; made by `sight`."""
+    """Computes the features of positions of one setup; made by `sight`."""
 
     def __init__(self, setup: Setup) -> None:
         board = setup.board
@@ -140,7 +140,7 @@ class Sight:
         return found
 
     def rows(self, play: Play) -> list[Row]:
-        """Return the rows of all sides before a throw or a pick; those of sides that have finished mean nothing."""
+        """Return the rows of all sides before a roll or a pick; rows of finished sides are meaningless."""
         view = _View(self, play)
         for colour in self.setup.colours:
             view.see_colour(colour)
@@ -153,12 +153,12 @@ class Sight:
 
 @lru_cache(maxsize=64)
 def sight(setup: Setup) -> Sight:
-    """Return what sees the positions of a setup."""
+    """Return the cached Sight of a setup."""
     return Sight(setup)
 
 
 class _View:
-    """One position while it is looked at."""
+    """The features of one position, under construction."""
 
     def __init__(self, sight: Sight, play: Play) -> None:
         self.sight, self.play = sight, play
@@ -181,7 +181,7 @@ class _View:
         ]
 
     def _numbers_left(self) -> list[int]:
-        """Return the sets of numbers that each side may still use: all, where a die is thrown (P30, P91)."""
+        """Return the sets of numbers that each side may still use: all with a die (P30, P91)."""
         if not self.rules.diceless:
             return [DIE] * len(self.rows)
         found = [0] * len(self.rows)
@@ -193,7 +193,7 @@ class _View:
         return found
 
     def see_colour(self, colour: int) -> None:
-        """See what is said of a colour as a whole, and its pieces at home and in the goal."""
+        """Add a colour's features, and those of its pieces at home and in the goal."""
         sight, play = self.sight, self.play
         side, home = sight.side_of[colour], play.home[colour]
         row = self.rows[side]
@@ -222,7 +222,7 @@ class _View:
                 self.evicted[victim] = side
 
     def see_piece(self, colour: int, piece: int) -> None:
-        """See a piece on its way."""
+        """Add the features of a piece on its way."""
         sight, play = self.sight, self.play
         side, step = sight.side_of[colour], play.steps[piece]
         row, far = self.rows[side], sight.goal - step
@@ -254,7 +254,7 @@ class _View:
             self._see_hunters(side, step, *self._hunted(side, cell))
 
     def _see_on_shelter(self, side: int, piece: int, cell: int, *, paired: bool) -> None:
-        """See a piece on a shelter, which may be a foreign start (P35)."""
+        """Add the features of a piece on a shelter, which may be a foreign start (P35)."""
         sight, play = self.sight, self.play
         if not paired:
             self.rows[side][_SHELTERED] += UNIT
@@ -265,7 +265,7 @@ class _View:
             self._see_hunters(side, play.steps[piece], {self.evicted[piece]: FIVE}, {})
 
     def _see_barrier(self, colour: int, side: int, step: int) -> None:
-        """See the first barrier within six steps of a piece."""
+        """Add the first barrier within six steps of a piece."""
         play, cells = self.play, self.play.board.cells[colour]
         step += 1
         while not play.blocked >> cells[step] & 1:
@@ -278,14 +278,14 @@ class _View:
                 self.rows[owner][_BARS] += UNIT // 2
 
     def _see_entries(self, side: int, step: int, cell: int) -> None:
-        """See the starts close behind an exposed piece where somebody waits."""
+        """Add the starts close behind an exposed piece where a piece waits."""
         sight = self.sight
         for colour in self.waiting:
             if sight.side_of[colour] != side and ((cell - sight.starts[colour]) % sight.length or sight.length) <= 7:
                 self.rows[side][_NEAR_ENTRIES] += progress(step)
 
     def _hunted(self, side: int, cell: int) -> tuple[dict[int, int], dict[int, int]]:
-        """Return the faces by which each side captures an exposed piece, and those with which it does after a 6."""
+        """Return by side the faces that capture an exposed piece, and those that do after a 6."""
         sight, rows, blocked = self.sight, self.rows, self.play.blocked
         length, mouth, tracks = sight.length, sight.mouth, sight.tracks
         row, one, two = rows[side], dict[int, int](), dict[int, int]()
@@ -312,7 +312,7 @@ class _View:
         return one, two
 
     def _faces(self, colour: int, gap: int) -> tuple[int, int]:
-        """Return the faces that bring a colour's piece so far, and those that do after a 6, as sets."""
+        """Return as sets the faces that move a colour's piece this far, and those that do after a 6."""
         long_six, direct = self.long_six[colour], 0
         if gap < 6 and not (gap == 5 and self.enters[colour]):
             direct = 1 << gap
@@ -321,7 +321,7 @@ class _View:
         return direct, 1 << gap - long_six if long_six < gap < long_six + 6 else 0
 
     def _see_hunters(self, side: int, step: int, one: dict[int, int], two: dict[int, int]) -> None:
-        """See what a piece that can be captured stands to lose, and its hunters to win."""
+        """Add what a piece in danger may lose, and its hunters gain."""
         row, way, survival = self.rows[side], progress(step), UNIT
         for hunter in sorted(one.keys() | two.keys()):
             likely = self._likely(hunter, one.get(hunter, 0), two.get(hunter, 0))
@@ -338,14 +338,14 @@ class _View:
         row[_WORST] = max(row[_WORST], cost)
 
     def _likely(self, hunter: int, one: int, two: int) -> int:
-        """Return how likely a side has a face of `one`, or a 6 and then a face of `two`."""
+        """Return the probability that a side gets a face of `one`, or a 6 and then a face of `two`."""
         if not self.rules.diceless:
             return FACE * one.bit_count() + (0 if one & SIX else TWO_FACES * two.bit_count())
         left = self.numbers[hunter]
         return UNIT if one & left or (left & SIX and two & left) else 0
 
     def see_turns(self) -> None:
-        """See whose turn it is and who leads."""
+        """Add whose turn it is and who leads."""
         sight, play, rows = self.sight, self.play, self.rows
         for colour in sight.setup.colours:
             side = sight.side_of[colour]
@@ -368,7 +368,7 @@ class _View:
         self._see_throw(rows[self.now])
 
     def _see_throw(self, row: Row) -> None:
-        """See what is said of the side that is to throw or pick."""
+        """Add the features of the side that is to roll or pick."""
         play = self.play
         row[_TO_THROW] = UNIT
         row[_HITS_NOW] = row[_HITS]
@@ -381,5 +381,5 @@ class _View:
 
 
 def progress(step: int) -> int:
-    """Return what a piece loses when it is captured: sixtieths of its way, and of eight steps for the waiting."""
+    """Return what a captured piece loses: sixtieths of its way, plus eight steps for waiting."""
     return 12 * (step + 8)

@@ -1,8 +1,8 @@
-"""Looking ahead in Parchís: what a position is worth once chance and the others have had their say.
+"""Looks ahead in Parchís through chance and the other sides' moves.
 
-Chances are to finish *next* among the sides that play at the root of a search: the win chances, but for games that
-are played on for the places (P81). A choice of one's own is followed through the movements that come with it, of a
-pick and of bonuses, until somebody throws or picks.
+Chances are to finish *next* among the sides that play at the root of a search: the win chances, except in games with
+`play_on` (P81). A choice is followed through the movements that belong to it, of a pick and of bonuses, until the
+next roll or pick.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from engine.players.network import network, softmax
 from engine.players.parchis_features import sight
 
 Chances = Sequence[float]
-"""Of each side, in the order of `Setup.sides`; they sum to one."""
+"""One per side, in the order of `Setup.sides`; they sum to one."""
 
 FACES = range(1, 7)
 _CONTINUES = (Phase.MOVE, Phase.BONUS)
 
 
 class Lookahead:
-    """Looks ahead from one position; made anew for each."""
+    """Looks ahead from one position; make a new one for each."""
 
     def __init__(self, root: Play) -> None:
         rules = root.setup.rules
         self.playing = tuple(side for side, left in enumerate(root.left) if left)
         self.looked = 0
-        """How many positions have been valued."""
+        """How many positions have been evaluated."""
         self._sight = sight(root.setup)
         self._network = network("diceless" if rules.diceless else "dice")
         self._scores: dict[tuple[int, ...], float] = {}
 
     def chances(self, play: Play) -> Chances:
-        """Return the chances before a throw or a pick, or at the end, as the net sees them."""
+        """Return the net's chances before a roll or pick, or the outcome at the end."""
         if (first := self.finished(play)) is not None:
             return [float(side == first) for side in range(len(play.left))]
         self.looked += 1
@@ -51,23 +51,23 @@ class Lookahead:
 
     def _score(self, row: tuple[int, ...]) -> float:
         found = self._scores.get(row)
-        if found is None:  # rows come again: a move leaves most sides as they were
+        if found is None:  # rows recur: a move leaves most sides unchanged
             found = self._scores[row] = self._network.score(row)
         return found
 
     def settled(self, play: Play) -> tuple[Chances, Play]:
-        """Follow a choice through what it brings its mover; return the chances, and the position where it ends."""
+        """Follow a choice through what it gives its mover; return the chances and the final position."""
         if play.phase in _CONTINUES and self.finished(play) is None:
             return self.best(play)
         return self.chances(play), play
 
     def best(self, play: Play) -> tuple[Chances, Play]:
-        """Return what the best choice of whoever is on turn leads to."""
+        """Return the chances and position after the best choice of the player on turn."""
         side = play.slots[play.slot].side
         return max((self.settled(made(play, choice)) for choice in choices(play)), key=lambda found: found[0][side])
 
     def expected(self, play: Play) -> Chances:
-        """Return the chances before a throw as the mean over its faces, each followed by the best movement."""
+        """Return the chances before a roll: the average over its faces, each with the best movement."""
         if play.phase is not Phase.THROW or self.finished(play) is not None:
             return self.chances(play)
         whole = [0.0] * len(play.left)
@@ -80,7 +80,7 @@ class Lookahead:
 
 
 def choices(play: Play) -> list[int]:
-    """Return what whoever is on turn may choose: numbers of its pool, or movements."""
+    """Return what the player on turn may choose: numbers of the pool, or movements."""
     return sorted(play.pools[play.slot]) if play.phase is Phase.PICK else play.legal
 
 

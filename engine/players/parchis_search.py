@@ -1,9 +1,8 @@
-"""Search without dice: whoever picks knows all that can follow.
+"""Search without dice, where everything that can follow is known.
 
-Best first, as Korf and Chickering have it ("Best-first minimax search", 1996): the line that is best for all who
-choose in it is made one turn longer, again and again, until so many positions have been looked at. It needs no depth,
-serves two sides as well as six (each chooses for itself), and looks twice at nothing. The number of positions is
-fixed, so that a choice never depends on the machine.
+Best-first minimax search (Korf and Chickering, 1996): repeatedly extend the line that is best for all who choose in
+it by one turn, until `POSITIONS` positions are evaluated. Each side maximizes its own chances; the fixed number keeps
+choices independent of the machine.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from engine.parchis.turn_flow import Play
 from engine.players.parchis_lookahead import Chances, Lookahead, choices, made
 
 POSITIONS: Final = 300
-"""How many positions a search looks at; it may exceed them by the choices of one turn."""
+"""Positions per search; the choices of one turn may exceed it."""
 
 
 class _Node:
-    """A position before a pick, or at the end, and what has been found out about it."""
+    """A position before a pick, or at the end, with its chances."""
 
     __slots__ = ("chances", "children", "first", "play", "side")
 
@@ -34,16 +33,16 @@ class _Node:
         self.children: Sequence[_Node] = ()
 
     def back_up(self) -> None:
-        """Take the chances of the child that is best for whoever chooses."""
+        """Take the chances of the child that is best for the side to choose."""
         self.chances = self.best().chances
 
     def best(self) -> _Node:
-        """Return the child that is best for whoever chooses, the first of equals."""
+        """Return the child that is best for the side to choose, the first of equals."""
         return max(self.children, key=lambda child: child.chances[self.side])
 
 
 def searched(ahead: Lookahead, play: Play, positions: int = POSITIONS) -> dict[Move, tuple[float, ...]]:
-    """Return the chances after each choice of whoever is on turn in a game without dice."""
+    """Return the chances after each choice of the player on turn in a diceless game."""
     root = _Node(play, -1, ())
     root.children = [_Node(end, choice, ahead.chances(end)) for choice, end in _endings(ahead, play)]
     while ahead.looked < positions:
@@ -52,7 +51,7 @@ def searched(ahead: Lookahead, play: Play, positions: int = POSITIONS) -> dict[M
             line.append(line[-1].best())
         leaf = line[-1]
         if ahead.finished(leaf.play) is not None:
-            break  # the game ends where everybody plays best
+            break  # with best play the game ends here
         leaf.children = [_Node(end, leaf.first, ahead.chances(end)) for _, end in _endings(ahead, leaf.play)]
         for node in reversed(line):
             node.back_up()
@@ -63,7 +62,7 @@ def searched(ahead: Lookahead, play: Play, positions: int = POSITIONS) -> dict[M
 
 
 def _endings(ahead: Lookahead, play: Play) -> list[tuple[int, Play]]:
-    """Return where a turn may lead, up to the next pick, each with its first choice."""
+    """Return the positions where a turn may end, before the next pick, each with its first choice."""
     found = []
     for choice in choices(play):
         after = made(play, choice)

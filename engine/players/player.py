@@ -1,4 +1,4 @@
-"""What a computer player is."""
+"""The interface of computer players."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.game import Game, Move
 
 
 class Player(Protocol):
-    """Somebody who chooses. It knows what every player sees, never the dice to come."""
+    """Chooses moves. It sees what every player sees, never future rolls."""
 
     @property
     def name(self) -> str:
-        """By which it is asked for."""
+        """The player's name."""
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        """Choose one of the moves, which are all that are legal in the state; the same for the same rng."""
+        """Return one of `moves`, all the legal ones; the same for the same rng."""
 
     def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:
-        """Tell whether a choice among the moves can take longer than 5 ms: then it is made beside the event loop."""
+        """Return whether choosing can take longer than 5 ms, and so belongs outside the event loop."""

@@ -1,4 +1,4 @@
-"""Games that nobody watches: chance and players, until the end."""
+"""Plays whole games by chance and computer players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.players.player import Player
 
 S = TypeVar("S")
 MAX_PLIES = 100_000
-"""Far beyond any game; reaching it means that the rules go in circles."""
+"""Far beyond any game; reaching it means an endless loop in the rules."""
 
 
 class Endless(RuntimeError):
@@ -21,7 +21,7 @@ class Endless(RuntimeError):
 
 
 def draw(odds: Mapping[Move, int], rng: random.Random) -> Move:
-    """Draw one outcome of chance, by its weight."""
+    """Draw one outcome by its weight."""
     return rng.choices(tuple(odds), tuple(odds.values()))[0]
 
 
@@ -31,7 +31,7 @@ def play_out(
     choose: Callable[[S, tuple[Move, ...]], Move],
     throw: Callable[[Mapping[Move, int]], Move],
 ) -> tuple[list[Move], S]:
-    """Play from a state to the end; return the moves and the last state. `throw` is given the odds.
+    """Play from a state to the end; return the moves and the last state. `throw` maps odds to an outcome.
 
     Raises Endless.
     """
@@ -46,16 +46,16 @@ def play_out(
 
 
 def random_game(game: Game[S], state: S, rng: random.Random) -> tuple[list[Move], S]:
-    """Play a game in which every choice is a draw too; return its moves and the last state."""
+    """Play a game at random; return its moves and the last state."""
     return play_out(game, state, lambda _, moves: rng.choice(moves), lambda odds: draw(odds, rng))
 
 
 def computer_game(
     game: Game[S], state: S, players: Sequence[Player], rng: random.Random, dice: FairDice | None = None
 ) -> tuple[list[Move], S]:
-    """Play a game between computer players, one for each seat.
+    """Play a game between computer players, one per seat; return its moves and the last state.
 
-    Without dice of its own its throws are draws of `rng`. Returns its moves and the last state.
+    Without `dice`, rolls come from `rng`.
     """
     counter = count()
 

@@ -1,7 +1,7 @@
-"""Positions that make a puzzle: one move is clearly best, and it is not the one that catches the eye.
+"""Finds puzzle positions: one move is clearly best, and `casual` would not play it.
 
-Figures are win chances of whoever is to move, as the strongest player judges them. A move that is nearly as good as
-the best is right too; all others have to be worse by a clear margin. What catches the eye is what `casual` plays.
+All figures are win chances of the side to move, as the strongest player evaluates them. A move nearly as good as the
+best is right too; all others must be worse by a clear margin.
 """
 
 from __future__ import annotations
@@ -15,27 +15,24 @@ from engine.players.evaluation import evaluation
 from engine.players.reasons import Judged, explain, ranked
 
 NEARLY: Final = 0.01
-"""By how little a move may be worse than the best and still be right."""
+"""How much worse than the best a right move may be."""
 CLEAR: Final = 0.03
-"""By how much all others are worse at least."""
+"""How much worse all other moves must be."""
 MOVES: Final = range(3, 13)
-"""How many moves there are to choose from."""
+"""The allowed numbers of moves."""
 OPEN: Final = (0.05, 0.97)
-"""Between which chances the best move leaves the game: what is lost or won anyhow is no puzzle."""
+"""The allowed chances after the best move: decided games are no puzzle."""
 TRIED: Final = 6
-"""How many positions of a game, the most promising at first sight, are looked at closely."""
+"""How many of a game's most promising positions are evaluated closely."""
 
 
 def right(ranking: Sequence[Judged]) -> tuple[Judged, ...]:
-    """Return the right moves of a ranking: the best, and those that are nearly as good."""
+    """Return the right moves of a ranking: the best, and those nearly as good."""
     return tuple(judged for judged in ranking if ranking[0].chance - judged.chance <= NEARLY)
 
 
 def riddle(game: Game[Any], state: Any) -> tuple[Judged, ...]:
-    """Return the moves of a position that makes a puzzle, the best first; nothing where it makes none.
-
-    Raises NoEvaluation.
-    """
+    """Return the moves of a puzzle position, the best first; nothing if it is none. Raises NoEvaluation."""
     moves = game.moves(state)
     if game.turn(state).kind is not TurnKind.CHOOSE or len(moves) not in MOVES:
         return ()
@@ -44,7 +41,7 @@ def riddle(game: Game[Any], state: Any) -> tuple[Judged, ...]:
     others = [judged for judged in ranking if judged not in solutions]
     if not OPEN[0] <= best.chance <= OPEN[1] or len(others) < len(solutions):
         return ()
-    # those that were looked at less far stand last, whatever they seem to be worth
+    # moves evaluated less deeply come last, whatever they seem to be worth
     if best.chance < _most(ranking) or best.chance - _most(others) < CLEAR:
         return ()
     obvious = CASUAL.favourites(game, state, moves)
@@ -59,7 +56,7 @@ def _most(ranking: Sequence[Judged]) -> float:
 
 
 def best_riddle(game: Game[Any], states: Iterable[Any]) -> tuple[str, tuple[Judged, ...]] | None:
-    """Return the state of a game that makes the best puzzle, as `dump` writes it, and its moves; None without one.
+    """Return the best puzzle position of a game, in `dump` form, with its moves; None if there is none.
 
     Raises NoEvaluation.
     """
@@ -73,7 +70,7 @@ def best_riddle(game: Game[Any], states: Iterable[Any]) -> tuple[str, tuple[Judg
 
 
 def _promise(game: Game[Any], state: Any) -> float:
-    """Return by how much the best move seems to be better than what catches the eye; a ply ahead, which is quick."""
+    """Return the best move's lead over casual's, one ply ahead, as a quick estimate."""
     moves = game.moves(state)
     if game.turn(state).kind is not TurnKind.CHOOSE or len(moves) not in MOVES:
         return 0.0

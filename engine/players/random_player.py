@@ -1,4 +1,4 @@
-"""The player that does not think."""
+"""The random player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ class RandomPlayer:
         moves: tuple[Move, ...],
         rng: random.Random,
     ) -> Move:
-        """Draw one of the moves."""
         return rng.choice(moves)
 
     def takes_long(
@@ -31,5 +30,4 @@ class RandomPlayer:
         state: Any,  # noqa: ARG002
         moves: tuple[Move, ...],  # noqa: ARG002
     ) -> bool:
-        """Tell that it never does."""
         return False

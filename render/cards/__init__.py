@@ -1,1 +1,1 @@
-"""Draw cards: pictures that are no boards. Whatever they say comes in as words of the reader's language."""
+"""Cards: pictures other than boards. Callers pass the words in the reader's language."""

@@ -1,4 +1,4 @@
-"""Draw the card of a game that was looked at again: win chances, the moments that decided it, luck and errors."""
+"""Draws the analysis card: win chances, the decisive moments, luck and errors."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _LINE, _LINES = 25, 6
 _ROW, _NOTE, _FOOTER = 44, 30, 26
 _CELL = 112.0
 _SIGNS = 90
-"""How many are written in a line at most (`render.drawing.text`)."""
+"""The most characters of a line (`render.drawing.text`)."""
 
 PANEL_SIZE = 2 * _PANEL
-"""The width in pixels of the picture of a moment, which is halved on the card."""
+"""The width in pixels of a moment's picture, which is halved on the card."""
 
 
 def draw_analysis(painter: Painter, theme: Theme, card: AnalysisCard, boards: Sequence[Image.Image]) -> bytes:
-    """Draw the card as a PNG, 800 pixels wide; a board for each moment. The same gives the same bytes."""
+    """Draw the card as a PNG, 800 pixels wide, with a board for each moment. The same input gives the same bytes."""
     return _Analysis(painter, theme, card, boards).draw()
 
 
@@ -71,7 +71,7 @@ class _Analysis:
         self.paper.words((_WIDTH / 2, 94), self.card.subtitle, 20, self.theme.number, align="centre", room=room)
 
     def _marks(self) -> None:
-        """Draw a line through the chart for each moment; its number comes above it, once shapes are done."""
+        """Draw a line through the chart for each moment; its number comes later, above it."""
         box = self._box
         for panel in self.card.moments:
             x = box.left + panel.at * box.width
@@ -90,7 +90,7 @@ class _Analysis:
             self.paper.sprite(sprites.medal(self.theme, str(number), 14), (x, box.top - 22))
 
     def _apart(self) -> list[float]:
-        """Return where the numbers of the moments stand: above their lines, unless they would cover each other."""
+        """Return the positions of the moments' numbers: above their lines, unless they would overlap."""
         box, placed = self._box, list[float]()
         for panel in self.card.moments:
             x = box.left + panel.at * box.width
@@ -101,7 +101,7 @@ class _Analysis:
     def _moment(self, index: int, panel: MomentPanel) -> None:
         left = _EDGE + index * (_PANEL + _GAP)
         image = self.boards[index].convert("RGB").reduce(2)
-        image.thumbnail((_PANEL, _PANEL), Image.Resampling.BOX)  # some boards are higher than wide
+        image.thumbnail((_PANEL, _PANEL), Image.Resampling.BOX)  # some boards are taller than wide
         self.paper.sprite(image, (left + _PANEL / 2, self.panels_top + _PANEL / 2))
         y = self.panels_top + _PANEL + 24.0
         self.paper.sprite(sprites.medal(self.theme, str(index + 1), 14), (left + 15, y))
@@ -132,7 +132,7 @@ class _Analysis:
 
 
 def _wrapped(text: str, size: int, room: int, most: int) -> list[str]:
-    """Break words into lines of a width in pixels; what does not fit into the last one is cut there."""
+    """Break words into lines of a width in pixels; cut what exceeds the last line."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

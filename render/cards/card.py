@@ -1,4 +1,4 @@
-"""Put boxes, lines, words and sprites on a sheet of paper, in pixels from its top left corner."""
+"""A card to draw boxes, lines, words and sprites on, in pixels from its top left corner."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ Align = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle by its edges."""
-
     left: float
     top: float
     right: float
@@ -29,17 +27,15 @@ class Box:
 
     @property
     def width(self) -> float:
-        """From left to right."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
         return self.bottom - self.top
 
 
 class Card:
-    """Shapes first: once a word or sprite is put on it, the paper is dry and takes no more shapes."""
+    """A card that takes shapes first: after the first word or sprite, no more shapes."""
 
     def __init__(self, theme: Theme, width: int, height: int) -> None:
         self.theme = theme
@@ -54,48 +50,46 @@ class Card:
 
     @property
     def faint(self) -> Colour:
-        """For lines that help the eye and no more."""
+        """The colour of guide lines."""
         return mix(self.theme.square, self.theme.number, 0.22)
 
     def box(self, box: Box, fill: Colour, radius: float = 0) -> None:
-        """Draw a filled rectangle with round corners."""
+        """Draw a filled rectangle with rounded corners."""
         corners = [edge * _OVERSIZE for edge in (box.left, box.top, box.right, box.bottom)]
         self._draw.rounded_rectangle(corners, radius * _OVERSIZE, fill)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """Draw a line with round joints."""
+        """Draw a line with rounded joints."""
         spots = [(x * _OVERSIZE, y * _OVERSIZE) for x, y in points]
         self._draw.line(spots, colour, max(1, round(width * _OVERSIZE)), joint="curve")
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
-        """Draw a filled polygon."""
         self._draw.polygon([(x * _OVERSIZE, y * _OVERSIZE) for x, y in points], fill)
 
     def words(
         self, at: Point, text: str, size: int, colour: Colour, *, align: Align = "left", room: float = 1e4
     ) -> None:
-        """Write one line of words; `at` is the middle of its height, at its left, its middle or its right."""
+        """Write one line of words; `at` is the middle of its height, at its left, middle or right."""
         line = written(text, "—", size, max(size, round(room)), smallest=round(size * 0.7))
         left = at[0] - {"left": 0.0, "centre": line.width / 2, "right": float(line.width)}[align]
         line.onto(self._paper(), (round(left), round(at[1] - line.height / 2 + size * 0.02)), colour)
 
     def sprite(self, sprite: Image.Image, centre: Point) -> None:
-        """Put a sprite by its middle; one without transparency covers what was there."""
+        """Put a sprite by its middle; an opaque one covers what was there."""
         corner = (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2))
         self._paper().paste(sprite, corner, sprite if sprite.mode == "RGBA" else None)
 
     def _paper(self) -> Image.Image:
         if self._image is None:
-            assert self._large is not None  # noqa: S101 - it is let go of only here
+            assert self._large is not None  # noqa: S101 - it is released only here
             self._image, self._large = self._large.reduce(_OVERSIZE), None
         return self._image
 
     def picture(self) -> Image.Image:
-        """Return the card as an image of mode RGB."""
         return self._paper()
 
     def encode(self) -> bytes:
-        """Finish the card: return it as a PNG with a palette of its own."""
+        """Return the finished card as a PNG with its own palette."""
         image, theme = self._paper(), self.theme
         palette = palette_of((*theme.paper_colours(len(theme.tints)), *theme.carved_colours(), self.faint), image)
         return png.encode(image.quantize(palette=palette, dither=Image.Dither.NONE))

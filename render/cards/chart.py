@@ -1,4 +1,4 @@
-"""Draw lines over time and bars side by side into a box of a card."""
+"""Draws lines over time and bars in a box of a card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.themes.theme import Colour
 
 @dataclass(frozen=True, slots=True)
 class ChartCurve:
-    """Values over time, evenly spaced; `mark`, if any, is put at its end."""
+    """Values over time, evenly spaced, with an optional `mark` at the end."""
 
     values: tuple[float, ...]
     colour: Colour
@@ -26,7 +26,7 @@ class ChartCurve:
 def plot(card: Card, box: Box, curves: Sequence[ChartCurve], low: float, high: float) -> None:
     """Draw the curves between the values `low` at the bottom and `high` at the top; each ends at the right edge.
 
-    A curve without values is left out.
+    Curves without values are skipped.
     """
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = box.bottom - share * box.height
@@ -45,7 +45,7 @@ def plot(card: Card, box: Box, curves: Sequence[ChartCurve], low: float, high: f
 
 
 def _spread(heights: Sequence[float], box: Box) -> list[float]:
-    """Move marks apart, from the top down, so that none hides another, and up again where they leave the box."""
+    """Move overlapping marks apart, from the top down, and back up where they leave the box."""
     found: list[float] = []
     for height in heights:
         found.append(max(height, found[-1] + _MARK if found else height))
@@ -56,7 +56,7 @@ def _spread(heights: Sequence[float], box: Box) -> list[float]:
 
 
 _MARK = 24
-"""How far apart the marks at the ends of curves are."""
+"""The distance between marks at the ends of curves."""
 
 
 def _points(box: Box, values: Sequence[float], low: float, high: float) -> list[Point]:
@@ -69,7 +69,7 @@ def _points(box: Box, values: Sequence[float], low: float, high: float) -> list[
 
 
 def columns(card: Card, box: Box, bars: Sequence[Bar], fill: Colour, mark: Colour) -> None:
-    """Draw a column for each bar, its count above it and a stroke where it should end."""
+    """Draw a column for each bar, with its count above it and a stroke at the expected value."""
     top = max((max(bar.count, bar.expected) for bar in bars), default=0.0) or 1.0
     step = box.width / max(1, len(bars))
     middles = [box.left + step * (index + 0.5) for index in range(len(bars))]

@@ -1,4 +1,4 @@
-"""Draw the leaderboard as a card, and a person's rating over time."""
+"""Draws leaderboards, and a person's rating over time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDTH, _EDGE, _TOP, _ROW = 800, 40, 138, 58
 
 
 def draw_leaderboard(theme: Theme, title: str, subtitle: str, rows: Sequence[RankRow]) -> bytes:
-    """Draw the rows from the top down, as a PNG 800 pixels wide; the first three ranks wear medals."""
+    """Draw the rows as a PNG, 800 pixels wide, with medals for the first three ranks."""
     tops: list[float] = []
     top = float(_TOP)
     for row in rows:
@@ -48,12 +48,10 @@ def _rank(card: Card, row: RankRow, y: float) -> None:
 
 
 def draw_curve(theme: Theme, title: str, subtitle: str, values: Sequence[float], spread: Sequence[float]) -> bytes:
-    """Draw a rating after each game, with how sure it is, as a PNG.
+    """Draw a rating after each game, with its uncertainty, as a PNG.
 
-    `spread` is the width to either side of each value. Raises ValueError unless there are two games.
-
-    `spread` is the width to either side of each value. Raises ValueError where there is no value,
-    or not a spread for each.
+    `spread` is the width to either side of each value. Raises ValueError without values, or without a spread for
+    each.
     """
     if not values or len(values) != len(spread):
         raise ValueError("a curve needs values, and a spread for each")
@@ -73,7 +71,7 @@ def draw_curve(theme: Theme, title: str, subtitle: str, values: Sequence[float],
 def _band(
     card: Card, box: Box, values: Sequence[float], spread: Sequence[float], bounds: tuple[float, float]
 ) -> None:
-    """Draw the pale band in which the rating lies."""
+    """Draw the pale band of uncertainty."""
     low, high = bounds
     scale = box.height / ((high - low) or 1.0)
     count = len(values)

@@ -1,4 +1,4 @@
-"""Draw the card of a finished game: who won, the last position, what each did and how the race went."""
+"""Draws a finished game's card: the winner, the last position, statistics and the race."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _ROW, _CHART, _FOOT, _CLOSE = 42, 128, 58, 30
 _CONFETTI = 110
 
 BOARD_SIZE = _BOARD
-"""The width in pixels of the picture of the last position."""
+"""The width in pixels of the last position's picture."""
 
 
 def paint_result(painter: Painter, theme: Theme, card: ResultCard, board: Image.Image | None = None) -> Card:
-    """Paint the card, 800 pixels wide, with the last position on it or without. The same gives the same card."""
+    """Paint the card, 800 pixels wide, with or without the last position. The same input gives the same card."""
     return _Result(painter, theme, card, board).paint()
 
 
@@ -62,8 +62,8 @@ class _Result:
     # the winner -----------------------------------------------------------------------------------------------------
 
     def _confetti(self) -> None:
-        """Let paper rain beside the name and the board, in gold and the winner's colours; the same for one game."""
-        chance = random.Random(f"{self.card.title}{self.card.subtitle}")  # noqa: S311 - nothing depends on it
+        """Draw confetti next to the name and board, in gold and the winner's colours; the same for the same game."""
+        chance = random.Random(f"{self.card.title}{self.card.subtitle}")  # noqa: S311 - decoration only
         shades = [self.theme.gold, self.theme.gold_deep]
         for colour in self.colours:
             shades += [self.painter.line(self.theme, colour)[0]] * 2
@@ -79,7 +79,7 @@ class _Result:
             self.paper.polygon(corners, chance.choice(shades))
 
     def _laurel(self) -> None:
-        """Draw a branch of laurel on either side of the name."""
+        """Draw a laurel branch on either side of the name."""
         wide = max(written(line, "—", self.size, NAME_ROOM).width for line in self.lines)
         out = min(wide / 2 + 46, _WIDTH / 2 - _EDGE - 22)
         leaf, dark = _laurel_tones(self.theme)
@@ -154,18 +154,18 @@ class _Result:
 
 
 NAME_ROOM = 480
-"""How wide a line of winners' names is at most, in pixels."""
+"""The greatest width of a line of winners' names, in pixels."""
 _PITCH = 1.06
-"""How far apart two lines are, in their size."""
+"""The line pitch, relative to the text size."""
 _SIZES = ((64, 1), (56, 1), (45, 1), (36, 2), (26, 3))
-"""How large winners' names are tried, and in how many lines at most."""
+"""Sizes to try for winners' names, with the most lines for each."""
 _JOIN = " · "
 
 
 def headline(names: Sequence[str]) -> tuple[int, tuple[str, ...]]:
-    """Lay out the winners' names in lines: return how large, and the lines.
+    """Lay out the winners' names in lines; return the size and the lines.
 
-    In the smallest size each of a few names has a line, and is cut there if it is too long.
+    At the smallest size each of a few names gets a line, cut if too long.
     """
     for size, most in _SIZES:
         lines: list[str] = []
@@ -183,7 +183,7 @@ def headline(names: Sequence[str]) -> tuple[int, tuple[str, ...]]:
 
 
 def _turns() -> list[float]:
-    """Return the angles at which the leaves of a branch stand, from its foot up."""
+    """Return the angles of a branch's leaves, from its foot up."""
     return [math.radians(68 - 17 * step) for step in range(8)]
 
 
@@ -194,7 +194,7 @@ def _laurel_tones(theme: Theme) -> tuple[Colour, Colour]:
 
 
 def _leaf(foot: Point, way: Point, long: float) -> list[Point]:
-    """Return a pointed leaf that grows from a foot."""
+    """Return the outline of a pointed leaf."""
     length = math.hypot(*way) or 1.0
     along, across = (way[0] / length, way[1] / length), (-way[1] / length, way[0] / length)
     shares = (0.25, 0.5, 0.75)

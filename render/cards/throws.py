@@ -1,4 +1,4 @@
-"""Draw how often each throw came, beside how often it should: a small card."""
+"""Draws a small card of roll statistics, actual and expected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WIDTH, _HEIGHT, _EDGE = 640, 420, 44
 
 
 def draw_throws(theme: Theme, title: str, subtitle: str, bars: Sequence[Bar]) -> bytes:
-    """Draw the bars as a PNG; the stroke across each is what fair dice promise."""
+    """Draw the bars as a PNG; the stroke across each is the expected number."""
     card = Card(theme, _WIDTH, _HEIGHT)
     columns(card, Box(_EDGE, 150, _WIDTH - _EDGE, _HEIGHT - 64), bars, theme.tints[1].field, theme.alarm)
     room = _WIDTH - 2 * _EDGE

@@ -1,1 +1,1 @@
-"""What a picture shows, and who paints it: scenes, cards' contents, and the protocol of a game's painter."""
+"""What pictures show and who paints them: scenes, cards' contents, and the painter protocol."""

@@ -1,4 +1,4 @@
-"""Say what the card of a game that was looked at again shows."""
+"""The content of an analysis card."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChanceCurve:
-    """A side's win chances, 0 to 1, from the start to the decision, evenly spaced, and the colour it plays."""
+    """A side's win chances, 0 to 1, evenly spaced from start to decision, and its colour."""
 
     colour: int
     values: tuple[float, ...]
@@ -15,7 +15,7 @@ class ChanceCurve:
 
 @dataclass(frozen=True, slots=True)
 class MomentPanel:
-    """A moment that decided the game: where in it, 0 to 1, its heading and what happened; its board comes apart."""
+    """A moment that decided the game: its place in it, 0 to 1, its heading and words. Its board comes separately."""
 
     at: float
     heading: str
@@ -24,7 +24,7 @@ class MomentPanel:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisRow:
-    """A seat: its colours, and a word for each column."""
+    """A seat with its colours, and a text per column."""
 
     name: str
     colours: tuple[int, ...]
@@ -33,7 +33,7 @@ class AnalysisRow:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisCard:
-    """The words and curves of the card; moments in the order of the game, three at most."""
+    """The words and curves of the card; at most three moments, in game order."""
 
     title: str
     subtitle: str
@@ -43,4 +43,4 @@ class AnalysisCard:
     rows: tuple[AnalysisRow, ...]
     notes: tuple[str, ...]
     footer: str = ""
-    """Where the card is from."""
+    """The card's source."""

@@ -1,4 +1,4 @@
-"""Say what cards show: that of a finished game, the bars of throws, the lines of a leaderboard."""
+"""The content of cards: a finished game, roll statistics, leaderboards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """One seat: its place from 1, its colours (of Parchís, or the side of Palma), and a word for each column."""
+    """One seat: its place from 1, its colours (of Parchís, or the side of Palma), and a text per column."""
 
     name: str
     place: int
@@ -19,7 +19,7 @@ class ResultRow:
 class ResultCard:
     """The words of the card, and `race`: each seat's share of its way, 0 to 1, at the start and after each turn.
 
-    Its last moments have the lines in the order of the places. A card without a race has no chart.
+    The chart ends with the lines in the order of the places. Without a race there is no chart.
     """
 
     title: str
@@ -29,16 +29,16 @@ class ResultCard:
     race_title: str
     race: tuple[tuple[float, ...], ...]
     fame: str = ""
-    """What the winner did best of all."""
+    """The winner's best achievement."""
     footer: str = ""
-    """Where the card is from: the bot's name, the game's code, the day."""
+    """The card's source: bot, game code, day."""
     cheers: bool = True
-    """Paper rains where a person has won."""
+    """Confetti if a person has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often something came, and how often it should have."""
+    """How often a value was rolled, and how often it was expected."""
 
     label: str
     count: int
@@ -47,7 +47,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """A line of the leaderboard; `gap`: some places are left out above it; `mine`: it is the reader's."""
+    """A line of the leaderboard; `gap`: places are left out above it; `mine`: the reader's line."""
 
     rank: int
     name: str

@@ -1,4 +1,4 @@
-"""Mark the choices of a position by letters: on the picture where a piece would land, and on its button."""
+"""Letters for choices: on the picture where a piece would land, and on its button."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from engine.game import Move
 
 
 def marks(moves: Iterable[Move]) -> dict[Move, str]:
-    """Return a letter for each move of a piece, in the order of the choices.
+    """Return a letter for each move of a piece, in order.
 
-    Pieces and squares have digits, so choices have none. A number to be picked needs no letter, and from the 27th on
-    there are none.
+    Digits are for pieces and squares. Picked numbers have no letter, nor do moves from the 27th on.
     """
     return dict(zip((move for move in moves if "+" in move), ascii_uppercase, strict=False))

@@ -1,4 +1,4 @@
-"""Say what film is wanted of a game, in a form that another process can read."""
+"""The request for a video of a game, serializable for another process."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from render.content.card_content import ResultCard, ResultRow
 
 @dataclass(frozen=True, slots=True)
 class FilmWords:
-    """What is written in a film, in its readers' language.
+    """The texts of a video in the readers' language.
 
-    `turn` has the places {n} and {all}. `later` tells how many turns have passed unseen, by their number; the last
-    one is for all that are more.
+    `turn` has the placeholders {n} and {all}. `later` has the text for each number of skipped turns; the last is for
+    more.
     """
 
     turn: str = "Turn {n} of {all}"
     later: tuple[str, ...] = tuple(f"… {n} turns later" for n in range(100))
 
     def counted(self, turn: int, turns: int) -> str:
-        """Return the words of the counter."""
+        """Return the text of the counter."""
         return self.turn.replace("{n}", str(turn)).replace("{all}", str(turns))
 
     def passed(self, turns: int) -> str:
-        """Return the words for turns that have passed unseen."""
+        """Return the text for skipped turns."""
         return self.later[min(turns, len(self.later) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class FilmOrder:
-    """A film of an exported `game`, of a media type, from a turn on; a `card` is seen last, if there is one.
+    """A video of an exported `game` in a media type, from a turn on, ending with a `card` if given.
 
     `tempo` is `usual`, `fast` or `slow`.
     """
@@ -44,15 +44,15 @@ class FilmOrder:
     words: FilmWords = field(default_factory=FilmWords)
     card: ResultCard | None = None
     chances: bool = False
-    """With the bar of win chances."""
+    """Whether to show the bar of win chances."""
 
     def packed(self) -> bytes:
-        """Write it as JSON."""
+        """Return it as JSON."""
         return json.dumps(asdict(self)).encode()
 
     @classmethod
     def read(cls, data: bytes) -> FilmOrder:
-        """Read what `packed` wrote."""
+        """Read the output of `packed`."""
         said: dict[str, Any] = json.loads(data)
         words, card = said.pop("words"), said.pop("card")
         return cls(

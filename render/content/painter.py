@@ -1,4 +1,4 @@
-"""Say what drawing needs to know of one game: the type that each game fills in once."""
+"""What drawing needs from one game: the type that each game fills in once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from render.themes.theme import Colour, Theme
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A piece's way at a ply, square by square.
+    """A piece's way in a ply, square by square.
 
-    One that is `sent` home leaves once the piece that captured it has come; one that `arrives` has reached the goal.
+    A piece `sent` home leaves after its captor arrives; a piece that `arrives` reaches the goal.
     """
 
     piece: str
@@ -30,7 +30,7 @@ class Way:
 
 
 Lay = tuple[Image.Image, Point]
-"""A sprite and the pixel that its middle lies on."""
+"""A sprite and the pixel of its middle."""
 
 
 def _nothing(_scene: Scene, _size: int) -> tuple[Lay, ...]:
@@ -50,7 +50,7 @@ def _one_each(_state: Any) -> tuple[tuple[int, ...], ...]:
 
 
 Sides = tuple[tuple[int, tuple[int, ...]], ...]
-"""Each side by its number among the win chances, and the colours that it plays; from left to right."""
+"""Each side's number among the win chances, with its colours, from left to right."""
 
 
 def _no_sides(_state: Any) -> Sides:
@@ -59,25 +59,25 @@ def _no_sides(_state: Any) -> Sides:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """A game as pictures, cards and films show it. Colours are counted as the result card counts them."""
+    """A game as shown by pictures, cards and videos. Colours are numbered as on the result card."""
 
     paint: Callable[[Scene, int], Canvas]
-    """Paint a scene so many pixels wide, without what is on its way."""
+    """Paint a scene with a width in pixels, without its moving parts."""
     usual_size: Callable[[Any], int]
-    """How wide a picture of a state is to be, in pixels, for its numbers to be read."""
+    """Returns the width in pixels at which a state's numbers are legible."""
     figure: Callable[[Theme, int, int], Image.Image]
-    """A piece of a colour, of a radius in pixels, for cards."""
+    """Draws a piece of a colour, with a radius in pixels, for cards."""
     line: Callable[[Theme, int], tuple[Colour, Colour]]
-    """The ink and the edge of a colour's line in a chart."""
+    """Returns the ink and edge of a colour's line in a chart."""
     ways: Callable[[Any, tuple[Event, ...]], tuple[Way, ...]]
-    """The ways that pieces went at a ply, in order, from the state before it and its events."""
+    """Returns the ways of pieces in a ply, in order, from the state before it and its events."""
     movers: Callable[[Scene, int], Iterable[Lay]] = _nothing
-    """What is on its way in a scene so many pixels wide, from the bottom up; see `Scene`."""
+    """Returns the moving parts of a scene with a width in pixels, from the bottom up; see `Scene`."""
     touch: Callable[[Scene, int], Touch] = _untouched
-    """Where on a picture so many pixels wide the scene's choices are touched."""
+    """Returns where the scene's choices can be touched on a picture with a width in pixels."""
     seats: Callable[[Scene, int], tuple[tuple[Disc, ...], ...]] = _nowhere
-    """Where on a picture so many pixels wide each seat is: its homes."""
+    """Returns each seat's homes on a picture with a width in pixels."""
     colours: Callable[[Any], tuple[tuple[int, ...], ...]] = _one_each
-    """The colours of each seat at a state, if they are not one each in the seats' order."""
+    """Returns the colours of each seat, unless they are one each in seat order."""
     sides: Callable[[Any], Sides] = _no_sides
-    """The sides of a state as the bar of win chances shows them; where there are none no bar is drawn."""
+    """Returns a state's sides for the bar of win chances; without sides there is no bar."""

@@ -1,4 +1,4 @@
-"""Describe what a picture shows: a position, who plays, what may be chosen now and what has just happened."""
+"""What a picture shows: a position, the players, the current choices and the latest events."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.game import Move
 
 @dataclass(frozen=True, slots=True)
 class Glide:
-    """A piece on its way: the squares that it goes by, and how much of the way is behind it, from 0 to 1.
+    """A moving piece: the squares of its way, and the share behind it, from 0 to 1.
 
-    In a `flight` it leaves the board and flies from the first square to the last. `struck`: it has been captured.
+    In a `flight` it leaves the board and flies from the first square to the last. `struck`: it was captured.
     """
 
     piece: str
@@ -25,7 +25,7 @@ class Glide:
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """A seat's die as it tumbles, or its sticks as they fall with their `faces`, and how much is over, 0 to 1."""
+    """A seat's tumbling die, or falling sticks with their `faces`, and the share that is over, 0 to 1."""
 
     seat: int
     value: int
@@ -35,7 +35,7 @@ class Toss:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's bonus that is being counted up, and how far; nothing of it is seen before the first step."""
+    """A seat's bonus being counted up to `steps`; invisible at 0."""
 
     seat: int
     steps: int
@@ -43,19 +43,17 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything a board picture depends on; no words but the players' names, so one picture serves all languages.
+    """Everything a board picture depends on. Its only words are player names, so one picture serves all languages.
 
-    `names` holds one name a seat. `moves` are the choices open now (empty at a throw): their pieces and landings are
-    marked. `trail` holds the events since the last picture, oldest first. `faces` are the sticks as they fell, each
-    `sun` or `moon`. `size` is the width in pixels, None as wide as the numbers need; `theme` one of
-    `render.themes.catalog.NAMES`. `teams` are the seats of each team, if there are any. `glides` are pieces shown on
-    their way and not where they stand; they, `tosses` and `tallies` move over all else. In a `film` the large ring
-    round whose turn it is would flicker, and is left out. `places` are the seats' places where the moves do not
-    decide them, since somebody gave up: then nobody is to act any more. `chances` are those of each side to win, 0
-    to 1, as `engine.players.evaluation.win_chances` has them: where they are given, a bar below the board shows them.
-    All scenes of a film have them, or none. `reach`: whether pieces of the side to act that somebody's next throw
-    could capture are marked. `waiting`: the game has not begun, and nobody is to act. `allowed`: how long whoever
-    is to act has for it from its beginning, in signs that all languages have, `24 h`; empty where no clock runs.
+    `names`: one per seat. `moves`: the choices now (empty before a roll), marked with pieces and landings. `trail`:
+    the events since the last picture, oldest first. `faces`: the sticks, each `sun` or `moon`. `size`: the width in
+    pixels; None for as wide as the numbers need. `theme`: one of `render.themes.catalog.NAMES`. `teams`: the seats of
+    each team. `glides`: pieces shown on their way instead of where they stand; they, `tosses` and `tallies` move
+    above all else. `film`: leaves out the ring around whose turn it is, which would flicker. `places`: the seats'
+    places after a resignation; nobody has to act then. `chances`: each side's win chance, 0 to 1, as from
+    `engine.players.evaluation.win_chances`, shown in a bar below the board; all scenes of a video have them, or none.
+    `reach`: marks pieces of the side to act that an opponent's next roll could capture. `waiting`: the game has not
+    begun. `allowed`: the time for the current decision in language-neutral text, `24 h`; empty without a clock.
     """
 
     game: str
@@ -79,11 +77,11 @@ class Scene:
 
     @property
     def moving(self) -> bool:
-        """Whether anything is on its way."""
+        """Whether anything is moving."""
         return bool(self.glides or self.tosses or self.tallies)
 
     def standing(self) -> Scene:
-        """Return what all pictures have in common in which the same pieces are on their way."""
+        """Return what all pictures with the same moving pieces have in common."""
         lifted = tuple(Glide(glide.piece, (), 0.0) for glide in self.glides)
         due = tuple(Tally(tally.seat, 0) for tally in self.tallies)
         return replace(self, glides=lifted, tosses=(), tallies=due) if self.moving else self

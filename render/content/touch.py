@@ -1,4 +1,4 @@
-"""Say where on a picture people may touch what can be done now."""
+"""Where on a picture people may touch the current choices."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Disc = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where one choice is touched: the piece that would go, if one does, and where it lands.
+    """Where one choice can be touched: its piece, if any, and its landing.
 
-    `move` is empty where there is nothing to choose: at a throw, where the dice lie.
+    `move` is empty before a roll: the landing is then the dice.
     """
 
     move: Move
@@ -24,12 +24,12 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What a picture offers: its choices, and the colour of whose turn it is as `#rrggbb`, nothing at the end."""
+    """The choices of a picture, and the colour of whose turn it is as `#rrggbb`, empty at the end."""
 
     reaches: tuple[Reach, ...] = ()
     tint: str = ""
 
 
 def hexadecimal(colour: tuple[int, ...]) -> str:
-    """Write a colour as style sheets do."""
+    """Return a colour as in style sheets."""
     return "#" + "".join(f"{channel:02x}" for channel in colour[:3])

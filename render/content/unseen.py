@@ -1,4 +1,4 @@
-"""Say what a reader of a board has not seen: all that a moving picture depends on."""
+"""What a reader of a board has not seen: all that a moving picture depends on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.content.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A ply: what happened, the state after it, and if sticks were thrown, how they fell."""
+    """A ply: its events, the state after it, and how the sticks fell, if any."""
 
     events: tuple[Event, ...]
     state: Any
@@ -20,7 +20,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """The state that a reader knows, the plies since, and the scene of now, where all comes to rest."""
+    """The state a reader knows, the plies since, and the current scene."""
 
     before: Any
     steps: tuple[Step, ...]
@@ -28,5 +28,5 @@ class Unseen:
 
 
 def in_theme(unseen: Unseen, theme: str) -> Unseen:
-    """Return the same in other colours."""
+    """Return the same in another theme."""
     return replace(unseen, end=replace(unseen.end, theme=theme))

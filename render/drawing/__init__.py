@@ -1,1 +1,1 @@
-"""Draw what all boards are made of: canvas, sprites, text, geometry and PNG."""
+"""Drawing shared by all boards: canvas, sprites, text, geometry and PNG."""

@@ -1,8 +1,7 @@
-"""Draw each picture on a canvas: a base that is kept, and sprites pasted on it.
+"""A canvas: a cached base board with sprites pasted on it.
 
-Colours go through a fixed palette, and the base board is kept in its indexes. Sprites that meet are blended into the
-board together, and looked up in the palette, as one patch; the patches are kept too, for from one picture of a game
-to the next most of them are the same.
+The base is stored as indexes into a fixed palette. Overlapping sprites are blended into one patch, which is cached
+too: most patches recur from one picture of a game to the next.
 """
 
 from __future__ import annotations
@@ -22,21 +21,21 @@ from render.drawing.sheet import Box
 from render.themes.theme import Colour
 
 _BLENDS, _MOST = 96, 250
-"""How many colours a palette has besides the flat ones, and in all: films need one more that is clear."""
+"""Blended colours of a palette, and all its colours: videos need one more for transparency."""
 _LARGE = 0.0012
-"""The share of a picture from which a colour is exact in its palette, though nobody has named it."""
+"""The share of a picture above which a colour is exact in its palette."""
 _COUNTED, _MOST_COUNTED = 1 << 14, 1 << 16
-"""Up to how many colours are counted in a table that a processor keeps near, and in one of few megabytes."""
+"""Colours counted in a table that fits a processor's cache, and in one of a few megabytes."""
 _FAR = 22
-"""How far in a channel a colour must be from all flat ones for the palette to learn it."""
+"""Distance in a channel from all flat colours above which the palette learns a colour."""
 _PATCHES = 2048
-"""How many are kept: some 5 KB each, up to 60 where a nest is full; enough for fifty games at once."""
+"""Cached patches: some 5 KB each, up to 60 for a full nest; enough for fifty games at once."""
 
 
 def palette_of(pinned: Sequence[Colour], sample: Image.Image, sprites: Iterable[Image.Image] = ()) -> Image.Image:
-    """Make a palette that has the pinned colours exactly, and others for what a sample has beside them.
+    """Return a palette with the pinned colours exactly and others learned from a sample.
 
-    It learns all blends of the sprites, too: they lie on the sample as long as it takes to count its colours.
+    It learns the sprites' blends too: they are pasted on the sample while its colours are counted.
     """
     placed = list(_in_rows(sprites, sample.width))
     box = (0, 0, sample.width, max((top + sprite.height for sprite, (_, top) in placed), default=0))
@@ -59,7 +58,7 @@ def palette_of(pinned: Sequence[Colour], sample: Image.Image, sprites: Iterable[
 
 
 def _far_from(flat: Sequence[Colour], seen: Sequence[tuple[int, Colour]]) -> list[tuple[int, Colour]]:
-    """Return the seen colours that none of the flat ones is near: each is looked at once, not each pixel."""
+    """Return the seen colours far from all flat ones."""
     known = Image.new("P", (1, 1))
     known.putpalette([channel for colour in flat for channel in colour])
     row = _row([colour for _, colour in seen])
@@ -75,26 +74,23 @@ def _row(colours: Sequence[Colour]) -> Image.Image:
 
 
 def _colours_of(image: Image.Image) -> list[tuple[int, Colour]]:
-    """Count the colours of an image of mode RGB; of a very rich one, roughly."""
+    """Return the colours of an RGB image with their counts; approximate for very many colours."""
     found: Any = image.getcolors(_COUNTED) or image.getcolors(_MOST_COUNTED)
     return list(found or image.point(lambda value: value & 0xFC).getcolors(_MOST_COUNTED) or ())
 
 
 def _weight(count: int) -> int:
-    """Tell how often a colour counts that is seen so often: one that is not quite rare is seen as well."""
+    """Return the weight of a colour seen this often, so that uncommon colours still count."""
     return min(20, math.isqrt(count)) // 2
 
 
 _SEEN = 4
-"""Rarer colours count not at all."""
+"""Rarer colours are ignored."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CachedBase:
-    """A board without pieces, in the indexes of its palette: a PNG's rows, and no pixel twice in memory.
-
-    Never changed, and known by its identity.
-    """
+    """A board without pieces, as a PNG's rows of palette indexes. Immutable, compared by identity."""
 
     size: tuple[int, int]
     palette: Image.Image
@@ -116,7 +112,7 @@ class CachedBase:
 
 
 def _in_rows(sprites: Iterable[Image.Image], width: int) -> Iterator[tuple[Image.Image, tuple[int, int]]]:
-    """Yield each sprite with its corner in rows so wide."""
+    """Yield each sprite with its corner, laid out in rows of this width."""
     x = y = high = 0
     for sprite in sprites:
         if x + sprite.width > width:
@@ -126,7 +122,7 @@ def _in_rows(sprites: Iterable[Image.Image], width: int) -> Iterator[tuple[Image
 
 
 def _over(rows: bytes | bytearray, size: tuple[int, int]) -> Image.Image:
-    """Make an image over a PNG's rows: its first column is not a picture's, and no byte is copied."""
+    """Return an image over a PNG's rows without copying; its first column is the filter byte."""
     return Image.frombuffer("P", (size[0] + 1, size[1]), rows, "raw", "P", 0, 1)
 
 
@@ -135,7 +131,7 @@ def _look_up(image: Image.Image, palette: Image.Image) -> Image.Image:
 
 
 class _Placed:
-    """A sprite at a place; the same only as the same sprite, and sprites are made once."""
+    """A sprite at a place, compared by the sprite's identity."""
 
     __slots__ = ("_key", "box", "sprite")
 
@@ -151,7 +147,7 @@ class _Placed:
 
 
 _Group = tuple[Box, tuple[_Placed, ...]]
-"""Sprites that meet, in the order in which they were put there, and the box round them."""
+"""Overlapping sprites in drawing order, and the box around them."""
 
 
 class Canvas:
@@ -163,18 +159,18 @@ class Canvas:
         self._strip: Image.Image | None = None
 
     def append(self, strip: Image.Image) -> None:
-        """Make the picture higher by a strip of mode RGB below the base, as wide as it; it is kept nowhere."""
+        """Add a strip of mode RGB below the base, as wide as the base."""
         self._strip = _look_up(strip, self._base.palette)
 
     def paste(self, sprite: Image.Image, centre: Point) -> None:
-        """Put a sprite with transparency on a point given in pixels."""
+        """Put a transparent sprite on a point in pixels."""
         self._placed.append(_Placed(sprite, _box(sprite, centre)))
 
     def encode(self) -> bytes:
-        """Return the picture as a PNG with a palette."""
+        """Return the picture as a palette PNG."""
         rows = bytearray(self._base.rows)
         image = _over(rows, self._base.size)
-        image.readonly = 0  # what is pasted goes into the rows
+        image.readonly = 0  # pasted pixels go into the rows
         for (left, top), patch in self._patches():
             image.paste(patch, (left + 1, top))
         if self._strip is None:
@@ -184,7 +180,7 @@ class Canvas:
         return png.of_rows(bytes(rows) + below, (width, height + self._strip.height), self._base.colours)
 
     def finish(self) -> Image.Image:
-        """Draw the picture in the indexes of the base's palette."""
+        """Return the picture as an image of mode P."""
         width, height = self._base.size
         more = 0 if self._strip is None else self._strip.height
         indexed = self._base.part((0, 0, width, height + more))
@@ -195,9 +191,9 @@ class Canvas:
         return indexed
 
     def ground(self, before: Ground | None = None) -> Ground:
-        """Return the picture so far as what other sprites move over.
+        """Return the picture so far as a background for moving sprites.
 
-        Of the ground `before`, of the same base and with no strip on either, only what differs is drawn anew.
+        Given `before`, of the same base and both without a strip, only the differences are drawn.
         """
         if self._strip is not None or before is None or before.base is not self._base or before.strip:
             groups = tuple(_groups(self._placed))
@@ -216,13 +212,13 @@ class Canvas:
         return Ground(image, self._base, groups, changed or _NOWHERE)
 
     def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
-        """Yield each part that differs from the base, with its upper left corner; nothing reaches over the edges."""
+        """Yield each part that differs from the base, with its upper left corner, clipped to the base."""
         for around, placed in _groups(self._placed):
             if box := self._within(around):
                 yield box[:2], _patch(self._base, box, placed)
 
     def _within(self, box: Box) -> Box | None:
-        """Return what of a box is on the base, if anything is."""
+        """Return a box clipped to the base, or None if nothing is left."""
         width, height = self._base.size
         left, top, right, bottom = max(0, box[0]), max(0, box[1]), min(width, box[2]), min(height, box[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
@@ -230,9 +226,9 @@ class Canvas:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """A picture in the indexes of a palette that stays while sprites move over it.
+    """A picture in palette indexes that stays while sprites move over it.
 
-    `groups` are the sprites on the base. It differs from the ground before in the box `changed` at most, None for
+    `groups` are the sprites on the base. `changed` is the box that differs from the background before, None for
     anywhere.
     """
 
@@ -241,18 +237,14 @@ class Ground:
     groups: tuple[_Group, ...]
     changed: Box | None
     strip: bool = False
-    """Whether there is more below the base."""
+    """Whether a strip is below the base."""
 
     @property
     def palette(self) -> Image.Image:
-        """The palette whose indexes these are."""
         return self.base.palette
 
     def under(self, sprites: Iterable[tuple[Image.Image, Point]]) -> tuple[Image.Image, Box | None]:
-        """Return the picture with sprites, each centred on a pixel, and the box round them if there are any.
-
-        Nothing of that is kept.
-        """
+        """Return a copy with sprites, each centred on a pixel, and the box around them if there are any."""
         image, round_all = self.indexed.copy(), None
         for sprite, centre in sprites:
             left, top, right, bottom = _box(sprite, centre)
@@ -268,7 +260,6 @@ _NOWHERE: Box = (0, 0, 0, 0)
 
 
 def united(one: Box, other: Box) -> Box:
-    """Return the box round two boxes."""
     return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))
 
 
@@ -280,7 +271,7 @@ def _box(sprite: Image.Image, centre: Point) -> Box:
 
 @lru_cache(maxsize=_PATCHES)
 def _patch(base: CachedBase, box: Box, placed: tuple[_Placed, ...]) -> Image.Image:
-    """Blend a part of a base with what stands there, in the indexes of its palette."""
+    """Blend sprites into a part of a base; return it in the palette's indexes."""
     sprites = [(one.sprite, (one.box[0] - box[0], one.box[1] - box[1])) for one in placed]
     return _blended(base.part(box), base.palette, sprites)
 
@@ -290,19 +281,19 @@ def _blended(
 ) -> Image.Image:
     """Blend sprites, each at its corner, into a part of mode P.
 
-    What none of them covers keeps its index: of colours that are nearly the same Pillow looks up any.
+    Uncovered pixels keep their index: a lookup could change colours that are nearly the same.
     """
     colour = part.convert("RGB")
     covered = Image.new("1", part.size)
     for sprite, corner in sprites:
         colour.paste(sprite, corner, sprite)
-        covered.paste(255, corner, sprite)  # not 1, which would leave out what is half transparent
+        covered.paste(255, corner, sprite)  # not 1, which would skip half-transparent pixels
     part.paste(_look_up(colour, palette), mask=covered)
     return part
 
 
 def _groups(placed: Sequence[_Placed]) -> Iterator[_Group]:
-    """Group what meets, in the order in which it was put there, with the box round it. No two boxes meet."""
+    """Yield groups of overlapping sprites in drawing order, each with its box. Boxes don't overlap."""
     groups: list[tuple[Box, list[int]]] = []
     for number, one in enumerate(placed):
         box, members = one.box, [number]
@@ -317,9 +308,9 @@ def _groups(placed: Sequence[_Placed]) -> Iterator[_Group]:
 
 
 def _grouped_as(before: Sequence[_Group], placed: Sequence[_Placed]) -> tuple[_Group, ...]:
-    """Group what meets as `_groups` does, where most of it is as it was before: that is not looked at anew."""
+    """Return the same groups as `_groups`, reusing those that have not changed."""
     order = {one: number for number, one in enumerate(placed)}
-    if len(order) < len(placed):  # one lies on its like
+    if len(order) < len(placed):  # a sprite lies on an identical one
         return tuple(_groups(placed))
     kept: list[_Group] = []
     loose = set(placed)

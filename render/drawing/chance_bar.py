@@ -1,7 +1,7 @@
-"""Draw win chances as a bar: a part for each side, as long as its chance is good, in the colours that it plays.
+"""Draws win chances as a bar: one part per side, as long as its chance, in the side's colours.
 
-On each part stand the shapes of the side's pieces and the chance in hundredths, as long as there is room: so nobody
-has to tell colours apart. The order of the sides never changes.
+Each part has the shapes of the side's pieces and the chance in percent if there is room, so it needs no colour
+vision.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from render.drawing.text import written
 from render.themes.theme import Colour, Theme
 
 Figure = Callable[[Theme, int, int], Image.Image]
-"""Draws a piece of a colour, of a radius in pixels."""
+"""Draws a piece of a colour, with a radius in pixels."""
 
 _STRIP, _BAR, _MARGIN = 0.068, 0.05, 0.012
-"""Of the picture's width: how high the strip below the board is, and the bar in it, and how far from its edges."""
+"""Shares of the picture's width: the strip below the board, the bar in it, and its distance from the edges."""
 _LABEL = 0.8
-"""How high a label is, of the bar's height."""
+"""A label's height as a share of the bar's."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideChance:
-    """A side's chance of the win, 0 to 1, and the colours that it plays: each as its number and its paint."""
+    """A side's win chance, 0 to 1, and its colours as pairs of number and paint."""
 
     chance: float
     colours: tuple[tuple[int, Colour], ...]
 
     @property
     def percent(self) -> int:
-        """Return the chance in hundredths; what is not decided is neither 0 nor 100."""
+        """The chance in percent; 0 and 100 only if decided."""
         return round(100 * self.chance) if self.chance in (0.0, 1.0) else min(99, max(1, round(100 * self.chance)))
 
 
 def chance_bar(theme: Theme, figure: Figure, sides: Sequence[SideChance], width: int) -> Image.Image:
-    """Draw the strip that goes below a board so many pixels wide, in mode RGB: the bar, and the table round it."""
+    """Draw the strip for below a board of this width in pixels, in mode RGB."""
     high, edge, thick = round(width * _BAR), round(width * _MARGIN), max(1, round(width / 400))
     strip = Image.new("RGB", (width, round(width * _STRIP)), theme.table)
     draw = ImageDraw.Draw(strip)
@@ -70,7 +70,7 @@ def _part(draw: ImageDraw.ImageDraw, box: _Box, side: SideChance) -> None:
 
 
 def _mark(strip: Image.Image, box: _Box, side: SideChance, theme: Theme, figure: Figure) -> None:
-    """Write into the middle of a part what there is room for: shapes and number, shapes, one of them, or nothing."""
+    """Write into the middle of a part what fits: shapes and number, shapes, one shape, or nothing."""
     left, top, right, bottom = box
     high = round((bottom - top) * _LABEL)
     colours = tuple(colour for colour, _ in side.colours)

@@ -1,7 +1,6 @@
-"""Draw the emoji of names in colour, those that are used most; others have the outlines of a font.
+"""Draws the most common emoji of names in colour; others use a font's outlines.
 
-They come from a sheet of small pictures that `docs/make_fonts.py` makes of Noto Color Emoji: the font itself is forty
-times as large, and has one size alone.
+`docs/make_fonts.py` makes the sheet of small pictures from Noto Color Emoji, which is forty times as large.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from pathlib import Path
 from PIL import Image
 
 ASSETS = Path(__file__).parents[1] / "assets"
-"""Where fonts and pictures are."""
 COLOURED = (
     "😀😁😂😃😄😅😆😇😈😉😊😋😌😍😎😏😐😒😓😔😖😘😛😜😝😞😠😡😢😤😥😨😩😪😫😬😭😮😱😲"
     "😳😴😵😷😸😹😺😻😼🙀🙂🙃🙄🙈🙉🙊🙌🙏🤐🤑🤒🤓🤔🤗🤘🤙🤝🤞🤟🤠🤡🤢🤣🤤🤥🤦🤧🤨🤩🤪"
@@ -26,20 +24,20 @@ COLOURED = (
     "🍹⚽🏀🏈⚾🎾🏐🎱🏆🏅🎮🎲🎯🎳♟🎸🎹🎺🎻🥁🎤🎧🎵🎨🎬🎭📷📱💻🚗🏎🚀✈🚲🏍⛵⚓🚂🏠🏰"
     "🏝⛰🎈🎉🎊🎁🎃🎩🔮🗿🛡⚔🏹🔔📚🔑💡🎓🧠🧿🏁🏴"
 )
-"""What is on the sheet, row by row."""
+"""The emoji on the sheet, row by row."""
 SHEET, SIDE, COLUMNS = "NotoColorEmoji.png", 56, 20
-"""The sheet among the assets, how many pixels wide and high each emoji is on it, and how many are in a row."""
+"""The sheet's file, each emoji's width and height in pixels, and the emoji per row."""
 _PLACES = {sign: number for number, sign in enumerate(COLOURED)}
 
 
 def coloured(sign: str) -> bool:
-    """Tell whether there is a picture of a sign."""
+    """Return whether an emoji has a picture."""
     return sign in _PLACES
 
 
 @lru_cache(maxsize=128)
 def emoji(sign: str, side: int) -> Image.Image:
-    """Return a sign as a picture with transparency, so many pixels wide and high. Raises KeyError without one."""
+    """Return the transparent picture of an emoji, `side` pixels wide and high. Raises KeyError without one."""
     row, column = divmod(_PLACES[sign], COLUMNS)
     left, top = column * SIDE, row * SIDE
     tile = _sheet().crop((left, top, left + SIDE, top + SIDE)).convert("RGBA")
@@ -48,7 +46,7 @@ def emoji(sign: str, side: int) -> Image.Image:
 
 @cache
 def _sheet() -> Image.Image:
-    """Return the sheet in the colours of its palette: 1.3 MB."""
+    """Load the sheet in its palette's colours: 1.3 MB."""
     sheet = Image.open(BytesIO((ASSETS / SHEET).read_bytes()))
     sheet.load()
     return sheet

@@ -1,6 +1,6 @@
-"""Compute plane geometry for boards: points, convex polygons cut by half planes, rounded corners.
+"""Plane geometry for boards: points, convex polygons cut by half planes, rounded corners.
 
-Everything here is y up, in whatever unit the caller draws in.
+The y axis points up; units are the caller's.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ class HalfPlane:
     reach: float
 
     def excess(self, point: Point) -> float:
-        """Measure how far a point lies outside; negative inside."""
+        """Return the distance of a point outside; negative inside."""
         return point[0] * self.normal[0] + point[1] * self.normal[1] - self.reach
 
     def inset(self, gap: float) -> HalfPlane:
-        """Draw the half plane's edge in by `gap`."""
+        """Move the edge inwards by `gap`."""
         return HalfPlane(self.normal, self.reach - gap)
 
 
 def cut(planes: Iterable[HalfPlane], polygon: Polygon = _EVERYTHING) -> Polygon:
-    """Cut a convex polygon (by default the whole plane) to the part that is inside all half planes."""
+    """Cut a convex polygon (by default the whole plane) to the part inside all half planes."""
     for plane in planes:
         (nx, ny), reach = plane.normal, plane.reach
-        excesses = [x * nx + y * ny - reach for x, y in polygon]  # as `excess` does, but so much faster
+        excesses = [x * nx + y * ny - reach for x, y in polygon]  # inlined `excess`, which is much faster
         if max(excesses, default=0.0) <= 0:
             continue
         kept: list[Point] = []
@@ -67,7 +67,7 @@ def direction(angle: float) -> Point:
 
 
 def along(points: Sequence[Point], share: float) -> Point:
-    """Return the point that has `share` of a line's length behind it."""
+    """Return the point at `share` of a line's length."""
     left = share * sum(math.dist(here, there) for here, there in pairwise(points))
     for here, there in pairwise(points):
         step = math.dist(here, there)
@@ -78,7 +78,7 @@ def along(points: Sequence[Point], share: float) -> Point:
 
 
 def passed(points: Sequence[Point], share: float) -> tuple[Point, ...]:
-    """Return the points of a line that lie in its first `share` of length, the first one aside."""
+    """Return the points of a line within the first `share` of its length, except the first point."""
     left, found = share * sum(math.dist(here, there) for here, there in pairwise(points)), list[Point]()
     for here, there in pairwise(points):
         left -= math.dist(here, there)
@@ -89,13 +89,13 @@ def passed(points: Sequence[Point], share: float) -> tuple[Point, ...]:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """Compute the signed area: positive when the corners run counter-clockwise."""
+    """Return the signed area: positive for counter-clockwise corners."""
     turned = (*polygon[1:], polygon[0])
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, turned, strict=True)) / 2
 
 
 def normals(polygon: Polygon) -> list[Point]:
-    """Return the unit vectors that point out of a polygon, given counter-clockwise: one an edge."""
+    """Return the outward unit normal of each edge of a counter-clockwise polygon."""
     found = []
     for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
         x, y = by - ay, ax - bx
@@ -105,7 +105,7 @@ def normals(polygon: Polygon) -> list[Point]:
 
 
 def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
-    """Return the half planes whose common part is a convex polygon given counter-clockwise."""
+    """Return the half planes that intersect in a counter-clockwise convex polygon."""
     return tuple(
         HalfPlane((x, y), corner[0] * x + corner[1] * y)
         for corner, (x, y) in zip(polygon, normals(polygon), strict=True)
@@ -113,7 +113,7 @@ def edges(polygon: Polygon) -> tuple[HalfPlane, ...]:
 
 
 def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polygon:
-    """Replace each corner of a polygon by a curve that begins `radius` before it, less where sides are short."""
+    """Round the corners of a polygon, beginning `radius` before each, less where sides are short."""
     count = len(polygon)
     points: list[Point] = []
     for index, corner in enumerate(polygon):
@@ -126,7 +126,7 @@ def rounded(polygon: Sequence[Point], radius: float, fineness: int = 6) -> Polyg
 
 
 def bezier(start: Point, pull: Point, end: Point, fineness: int = 12) -> tuple[Point, ...]:
-    """Return points on the quadratic curve from `start` to `end` drawn towards `pull`."""
+    """Return points on the quadratic curve from `start` to `end` with control point `pull`."""
     (ax, ay), (bx, by), (cx, cy) = start, pull, end
     points = []
     for step in range(fineness + 1):
@@ -137,10 +137,7 @@ def bezier(start: Point, pull: Point, end: Point, fineness: int = 12) -> tuple[P
 
 
 def wheel(spokes: int, radii: Sequence[float] = (1.0,), turn: float = 90.0, centre: Point = (0.0, 0.0)) -> Polygon:
-    """Return a polygon round a centre whose corners take the radii in turn.
-
-    One radius makes a regular polygon, two make a star.
-    """
+    """Return a polygon around a centre whose corners take the radii in turn: one for regular, two for a star."""
     return tuple(
         plus(centre, direction(turn + 360 * spoke / spokes), radii[spoke % len(radii)]) for spoke in range(spokes)
     )

@@ -1,7 +1,6 @@
-"""Light a drawing by one lamp, up on the left: bevels, domes, wells, lacquer, wood, cast shadows.
+"""Lights drawings from the upper left: bevels, domes, wells, lacquer, wood, cast shadows.
 
-What is drawn here costs nothing later: it is part of bases and sprites, which are kept. Tones come in few steps, so
-that a palette holds them and a PNG stays small.
+Bases and sprites are cached, so this cost is paid once. Tones come in few steps, which keeps palettes and PNGs small.
 """
 
 from __future__ import annotations
@@ -15,24 +14,24 @@ from render.drawing.sheet import Box, Sheet
 from render.themes.theme import SHADE, Clear, Colour, mix
 
 LAMP: Point = direction(135)
-"""Where the light comes from."""
+"""The direction of the light."""
 WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
 
 
 def clear(colour: Colour, share: float) -> Clear:
-    """Return a colour that covers only so much, from 0 to 1."""
+    """Return a colour with an opacity from 0 to 1."""
     return (*colour, round(255 * share))
 
 
 def lit(normal: Point) -> float:
-    """Tell how much a side that faces a way is lit: 1 towards the lamp, −1 away from it."""
+    """Return how much a side facing this way is lit: 1 towards the lamp, −1 away."""
     return normal[0] * LAMP[0] + normal[1] * LAMP[1]
 
 
 @lru_cache(maxsize=1024)
 def inset(polygon: Polygon, width: float) -> Polygon:
-    """Draw in all edges of a convex polygon, given counter-clockwise, by a width; corners stay in their order."""
+    """Move all edges of a counter-clockwise convex polygon inwards by a width; corners keep their order."""
     ways = normals(polygon)
     corners = []
     for (x, y), (ax, ay), (bx, by) in zip(polygon, (ways[-1], *ways), ways, strict=False):
@@ -42,18 +41,18 @@ def inset(polygon: Polygon, width: float) -> Polygon:
 
 
 def sides(outer: Polygon, inner: Polygon) -> list[tuple[Polygon, float]]:
-    """Return the strips between a polygon and its inset, one an edge, each with how much it is lit."""
+    """Return the strips between a polygon and its inset, one per edge, each with how much it is lit."""
     ends = zip(outer, (*outer[1:], outer[0]), (*inner[1:], inner[0]), inner, normals(outer), strict=True)
     return [((here, there, below, beside), lit(way)) for here, there, below, beside, way in ends]
 
 
 def hollow(outer: Sequence[Point], inner: Sequence[Point]) -> Polygon:
-    """Return a polygon with a hole, which costs less to fill: its outline goes on to the hole's, and back."""
+    """Return a polygon with a hole as one outline, which fills faster."""
     return (*outer, outer[0], inner[0], *reversed(inner))
 
 
 def tile(sheet: Sheet, outline: Polygon, width: float, fill: Colour, light: Colour, dark: Colour) -> None:
-    """Draw a flat tile with a bevel: its edges towards the lamp are light, the others dark."""
+    """Draw a flat bevelled tile: edges towards the lamp light, the others dark."""
     sheet.polygon(outline, fill)
     for strip, shine in sides(outline, inset(outline, width)):
         sheet.polygon(strip, mix(fill, light if shine > 0 else dark, min(1.0, 0.35 + abs(shine))))
@@ -62,9 +61,9 @@ def tile(sheet: Sheet, outline: Polygon, width: float, fill: Colour, light: Colo
 def panel(
     sheet: Sheet, box: Box, width: int, shades: tuple[Colour, Colour, Colour], groove: tuple[int, Colour]
 ) -> None:
-    """Draw a tile as `tile` does, but of whole pixels: `shades` are its own, and the light and the dark of its edges.
+    """Draw a tile like `tile`, in whole pixels: `shades` are its own, and its light and dark edges.
 
-    A groove, so wide and of such a colour, is round it, on the left and above inside the box.
+    The groove, a width and a colour, runs along the left and top inside the box.
     """
     cut_in, depth = groove
     left, top, right, bottom = box
@@ -82,9 +81,9 @@ def panel(
 def shadow(
     sheet: Sheet, outline: Sequence[Point], reach: float, depth: float, ground: Colour, steps: int = 4
 ) -> None:
-    """Cast a soft shadow of an outline that stands `reach` above a ground of one colour, and will cover the middle.
+    """Cast a soft shadow of an outline `reach` above a ground of one colour, whose middle will be covered.
 
-    `depth` is how much of the shade each of all `steps` adds together.
+    `depth` is the shade that all `steps` add up to.
     """
     x, y = -LAMP[0] * reach, -LAMP[1] * reach
     middle = (sum(point[0] for point in outline) / len(outline), sum(point[1] for point in outline) / len(outline))
@@ -99,7 +98,7 @@ def shadow(
 def well(
     sheet: Sheet, centre: Point, radius: float, floor: Colour, deep: Colour, depth: float, steps: int = 1
 ) -> None:
-    """Draw a round hollow: its wall towards the lamp lies in the shade, and goes down in so many steps."""
+    """Draw a round hollow whose wall towards the lamp is in shade and descends in steps."""
     centre = sheet.snapped(centre)
     for step in range(steps + 1):
         share = step / steps
@@ -110,7 +109,7 @@ def well(
 def dome(
     sheet: Sheet, shape: Polygon, at: Point, size: float, shades: tuple[Colour, Colour, Colour], steps: int = 5
 ) -> None:
-    """Draw a rounded body: dark at its foot, `shades` from the side in the shade over the middle to the light."""
+    """Draw a rounded body: dark at its foot, with `shades` from dark over middle to light."""
     dark, middle, light = shades
     for step in range(steps):
         share = step / (steps - 1)
@@ -121,9 +120,9 @@ def dome(
 
 
 def lacquer(sheet: Sheet, outline: Polygon, fill: Colour, light: float, dark: float, steps: int = 6) -> None:
-    """Draw a smooth painted face: a little lighter above, a little darker below.
+    """Draw a smooth painted face, slightly lighter above and darker below.
 
-    Bands that lie level cost a PNG nothing; slanting ones would.
+    Horizontal bands compress well in PNG; slanted ones don't.
     """
     low, high = min(y for _, y in outline), max(y for _, y in outline)
     tall = (high - low) / steps
@@ -137,13 +136,13 @@ def lacquer(sheet: Sheet, outline: Polygon, fill: Colour, light: float, dark: fl
 
 
 _GRAIN = 0.14
-"""How far apart veins are."""
+"""The distance between veins."""
 
 
 def wood(
     sheet: Sheet, outline: Polygon, along: Point, tones: tuple[Colour, Colour, Colour], seed: int | None
 ) -> None:
-    """Draw a board of wood with its grain along a direction: `tones` are the wood, its dark and its light veins.
+    """Draw a wooden board with its grain along a direction: `tones` are the wood, dark and light veins.
 
     Without a seed it is plain.
     """

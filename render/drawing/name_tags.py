@@ -1,4 +1,4 @@
-"""Draw name tags, and the bars below them that say how far somebody is: once for all, with transparency."""
+"""Draws name tags and the progress bars below them, as cached transparent sprites."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from render.drawing.text import Written, fits, in_two, written
 from render.themes.theme import Colour, Theme, mix
 
 _KEPT = 512
-"""Tags that are kept, some 15 KB each: two a person, for a hundred games at once."""
+"""Cached tags, some 15 KB each: two per person for a hundred games at once."""
 _SECOND = 0.5
-"""How much higher a tag of two lines is than one of a line."""
+"""Extra height of a tag with two lines, as a share of one."""
 _SIZES = (1.2, 1.0, 0.88, 0.78, 0.6)
-"""How large two lines are tried, in the smallest size of one; the last two only where an hourglass takes room."""
+"""Sizes to try for two lines, relative to the smallest single line; the last two only with an hourglass."""
 _LESS = 0.84
-"""How large the time allowed is beside a name of one line."""
+"""The size of the allowed time next to a one-line name."""
 _HIGH = 0.4
-"""Half the height of an hourglass, in the size of the amount beside it."""
+"""Half an hourglass's height, relative to the text next to it."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -40,11 +40,11 @@ def tag(
     shape: int = -1,
     allowed: str = "",
 ) -> Image.Image:
-    """Draw a name on a plaque, at most `room` pixels wide and, if it is of one line, so high.
+    """Draw a name on a plaque, at most `room` pixels wide and, on one line, `height` high.
 
-    Before it stand the shape of its pieces, an arrow if it is its turn, unless the whole name has room only without,
-    and its team's sign; after it stand an hourglass and how long it is `allowed` to take, if that is given. Where it
-    has a shape or an hourglass and no room even so, it is of two lines, its shape over its sign.
+    Before it come its pieces' shape, an arrow on its turn (dropped if the name would not fit), and its team's sign.
+    After it come an hourglass and the `allowed` time, if given. A name with a shape or hourglass that doesn't fit
+    gets two lines, its shape above its sign.
     """
     size, ends, badges = _measures(height, sign, shape)
     smallest = round(size * 0.66)
@@ -79,7 +79,7 @@ def tag(
     if shape >= 0:
         middle = (x + arrow + height * 0.2, level if sign >= 0 else 0.0)
         sheet.polygon(placed(SHAPES[shape], middle, height * 0.25 * small), ink)
-    above = size * 0.06  # below is the bar of how far it is
+    above = size * 0.06  # the progress bar is below
     if allowed:
         middle = (-x - clock.width + clock.hourglass, above - level)
         sheet.polygon(placed(HOURGLASS, middle, clock.size * _HIGH), ink)
@@ -95,7 +95,7 @@ def tag(
 
 @lru_cache(maxsize=_KEPT)
 def is_whole(name: str, instead: str, height: int, room: int, *, sign: int, shape: int, allowed: str) -> bool:
-    """Tell whether `tag` shows every letter of a name."""
+    """Return whether `tag` shows the whole name."""
     size, ends, badges = _measures(height, sign, shape)
     smallest, clock = round(size * 0.66), _Clock(allowed, round(size * _LESS))
     if fits(name, instead, smallest, room - ends - sum(badges) - clock.width):
@@ -106,7 +106,7 @@ def is_whole(name: str, instead: str, height: int, room: int, *, sign: int, shap
 
 
 def _measures(height: int, sign: int, shape: int) -> tuple[int, int, list[int]]:
-    """Return the size of a tag's words, the room at both ends, and how wide its badges are."""
+    """Return a tag's text size, the room at both ends, and the badges' widths."""
     badges = [round(height * 0.6)] * (shape >= 0) + [round(height * 0.66)] * (sign >= 0)
     return round(height * 0.62), round(height * 0.72), badges
 
@@ -117,30 +117,29 @@ def _two_line_sizes(smallest: int, allowed: str) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """An hourglass and an amount of time behind a name, in a size; nothing if there is no amount."""
+    """An hourglass and an amount of time after a name; empty without an amount."""
 
     allowed: str
     size: int
 
     @property
     def hourglass(self) -> float:
-        """How far the middle of the hourglass is behind the name."""
+        """The distance of the hourglass's middle from the name."""
         return self.size * 0.72
 
     @property
     def amount(self) -> Written:
-        """The amount as it is written."""
         return written(self.allowed, self.allowed, self.size, 8 * self.size)
 
     @property
     def width(self) -> int:
-        """How many pixels wide all of it is."""
+        """The total width in pixels."""
         return round(self.size * 1.24) + self.amount.width if self.allowed else 0
 
 
 @lru_cache(maxsize=384)
 def gauge(theme: Theme, colour: Colour, width: int, height: int, share: int) -> Image.Image:
-    """Draw how far somebody is: a bar of so many pixels, filled by so many of them."""
+    """Draw a progress bar in pixels, filled up to `share`."""
     sheet = sheet_for(width, height, 1.0)
 
     def slab(left: float, right: float, half: float) -> Polygon:

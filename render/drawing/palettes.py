@@ -1,6 +1,6 @@
-"""Keep the palettes of the usual boards: to learn one takes a fifth of the time of a board's first picture.
+"""Loads precomputed palettes of the usual boards: learning one takes a fifth of a board's first picture.
 
-They are learnt beforehand, by `python docs/make_palettes.py`.
+`python docs/make_palettes.py` makes them.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from render.drawing.emoji import ASSETS
 from render.themes.theme import Colour
 
 FILE = ASSETS / "palettes.hex"
-"""A line each: a board, a theme, and the colours in hexadecimal digits."""
+"""One line each: a board, a theme, and the colours in hexadecimal."""
 
 
 _LEAST = 600
-"""From what width on a board has the same blends as the usual one: smaller ones have more edges."""
+"""The least width at which a board has the usual blends: smaller ones have more edges."""
 
 
 def kept_palette(board: str, theme: str, pinned: Sequence[Colour], size: int) -> Image.Image | None:
-    """Return the palette of a board in a theme, so many pixels wide, that has all pinned colours, if one is kept."""
+    """Return the stored palette of a board this wide in a theme, if it has all pinned colours."""
     colours = _kept().get((board, theme), b"")
     if size < _LEAST or not colours or not colours.startswith(bytes(chain.from_iterable(dict.fromkeys(pinned)))):
         return None

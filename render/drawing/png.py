@@ -1,6 +1,6 @@
-"""Write palette pictures as PNG files, with libdeflate: Pillow's own writer takes thrice the time for more bytes.
+"""Writes palette PNGs with libdeflate: Pillow's writer takes three times as long for larger files.
 
-Where the library is missing, as on 32-bit ARM, the standard library's zlib does the same.
+Without the library, as on 32-bit ARM, zlib does it.
 """
 
 from __future__ import annotations
@@ -17,35 +17,38 @@ except ImportError:
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EFFORT = 6
-"""Of 12. 7 takes half as long again and saves a thirtieth; ISA-L, a millisecond faster, gives a fifth more bytes."""
+"""Of 12.
+
+Level 7 takes half as long again and saves a thirtieth; ISA-L saves a millisecond but adds a fifth more bytes.
+"""
 _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
 def encode(image: Image.Image) -> bytes:
-    """Write an image of mode P as a PNG. Raises ValueError for another mode."""
+    """Write an image of mode P as a PNG. Raises ValueError for other modes."""
     return of_rows(rows_of(image), image.size, colours_of(image))
 
 
 def rows_of(image: Image.Image) -> bytes:
-    """Return the rows of an image of mode P as a PNG has them: each after a byte that says that it has no filter.
+    """Return the rows of an image of mode P as in a PNG, each after the byte for no filter.
 
-    Raises ValueError for another mode.
+    Raises ValueError for other modes.
     """
     if image.mode != "P":
         raise ValueError(f"a palette image is needed, not {image.mode}")
-    # flat colours have nothing to gain from PNG's filters
+    # flat colours gain nothing from PNG's filters
     rows = Image.new("P", (image.width + 1, image.height), _NO_FILTER)
     rows.paste(image, (1, 0))
     return rows.tobytes()
 
 
 def colours_of(image: Image.Image) -> bytes:
-    """Return the palette of an image of mode P, three bytes a colour."""
+    """Return the palette of an image of mode P, three bytes per colour."""
     return bytes(image.getpalette() or ())
 
 
 def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes) -> bytes:
-    """Write a PNG of rows as `rows_of` gives them, of an image so wide and high."""
+    """Write a PNG from rows as `rows_of` returns them."""
     return b"".join(
         (
             _SIGNATURE,

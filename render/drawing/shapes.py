@@ -1,4 +1,4 @@
-"""Keep the outlines that stand for something: each colour's pieces, teams, safety."""
+"""Outlines with a meaning: each colour's pieces, teams, safety."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from render.drawing.geometry import Point, Polygon, bezier, direction, plus, rou
 
 
 def placed(points: Sequence[Point], at: Point, times: float) -> Polygon:
-    """Return a shape in a size, round a point."""
+    """Return a shape scaled around a point."""
     left, low = at
     return tuple([(left + x * times, low + y * times) for x, y in points])
 
 
 def scaled(points: Sequence[Point], times: float) -> Polygon:
-    """Return a shape in a size."""
     return placed(points, (0.0, 0.0), times)
 
 
 def _clover() -> Polygon:
-    """Return four round leaves: the outline of four discs."""
+    """Return the outline of four overlapping discs."""
     out, leaf = 0.64, 0.52
     points = []
     for angle in range(0, 360, 6):
@@ -57,7 +56,7 @@ HOURGLASS: Polygon = (
     (-0.72, 1.0), (0.72, 1.0), (0.72, 0.72), (0.56, 0.72), (0.12, 0.0), (0.56, -0.72), (0.72, -0.72), (0.72, -1.0),
     (-0.72, -1.0), (-0.72, -0.72), (-0.56, -0.72), (-0.12, 0.0), (-0.56, 0.72), (-0.72, 0.72),
 )  # fmt: skip
-"""The sign of a clock that runs."""
+"""The sign of a running clock."""
 
 SHIELD: Polygon = (
     (0.0, 1.0),

@@ -1,4 +1,4 @@
-"""Draw what is made once: a sheet three times as large as it will be, shrunk when all is on it."""
+"""A sheet for drawings made once: three times the final size, then shrunk."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from render.drawing.text import digit_height, inked
 from render.themes.theme import Clear, Colour
 
 OVERSIZE = 3
-"""How much larger a sheet is drawn: at four times, nobody sees more, and a PNG has a twentieth more bytes."""
+"""Oversampling: at four times nobody sees more, and a PNG has a twentieth more bytes."""
 _INDEXES = 256
-"""How many colours a sheet on a ground has; for any more it takes the nearest of them."""
+"""The colours of a sheet with a ground; further colours use the nearest of them."""
 _STRIP = 15 * OVERSIZE
-"""How many rows get their colours at once."""
+"""Rows coloured at a time."""
 _NEARLY = 0.02
 Box = tuple[int, int, int, int]
 Inscription = tuple[Point, str, float, Colour]
-"""A short word or number: its middle, and how high its font is, in units of a frame, and its colour."""
+"""A short word or number: its middle and font height, in units of a frame, and its colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How units of a layout, y up, become pixels, y down: `scale` pixels a unit, the origin at `origin`."""
+    """Maps layout units (y up) to pixels (y down): `scale` pixels per unit, the origin at `origin`."""
 
     scale: float
     origin: Point
@@ -34,9 +34,9 @@ class Frame:
 
     @classmethod
     def fit(cls, bounds: tuple[float, float, float, float], width: int) -> Frame:
-        """Return the frame in which bounds (left, bottom, right, top) fill a picture of that width.
+        """Return the frame in which bounds (left, bottom, right, top) fill a picture of this width.
 
-        A scale that is nearly whole is: then squares are the same pixel by pixel, which fewer bytes tell.
+        A nearly whole scale becomes whole: squares are then identical pixel by pixel, which compresses better.
         """
         left, bottom, right, top = bounds
         scale = width / (right - left)
@@ -47,18 +47,15 @@ class Frame:
         )
 
     def at(self, point: Point) -> Point:
-        """Turn a point of the layout into pixels."""
+        """Return a layout point in pixels."""
         return (self.origin[0] + point[0] * self.scale, self.origin[1] - point[1] * self.scale)
 
 
 class Sheet:
-    """A drawing at three times its size, on a ground or, without one, transparent.
+    """A drawing at three times its size, transparent or on a ground.
 
-    Points are in the frame's units, widths too. On a `crisp` one upright edges lie between two pixels: they look
-    sharp, and rows that are alike take fewer bytes.
-
-    On a ground, it is drawn in indexes of colours: they are filled ten times as fast as colours, in a quarter of the
-    memory.
+    Points and widths are in the frame's units. With `crisp`, upright edges align with pixels: they look sharp and
+    compress better. On a ground it draws colour indexes, ten times as fast as colours and in a quarter of the memory.
     """
 
     def __init__(self, frame: Frame, ground: Colour | None, *, crisp: bool = False) -> None:
@@ -66,7 +63,7 @@ class Sheet:
         self._crisp = crisp
         self._times = OVERSIZE * frame.scale
         size = (frame.size[0] * OVERSIZE, frame.size[1] * OVERSIZE)
-        # on a transparent one colours are multiplied by what they cover, as they must be to be shrunk
+        # transparent sheets use premultiplied colours, as shrinking requires
         self._image = Image.new("RGBa" if ground is None else "L", size)
         self._draw = ImageDraw.Draw(self._image)
         self._indexes: dict[Colour, int] = {} if ground is None else {ground: 0}
@@ -75,7 +72,7 @@ class Sheet:
         self._words: list[Inscription] = []
 
     def _ink(self, fill: Colour | Clear) -> Colour | Clear | int:
-        """Return what to draw a colour with; on a ground it covers all."""
+        """Return the value to draw a colour with; on a ground it is opaque."""
         if self._image.mode == "RGBa":
             return _multiplied(fill)
         colour = fill[:3]
@@ -88,20 +85,19 @@ class Sheet:
         return (x * OVERSIZE, y * OVERSIZE)
 
     def snapped(self, point: Point) -> Point:
-        """Return the nearest corner of a pixel: what is drawn there twice is the same pixel by pixel."""
+        """Return the nearest pixel corner, so that repeated drawings are identical pixel by pixel."""
         x, y = (round(value) for value in self.frame.at(point))
         (left, top), scale = self.frame.origin, self.frame.scale
         return ((x - left) / scale, (top - y) / scale)
 
     def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
-        """Draw a filled polygon."""
-        (left, top), times = self.frame.origin, self._times  # as `_at` does, but so much faster
+        (left, top), times = self.frame.origin, self._times  # inlined `_at`, which is much faster
         left, top = left * OVERSIZE, top * OVERSIZE
         spots = [(left + x * times, top - y * times) for x, y in points]
         self._draw.polygon(_between_pixels(spots) if self._crisp else spots, fill=self._ink(fill))
 
     def whole_pixels(self, outline: Sequence[Point]) -> Box | None:
-        """Return the pixels nearest to an upright rectangle; None for any other shape."""
+        """Return the nearest whole pixels of an upright rectangle; None for other shapes."""
         xs, ys = ({round(point[axis], 3) for point in outline} for axis in (0, 1))
         if len(outline) != 4 or len(xs) != 2 or len(ys) != 2:
             return None
@@ -115,14 +111,14 @@ class Sheet:
         self._draw.rectangle((left, top, right - 1, bottom - 1), fill=self._ink(fill))
 
     def elbow(self, box: Box, width: int, fill: Colour) -> None:
-        """Fill so many pixels along the left and the upper edge of a box, mitred where the others begin."""
+        """Fill a band of `width` pixels along the left and top edges of a box, mitred at both ends."""
         left, top, right, bottom = (OVERSIZE * side for side in box)
         wide = OVERSIZE * width
         inner = ((right - wide, top + wide), (left + wide, top + wide), (left + wide, bottom - wide))
         self._draw.polygon([(left, bottom - 1), (left, top), (right - 1, top), *inner], fill=self._ink(fill))
 
     def stamp(self, box: Box, look: Hashable, draw: Callable[[], None]) -> None:
-        """Draw what fills a box of whole pixels; one as large and of the same look is a copy of the first."""
+        """Draw what fills a box of whole pixels; a box of the same size and look is copied from the first."""
         left, top, right, bottom = (OVERSIZE * side for side in box)
         key = (right - left, bottom - top, look)
         if key in self._stamps:
@@ -132,10 +128,7 @@ class Sheet:
         self._stamps[key] = self._image.crop((left, top, right, bottom))
 
     def veil(self, points: Sequence[Point], fill: Clear) -> None:
-        """Cover a polygon, over all that is drawn, with a colour that lets it show through.
-
-        Not for a transparent sheet.
-        """
+        """Cover a polygon with a translucent colour above everything drawn. Not for transparent sheets."""
         spots = [self._at(point) for point in points]
         spots = _between_pixels(spots) if self._crisp else spots
         heights = [y for _, y in spots]
@@ -154,23 +147,22 @@ class Sheet:
                 joint((x - half, y - half, x + half, y + half), ink)
 
     def disc(self, centre: Point, radius: float, fill: Colour | Clear) -> None:
-        """Draw a filled circle."""
         x, y = self._at(centre)
         reach = radius * self._times
         self._draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=self._ink(fill))
 
     def text(self, centre: Point, words: str, height: float, fill: Colour) -> None:
-        """Write a short word or number centred on a point, over all that is drawn; `height` is the font's."""
+        """Write a short word centred on a point, above everything drawn; `height` is the font's."""
         self._words.append((centre, words, height, fill))
 
     def finish(self) -> Image.Image:
-        """Shrink the drawing to its own size, and write its words on it."""
+        """Shrink the drawing to its final size, and write its words on it."""
         image = self._image.reduce(OVERSIZE).convert("RGBA") if self._image.mode == "RGBa" else self._shrunk()
         inscribe(image, self.frame, self._words)
         return image
 
     def _shrunk(self) -> Image.Image:
-        """Shrink a drawing on a ground, strip by strip: colours take four times the memory of indexes."""
+        """Shrink a drawing on a ground strip by strip: colours take four times the memory of indexes."""
         colours = ImagePalette.ImagePalette("RGB", [channel for colour in self._indexes for channel in colour])
         (wide, high), whole = self._image.size, Image.new("RGB", self.frame.size)
         for top in range(0, high, _STRIP):
@@ -186,10 +178,10 @@ class Sheet:
 
 
 def inscribe(image: Image.Image, frame: Frame, words: Iterable[Inscription]) -> None:
-    """Write on a finished drawing.
+    """Write on a finished drawing, starting at whole pixels.
 
-    It is written in its own size, for fonts have edges that are smooth, and starts at a whole pixel: the same signs
-    are the same pixels everywhere, which a PNG tells shorter.
+    Fonts are already smooth at the final size, and identical characters are then identical pixels, which compress
+    well.
     """
     for centre, text, height, fill in words:
         (x, y), size = frame.at(centre), max(4, round(height * frame.scale))
@@ -199,7 +191,7 @@ def inscribe(image: Image.Image, frame: Frame, words: Iterable[Inscription]) -> 
 
 
 def _multiplied(fill: Colour | Clear) -> Colour | Clear:
-    """Multiply a colour by how much of it there is; one that covers all stays as it is."""
+    """Premultiply a colour by its opacity; opaque colours stay the same."""
     if len(fill) == 3:
         return fill
     red, green, blue, share = fill
@@ -207,9 +199,9 @@ def _multiplied(fill: Colour | Clear) -> Colour | Clear:
 
 
 def _between_pixels(spots: Sequence[Point]) -> list[Point]:
-    """Move the upright edges of a polygon, drawn oversize, to where pixels meet, if they are not quite short.
+    """Move the upright edges of an oversize polygon to pixel boundaries, except short edges.
 
-    A polygon is filled as far as its points and with them: edges on its right and its lower side stay one short.
+    Polygons include their boundary points, so edges on the right and bottom stay one short.
     """
     moved, (left, top), turn = list(spots), spots[-1], 0.0
     for index, (x, y) in enumerate(spots):
@@ -229,4 +221,4 @@ def _between_pixels(spots: Sequence[Point]) -> list[Point]:
 
 
 _UPRIGHT, _LONG = 0.1, 4 * OVERSIZE
-"""How little an upright edge leans, and from what length on one is moved, in pixels of a sheet."""
+"""The greatest lean of an upright edge, and the least length of a moved edge, in sheet pixels."""

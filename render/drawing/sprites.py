@@ -1,4 +1,4 @@
-"""Draw small pictures with transparency, once for all: pieces, ghosts, marks, dice, medals, crowns."""
+"""Small transparent pictures, drawn once: pieces, ghosts, marks, dice, medals, crowns."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _KEPT = 384
 
 
 def sheet_for(width: float, height: float, unit: float, *, crisp: bool = False) -> Sheet:
-    """Make a transparent sheet of so many units, its origin in the middle; `unit` is in pixels."""
+    """Make a transparent sheet in units of `unit` pixels, with the origin in the middle."""
     size = (2 * math.ceil(width * unit / 2), 2 * math.ceil(height * unit / 2))
     return Sheet(Frame(unit, (size[0] / 2, size[1] / 2), size), None, crisp=crisp)
 
 
 def labelled(sprite: Image.Image, unit: float, words: Inscription) -> Image.Image:
-    """Copy a sprite that has so many pixels a unit, and write on it."""
+    """Copy a sprite of `unit` pixels per unit, and write on it."""
     image = sprite.copy()
     inscribe(image, Frame(unit, (image.width / 2, image.height / 2), image.size), [words])
     return image
@@ -32,7 +32,7 @@ def labelled(sprite: Image.Image, unit: float, words: Inscription) -> Image.Imag
 
 @lru_cache(maxsize=_KEPT)
 def piece(theme: Theme, colour: int, label: str, radius: int, *, raised: bool = False) -> Image.Image:
-    """Draw a domed piece seen from above with its shadow; `radius` in pixels. One that may move is raised."""
+    """Draw a domed piece from above with its shadow; `radius` in pixels. A movable piece is raised."""
     body, at = _body(theme, colour, radius, raised=raised), (0.0, 0.07 if raised else -0.03)
     return labelled(body, radius, (at, label, 1.16, theme.tints[colour].ink))
 
@@ -45,7 +45,7 @@ def _body(theme: Theme, colour: int, radius: int, *, raised: bool) -> Image.Imag
     cast_shadow(sheet, shape, 0.34 if raised else 0.2, soft=radius > _SMALL)
     up = placed(shape, (0.0, 0.1), 1.0) if raised else shape
     middle = (0.0, 0.1) if raised else (0.0, 0.0)
-    if raised:  # its side is seen
+    if raised:  # show its side
         for step in range(4):
             sheet.polygon(placed(shape, (0.0, -0.06 + 0.04 * step), 1.0), mix(tint.deep, (0, 0, 0), 0.2))
     sheet.polygon(up, tint.deep)
@@ -56,7 +56,7 @@ def _body(theme: Theme, colour: int, radius: int, *, raised: bool) -> Image.Imag
 
 
 _SMALL = 17
-"""A piece of a smaller radius in pixels has fewer tones: nobody sees more, and bytes count."""
+"""Pieces below this radius in pixels have fewer tones: the difference is invisible and saves bytes."""
 
 
 def dome_of(theme: Theme, base: Colour) -> tuple[Colour, Colour, Colour]:
@@ -66,7 +66,7 @@ def dome_of(theme: Theme, base: Colour) -> tuple[Colour, Colour, Colour]:
 
 
 def cast_shadow(sheet: Sheet, shape: Polygon, reach: float, *, soft: bool = True) -> None:
-    """Cast the shadow of a shape on a transparent sheet, away from the lamp; a soft one has a pale edge."""
+    """Cast the shadow of a shape on a transparent sheet; a soft one has a pale edge."""
     spot = plus((0.0, 0.0), lamp.LAMP, -reach)
     for grown, share in ((1.1, 0.2), (0.98, 0.45)) if soft else ((1.02, 0.4),):
         sheet.polygon(placed(shape, spot, grown), lamp.clear(SHADE, share))
@@ -74,22 +74,22 @@ def cast_shadow(sheet: Sheet, shape: Polygon, reach: float, *, soft: bool = True
 
 @lru_cache(maxsize=_KEPT)
 def ghost(theme: Theme, colour: int, letters: str, radius: int) -> Image.Image:
-    """Draw where a piece would land: its outline, hollow, with the light of what may move round it.
+    """Draw where a piece would land: a hollow outline with the glow of movable pieces.
 
-    The letters say which choices end there.
+    The letters name the choices that end there.
     """
     words = ((0.0, -0.03), letters, letter_size(letters), theme.tints[colour].deep)
     return labelled(_hollow(theme, colour, radius), radius, words)
 
 
 def letter_size(letters: str) -> float:
-    """Return how high the font of letters in a ghost is, in its radii: several are smaller."""
+    """Return the font height of a ghost's letters, in its radii; several letters are smaller."""
     return 1.12 if len(letters) == 1 else 1.5 / len(letters)
 
 
 @lru_cache(maxsize=_KEPT // 4)
 def _hollow(theme: Theme, colour: int, radius: int) -> Image.Image:
-    """Draw a ghost without its number."""
+    """Draw a ghost without its letters."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.polygon(scaled(shape, 1.04), theme.ink)
@@ -101,7 +101,7 @@ def _hollow(theme: Theme, colour: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
-    """Draw the light behind a piece that may move."""
+    """Draw the glow behind a movable piece."""
     shape = SHAPES[colour]
     sheet = sheet_for(3.6, 3.6, radius)
     sheet.polygon(scaled(shape, 1.3), theme.ink)
@@ -111,7 +111,7 @@ def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def footprint(theme: Theme, colour: int, radius: int) -> Image.Image:
-    """Draw, small, the shape of a piece on the way that it went."""
+    """Draw the small shape of a piece on its past way."""
     tint = theme.tints[colour]
     sheet = sheet_for(3.4, 3.4, radius)
     sheet.polygon(scaled(SHAPES[colour], 1.3), theme.cream)
@@ -122,9 +122,9 @@ def footprint(theme: Theme, colour: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def departure(theme: Theme, colour: Colour, radius: int, ground: Colour | None = None, order: int = 0) -> Image.Image:
-    """Draw the dashed ring that a piece left behind, on a rim of cream or of another ground.
+    """Draw the dashed ring where a piece left, on a rim of cream or of another ground.
 
-    As many dots in it as `order` says tell which of several moves it was: digits are for pieces and squares.
+    `order` dots in it number the move: digits are for pieces and squares.
     """
     sheet = sheet_for(2.6, 2.6, radius)
     for turn in range(0, 360, 45):
@@ -141,7 +141,7 @@ def departure(theme: Theme, colour: Colour, radius: int, ground: Colour | None =
 
 @lru_cache(maxsize=_KEPT)
 def strike(theme: Theme, radius: int) -> Image.Image:
-    """Draw the sign of a capture: a burst behind the piece that made it."""
+    """Draw the sign of a capture: a burst behind the capturing piece."""
     sheet = sheet_for(4.0, 4.0, radius)
     sheet.polygon(wheel(24, (1.75, 1.25)), theme.cream)
     sheet.polygon(wheel(24, (1.6, 1.14)), theme.alarm)
@@ -151,7 +151,7 @@ def strike(theme: Theme, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def threat(theme: Theme, radius: int) -> Image.Image:
-    """Draw the sign of a capture on offer: teeth round the ghost of the piece that would make it."""
+    """Draw the sign of a possible capture: teeth around the ghost of the capturing piece."""
     sheet = sheet_for(3.2, 3.2, radius)
     sheet.polygon(wheel(28, (1.5, 1.16)), theme.cream)
     sheet.polygon(wheel(28, (1.4, 1.12)), theme.alarm)
@@ -160,7 +160,7 @@ def threat(theme: Theme, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def sight(theme: Theme, radius: int, *, lively: bool = False) -> Image.Image:
-    """Draw the sign of a piece in danger: the four strokes of a sight round it; round its light if it may move."""
+    """Draw the sign of a piece in danger: four crosshair strokes around it, or around its glow."""
     sheet = sheet_for(4.4, 4.4, radius)
     near, far = (1.3, 1.75) if lively else (1.05, 1.55)
     for colour, width in ((theme.cream, 0.5), (theme.alarm, 0.3)):
@@ -189,14 +189,14 @@ _DOTS: dict[int, tuple[Point, ...]] = {
     8: (*_PIPS[4], *_ACROSS[::2], (0, 1), (0, -1)),
     9: (*_PIPS[4], *_ACROSS, (0, 1), (0, -1)),
 }
-"""How a number of dots is laid out; up to six much as on a die."""
+"""Dot layouts by number; up to six much as on a die."""
 _TURNED = {1: 9, 2: -8, 3: 14, 4: -12, 5: 7, 6: -10}
-"""How far each throw lies turned, in degrees."""
+"""The rotation of each die value, in degrees."""
 
 
 @lru_cache(maxsize=_KEPT)
 def die(theme: Theme, value: int, side: int, *, lost: bool = False) -> Image.Image:
-    """Draw a round ivory die as thrown, lying a little turned; `side` in pixels. One that was lost is crossed out."""
+    """Draw a slightly rotated ivory die; `side` in pixels. A lost roll is crossed out."""
     sheet = sheet_for(1.6, 1.6, side)
     turn = _TURNED[value]
     box = wheel(4, (math.sqrt(0.5),), turn=45 + turn)
@@ -223,7 +223,7 @@ def die(theme: Theme, value: int, side: int, *, lost: bool = False) -> Image.Ima
 
 @lru_cache(maxsize=_KEPT)
 def medal(theme: Theme, words: str, radius: int, place: int = 1) -> Image.Image:
-    """Draw a coin with a few signs: a bonus in gold, a place in its metal."""
+    """Draw a coin with a few characters: a bonus in gold, a place in its metal."""
     face, edge = theme.metal(place)
     sheet = sheet_for(2.6, 2.6, radius)
     sheet.polygon(wheel(32, (1.12, 1.0)), edge)
@@ -249,7 +249,7 @@ def crown(theme: Theme, width: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def pool(theme: Theme, numbers: tuple[int, ...], left: tuple[int, ...], step: float, *, lively: bool) -> Image.Image:
-    """Draw a diceless pool of numbers, so many pixels apart: those that are left, each in its place."""
+    """Draw the numbers left in a diceless pool, `step` pixels apart, each in its place."""
     image = _bar(theme, round(step * (len(numbers) + 0.3)), round(step * 1.6)).copy()
     for index, number in enumerate(numbers):
         if number in left:
@@ -261,9 +261,9 @@ def pool(theme: Theme, numbers: tuple[int, ...], left: tuple[int, ...], step: fl
 
 @lru_cache(maxsize=64)
 def _chip(theme: Theme, number: int, width: int, *, lively: bool) -> Image.Image:
-    """Draw a number, 0 the null: on gold where it can be picked now.
+    """Draw a number, 0 the null, on gold if it can be picked now.
 
-    It is half as high again as wide: that is how digits are, and they are to be read where many stand in a row.
+    It is half as high again as wide, so that digits stay legible in a row.
     """
     sheet = sheet_for(1.1, 1.4, width, crisp=True)
     if lively:
@@ -279,7 +279,7 @@ def _chip(theme: Theme, number: int, width: int, *, lively: bool) -> Image.Image
 
 
 def _bar(theme: Theme, width: int, height: int) -> Image.Image:
-    """Draw the plain plaque that a row of chips lies on."""
+    """Draw the plain plaque below a row of chips."""
     sheet = sheet_for(width, height, 1.0, crisp=True)
     for inset, colour in ((0.5, theme.ink), (2.0, theme.cream)):
         w, h = width / 2 - inset, height / 2 - inset
@@ -291,10 +291,10 @@ def _bar(theme: Theme, width: int, height: int) -> Image.Image:
 def turn_frame(
     theme: Theme, outline: Polygon, unit: float, inner: tuple[Point, Point]
 ) -> tuple[tuple[Image.Image, Point], ...]:
-    """Draw the frame round the home whose turn it is: dark, gold, dark, to be seen on any ground.
+    """Draw the frame around the home whose turn it is: dark, gold, dark, visible on any ground.
 
-    The outline is given about the origin, in units of so many pixels. It comes in parts, each with where its middle
-    is from the origin, in pixels, y down: so the box between the `inner` corners, where much changes, stays free.
+    The outline is around the origin, in units of `unit` pixels. Returns parts, each with its middle in pixels from
+    the origin, y down; the box between the `inner` corners, where much changes, stays free.
     """
     wide, high = (2 * max(abs(point[axis]) for point in outline) + 0.6 for axis in (0, 1))
     sheet = sheet_for(wide, high, unit)
@@ -314,7 +314,7 @@ def turn_frame(
 
 @lru_cache(maxsize=_KEPT)
 def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
-    """Draw a stroke of the way home of a captured piece, at an angle in degrees."""
+    """Draw a stroke of a captured piece's way home, at an angle in degrees."""
     sheet = sheet_for(2.6, 2.6, length)
     ends = [scaled([direction(lean)], times)[0] for times in (-0.8, 0.8)]
     sheet.line(ends, theme.cream, 0.85)
@@ -324,7 +324,7 @@ def dash(theme: Theme, tint: Tint, lean: int, length: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def wall(theme: Theme, lean: int, length: int, height: int) -> Image.Image:
-    """Draw the wall that two pieces make together: courses of stone, at an angle in degrees; sizes in pixels."""
+    """Draw the stone wall that two pieces form, at an angle in degrees; sizes in pixels."""
     sheet = sheet_for(length + height, length + height, 1.0)
     along, up = direction(lean), direction(lean + 90)
 

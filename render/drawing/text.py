@@ -1,4 +1,4 @@
-"""Write words in pictures: fonts, names cut to fit, glyphs that no font has."""
+"""Writes words in pictures: fonts, names cut to fit, characters that no font has."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _FACES = (
     "Bitter-Bold.ttf", "NotoSans-Bold.ttf", "NotoSansCJK-Bold.otf", "NotoEmoji-Bold.ttf",
     *(f"NotoSans{script}-Bold.ttf" for script in _SCRIPTS),
 )  # fmt: skip
-"""Which are asked in turn for a sign."""
+"""Tried in turn for each character."""
 _WIDE = _FACES[2:4]
 _PICTURES = -1
-"""Stands for a face where signs are pictures."""
+"""Stands for a face whose characters are pictures."""
 _PICTURE, _PITCH = 1.16, 1.26
-"""How large a picture is, and how far apart two are, in the size of the words."""
+"""The size and spacing of pictures, relative to the text size."""
 _LONGEST = 96
-"""So many characters of a line are drawn at most."""
+"""The most characters of a line that are drawn."""
 _NOWHERE = "\U0010fffe"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _UNSEEN = ("VARIATION SELECTOR", "EMOJI MODIFIER")
 LOCK = threading.RLock()
-"""FreeType faces are not to be made, nor used, by two threads at once."""
+"""FreeType faces must not be created or used by two threads at once."""
 
 
 @cache
@@ -44,20 +44,20 @@ def _bytes_of(face: str) -> bytes:
 
 
 def font(size: int, face: int = 0) -> ImageFont.FreeTypeFont:
-    """Return the bold face in a size in pixels; other faces are for other scripts."""
+    """Return a face in a size in pixels: the bold face, or one for other scripts."""
     with LOCK:
         return _other_font(size, face) if face else _usual_font(size)
 
 
 @lru_cache(maxsize=64)
 def digit_height(size: int) -> int:
-    """Return how many pixels high the bold face's digits are in a size."""
+    """Return the height in pixels of the bold face's digits in a size."""
     return -round(font(size).getbbox("0", anchor="ls")[1])
 
 
 @lru_cache(maxsize=512)
 def inked(words: str, size: int) -> tuple[Image.Image, tuple[int, int]]:
-    """Draw a short word in the bold face: a mask, and where its corner is from the middle of the line below it."""
+    """Draw a short word in the bold face: a mask, and its corner relative to the middle of the baseline."""
     with LOCK:
         middle, foot = size * (len(words) + 1), 2 * size
         mask = Image.new("L", (2 * middle, 3 * size))
@@ -73,18 +73,18 @@ def _usual_font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4)
 def _other_font(size: int, face: int) -> ImageFont.FreeTypeFont:
-    """Load another face in a size; few are kept: each takes megabytes, and words drawn in them are kept anyway."""
+    """Load another face; few are cached: each takes megabytes, and the words drawn in it are cached anyway."""
     return ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), size)
 
 
 def faces_held() -> int:
-    """Count the faces in memory, each size by itself."""
+    """Count the faces in memory, each size separately."""
     return sum(held.cache_info().currsize for held in (_usual_font, _other_font, _probe))
 
 
 @lru_cache(maxsize=4096)
 def _face_of(sign: str) -> int | None:
-    """Find the first face that can draw a character; emoji that are in colour are pictures."""
+    """Return the first face that can draw a character, or the pictures for colour emoji."""
     if coloured(sign):
         return _PICTURES
     for face in range(len(_FACES)):
@@ -97,14 +97,14 @@ def _face_of(sign: str) -> int | None:
 
 @cache
 def _probe(face: int) -> tuple[ImageFont.FreeTypeFont, tuple[tuple[int, int], bytes]]:
-    """Return a face in a small size, and how it draws what it does not have."""
+    """Return a face in a small size, and how it draws a missing character."""
     small = ImageFont.truetype(BytesIO(_bytes_of(_FACES[face])), 16)
     missing = small.getmask(_NOWHERE)
     return small, (missing.size, bytes(missing))
 
 
 def _plain(sign: str) -> str:
-    """Return a sign as it can be drawn: itself, else an ornate letter's plain one, else nothing."""
+    """Return the drawable form of a character: itself, the plain form of an ornate letter, or nothing."""
     if sign.isspace():
         return " "
     if unicodedata.category(sign) in _INVISIBLE or unicodedata.name(sign, "").startswith(_UNSEEN):
@@ -114,10 +114,7 @@ def _plain(sign: str) -> str:
 
 
 def legible(name: str, instead: str) -> str:
-    """Return a name in one line with what no font can draw left out.
-
-    It is `instead` when nothing is left that tells anything.
-    """
+    """Return a name on one line without undrawable characters, or `instead` if nothing meaningful is left."""
     with LOCK:
         kept = "".join(map(_plain, unicodedata.normalize("NFC", name[: 4 * _LONGEST])))
     line = " ".join(kept.split())[:_LONGEST]
@@ -125,7 +122,7 @@ def legible(name: str, instead: str) -> str:
 
 
 def _runs(line: str) -> list[tuple[int, str]]:
-    """Split the line into stretches of one face each, in the order in which they stand from left to right."""
+    """Split a line into runs of one face each, from left to right."""
     runs: list[tuple[int, str]] = []
     for sign in line:
         face, before = _face_of(sign) or 0, runs[-1][0] if runs else 0
@@ -138,10 +135,7 @@ def _runs(line: str) -> list[tuple[int, str]]:
 
 
 def _goes_with(sign: str, face: int) -> bool:
-    """Tell whether a sign is drawn in the face of the one before.
-
-    Marks always are, spaces where they are not too wide.
-    """
+    """Return whether a character uses the previous one's face: marks always, spaces unless too wide."""
     if face == _PICTURES:
         return False
     return unicodedata.category(sign).startswith("M") or (sign.isspace() and _FACES[face] not in _WIDE)
@@ -170,7 +164,7 @@ def _fitted(line: str, size: int, room: float) -> str:
 
 @lru_cache(maxsize=512)
 def fits(name: str, instead: str, size: int, room: int) -> bool:
-    """Return whether a name in a size is written whole in so many pixels."""
+    """Return whether the whole name fits into `room` pixels at this size."""
     with LOCK:
         return _width(legible(name, instead), size) <= room
 
@@ -178,10 +172,10 @@ def fits(name: str, instead: str, size: int, room: int) -> bool:
 def in_two(
     name: str, instead: str, sizes: Sequence[int], room: int, after: Callable[[int], int] = lambda _: 0
 ) -> tuple[int, str, str]:
-    """Break a name into two lines of so many pixels; return the first size in which they have room, and both.
+    """Break a name into two lines of `room` pixels; return the first size that fits, and both lines.
 
-    It is broken between words if any size allows, else anywhere. A name that is too long in the last has a second
-    line that is. `after` says how many pixels in a size are to be left behind the second line.
+    Breaks are between words if any size allows, else anywhere. If no size fits, the second line is too long. `after`
+    returns the pixels to leave free behind the second line at a size.
     """
     with LOCK:
         line = legible(name, instead)
@@ -197,23 +191,21 @@ def in_two(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Written:
-    """A line of words: a mask of where ink is, and the pictures in it, each with its upper left corner."""
+    """A line of words: a mask of the ink, and the pictures in it with their upper left corners."""
 
     mask: Image.Image
     pictures: tuple[tuple[Image.Image, tuple[int, int]], ...]
 
     @property
     def width(self) -> int:
-        """How many pixels wide it is."""
         return self.mask.width
 
     @property
     def height(self) -> int:
-        """How many pixels high it is."""
         return self.mask.height
 
     def onto(self, image: Image.Image, corner: tuple[int, int], ink: Colour) -> None:
-        """Write it on an image of mode RGB or RGBA, from an upper left corner; pictures have colours of their own."""
+        """Draw it on an image of mode RGB or RGBA at an upper left corner; pictures keep their colours."""
         left, top = corner
         image.paste(ink, (left, top, left + self.width, top + self.height), self.mask)
         for picture, (x, y) in self.pictures:
@@ -223,7 +215,7 @@ class Written:
                 image.paste(picture, (left + x, top + y), picture)
 
     def covered(self) -> Image.Image:
-        """Return a mask of all that is written, words and pictures."""
+        """Return a mask of everything drawn, words and pictures."""
         pictures = Image.new("L", self.mask.size)
         for picture, corner in self.pictures:
             pictures.paste(picture.getchannel("A"), corner)
@@ -234,7 +226,7 @@ class Written:
 def written(name: str, instead: str, size: int, room: int, *, smallest: int = 0) -> Written:
     """Draw a name, as high as a line of text.
 
-    It is made smaller to fit a width in pixels, down to `smallest` if that is given, and then cut with an ellipsis.
+    To fit a width in pixels it shrinks down to `smallest`, if given, and is then cut with an ellipsis.
     """
     with LOCK:
         whole, high = legible(name, instead), size

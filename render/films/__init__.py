@@ -1,1 +1,1 @@
-"""Show what happened in motion: whole games as films, and the plies since a reader's last look as moving boards."""
+"""Games in motion: whole games as videos, and the plies since a reader's last look as moving boards."""

@@ -1,4 +1,4 @@
-"""Make the film of an exported game: `python -m render replay FILE`."""
+"""The command that makes a video of an exported game: `python -m render replay FILE`."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _STREAM = "-"
 
 
 class _Mistake(Exception):
-    """Something that whoever called can put right."""
+    """A mistake that the caller can correct."""
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Make the command line know it."""
+    """Add the command's parser."""
     about = "make a film of an exported game (what /export or `python -m bot export CODE` gives)"
     parser = commands.add_parser("replay", help=about, description=f"{about[0].upper()}{about[1:]}.")
     parser.add_argument("file", metavar="FILE", help="the game's text; - reads standard input")
@@ -67,7 +67,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _target(options: argparse.Namespace) -> tuple[str, str]:
-    """Return the kind of film and where it goes."""
+    """Return the kind of video and the output path."""
     out = options.output
     if out is None:
         suffix = f".{options.format or GIF}"

@@ -1,4 +1,4 @@
-"""Turn a game into a film's bytes, of bounded length and size."""
+"""Makes a video file of a game, with a limited length and size."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from render.films.schedule import SHOTS
 from render.films.script import Look, script
 
 LARGEST = 8_000_000
-"""The most bytes of a film: Discord takes 10 MiB, Telegram 50 MB."""
+"""The most bytes of a video: Discord takes 10 MiB, Telegram 50 MB."""
 SIZE = 480
 GIF, MP4 = "gif", "mp4"
 MEDIA: Mapping[str, str] = {"image/gif": GIF, "video/mp4": MP4}
 _TRIES, _LESS = 7, 0.65
-"""How often a film is made with fewer pictures, until it is small enough, and how many fewer."""
+"""Attempts with ever fewer pictures until a video is small enough, and the share of pictures kept."""
 
 Write = Callable[[Iterable[Shot], BinaryIO], None]
 
 
 class TooLarge(ValueError):
-    """The film would not fit into its bytes."""
+    """The video exceeds the size limit."""
 
 
 def kinds() -> tuple[str, ...]:
-    """Return the kinds of files that can be made here."""
+    """Return the kinds of files that this installation can make."""
     return (GIF, MP4) if find_spec("av") is not None else (GIF,)
 
 
 @cache
 def media_types() -> tuple[str, ...]:
-    """Return the media types of films that can be made here."""
+    """Return the media types of videos that this installation can make."""
     return tuple(media for media, kind in MEDIA.items() if kind in kinds())
 
 
 def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
-    """Make the film of a game so far. The same game and look give the same bytes.
+    """Make the video of a game so far. The same game and look give the same bytes.
 
-    Raises TooLarge for a vast picture.
+    Raises TooLarge for huge pictures.
     """
     write = _writer(kind)
     shots = SHOTS
@@ -65,7 +65,7 @@ def look_of(
     record: Record, *, theme: str = "classic", size: int = SIZE, tempo: str = "usual", begins: int = 1,
     words: FilmWords | None = None, card: ResultCard | None = None, chances: bool = False,
 ) -> Look:  # fmt: skip
-    """Return how a game's film looks: its players' names at their seats, its sticks, and who won if somebody left."""
+    """Return the look of a game's video: names, sticks, and the places if somebody resigned."""
     places = record.counted or record.places
     dice, words = record.fair_dice(), words or FilmWords()
     return Look(record.players, record.teams or (), theme, size, places, tempo, begins, dice, words, card, chances)
@@ -80,10 +80,7 @@ def _writer(kind: str) -> Write:
 
 
 def _while_it_fits(shots: Iterable[Shot], out: BytesIO) -> Iterator[Shot]:
-    """Yield the shots until the film that they go into is too large.
-
-    TooLarge is raised here, where no writer is surprised.
-    """
+    """Yield the shots until their video is too large, then raise TooLarge here, where the writer expects errors."""
     for shot in shots:
         _check(out)
         yield shot

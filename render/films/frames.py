@@ -1,4 +1,4 @@
-"""Draw the shots of a film, or of a moving board, one after the other."""
+"""Draws the shots of a video or moving board in order."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from render.picture import ground, movers, result_card_image
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture of a film and how long it is seen, in hundredths of a second.
+    """One picture of a video and its duration in hundredths of a second.
 
-    A `panel` stands below the board. A `card` is seen instead of both.
+    A `panel` is below the board. A `card` replaces both.
     """
 
     scene: Scene
@@ -31,9 +31,9 @@ class Shot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """A shot as a picture of mode P; it differs from the one before in that box at most, None for anywhere.
+    """A shot as a picture of mode P; only `box` may differ from the previous one, None for anywhere.
 
-    All have the palette of the first but those that are `strange`, which have their own.
+    All share the palette of the first, except `strange` ones with their own.
     """
 
     picture: Image.Image
@@ -43,9 +43,9 @@ class Drawn:
 
 
 def frames(shots: Iterable[Shot]) -> Iterator[Drawn]:
-    """Yield the picture of each shot, as `render.picture.pixels` draws it, with its panel.
+    """Yield the picture of each shot, as from `render.picture.pixels`, with its panel.
 
-    What stands still is drawn once, however long something moves over it.
+    What stands still is drawn once.
     """
     standing: Scene | None = None
     base: Ground | None = None
@@ -69,13 +69,13 @@ def frames(shots: Iterable[Shot]) -> Iterator[Drawn]:
 
 
 def _round(boxes: Iterable[Box | None]) -> Box:
-    """Return the box round those that there are, and are not empty."""
+    """Return the box around all non-empty boxes."""
     found = [box for box in boxes if box is not None and box[0] < box[2]]
     return reduce(united, found) if found else (0, 0, 0, 0)
 
 
 class _Below:
-    """Puts the panels of a film below its boards."""
+    """Adds a video's panels below its boards."""
 
     def __init__(self) -> None:
         self._painter: PanelPainter | None = None
@@ -83,7 +83,7 @@ class _Below:
         self._drawn: Image.Image | None = None
 
     def same(self, panel: Panel | None) -> bool:
-        """Tell whether a panel is the one before."""
+        """Return whether the panel is unchanged."""
         return panel == self._last
 
     def added(self, picture: Image.Image, shot: Shot, base: Ground) -> Image.Image:
@@ -101,13 +101,13 @@ class _Below:
         return both
 
     def size_with(self, base: Ground) -> tuple[int, int]:
-        """Return how large boards with panels are."""
+        """Return the size of boards with panels."""
         width, height = base.indexed.size
         return (width, height + (self._drawn.height if self._drawn is not None else 0))
 
 
 def _fitted(card: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Put a card, as large as it fits, in the middle of a picture, with a palette of its own."""
+    """Centre a card, as large as it fits, in a picture with its own palette."""
     share = min(size[0] / card.width, size[1] / card.height)
     small = card.resize((round(card.width * share), round(card.height * share)), Image.Resampling.LANCZOS)
     picture = Image.new("RGB", size, card.getpixel((0, 0)))

@@ -1,4 +1,4 @@
-"""Write films as GIF: one palette for all pictures, of each picture only what has changed since the one before."""
+"""Writes videos as GIF: one palette for all pictures, and only the changes of each."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ _COLOURS = 256
 _FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 _END = b";"
 _STAY = 1
-"""Of a picture's disposal: the next one is put on top of it."""
+"""Disposal mode: the next picture goes on top."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """What of a picture differs from the one before, in shades of grey, and where its upper left corner is."""
+    """The part of a picture that changed, in mode L, and its upper left corner."""
 
     image: Image.Image
     corner: tuple[int, int]
     strange: bool = False
-    """It has a palette of its own, and covers all."""
+    """Whether it has its own palette and covers everything."""
 
 
 def write(shots: Iterable[Shot], out: BinaryIO, *, once: bool = False) -> None:
-    """Write a film picture by picture, with three in memory.
+    """Write a video picture by picture, with three in memory.
 
-    All shots must be of one board, size and theme; one with a palette of its own is the last. It is played `once`, or
-    again and again.
+    All shots must have the same board, size and theme; one with its own palette comes last. It plays `once`, or
+    forever.
     """
     clear, seen = 0, 0
     last: Image.Image | None = None
@@ -45,7 +45,7 @@ def write(shots: Iterable[Shot], out: BinaryIO, *, once: bool = False) -> None:
             part = Part(drawn.picture, (0, 0), strange=True)
         else:
             found = _changes(last, drawn.picture, drawn.box, clear)
-            if found is None:  # equal ones in a row are one
+            if found is None:  # merge equal pictures
                 seen += drawn.time
                 continue
             part = found
@@ -64,15 +64,12 @@ def _put(part: Part, time: int, clear: int, out: BinaryIO) -> None:
 
 
 def _indexes(picture: Image.Image) -> Image.Image:
-    """Return the palette's indexes as shades of grey, to be computed with."""
+    """Return the palette indexes as shades of grey, for arithmetic."""
     return Image.frombytes("L", picture.size, picture.tobytes())
 
 
 def _changes(before: Image.Image, after: Image.Image, within: Box | None, clear: int) -> Part | None:
-    """Find the smallest part of a picture that holds all that has changed, the rest of it clear, and its corner.
-
-    None if nothing has changed.
-    """
+    """Return the smallest part with all changes, the rest of it transparent; None without changes."""
     left, top, right, bottom = within or (0, 0, *after.size)
     if left == right:
         return None
@@ -89,7 +86,7 @@ def _changes(before: Image.Image, after: Image.Image, within: Box | None, clear:
 
 
 def _begin(picture: Image.Image, out: BinaryIO, *, once: bool) -> int:
-    """Write what comes before the pictures; return the colour that lets the picture before show through."""
+    """Write the header; return the transparent colour's index."""
     palette = bytes(picture.getpalette() or ())
     clear = len(palette) // 3
     if clear >= _COLOURS:

@@ -1,4 +1,4 @@
-"""Find what a film shows of a game: each ply at which pieces moved, with the throw that it came of."""
+"""Finds what a video shows of a game: each ply with moving pieces, and the roll that led to it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from render.picture import PAINTERS
 
 @dataclass(frozen=True, slots=True)
 class FilmMoment:
-    """Pieces that move from one state to another, in a seat's turn, counted from 1.
+    """Pieces moving from one state to another, in a seat's turn, counted from 1.
 
-    `thrown` is the roll that caused it, if any, `faces` the sticks as they fell, `events` all that happened.
-    `since` is the turn of the moment before, in which nothing has moved since.
+    `thrown` is the roll that caused it, if any, `faces` the sticks, `events` everything that happened. `since` is the
+    turn of the previous moment.
     """
 
     before: Any
@@ -35,7 +35,7 @@ class FilmMoment:
 
     @property
     def gliding(self) -> tuple[Way, ...]:
-        """The ways that pieces go along the board."""
+        """The ways of pieces along the board."""
         return tuple(way for way in self.ways if not way.sent)
 
     @property
@@ -45,7 +45,7 @@ class FilmMoment:
 
     @property
     def telling(self) -> bool:
-        """Whether it is a capture, or a piece arrives."""
+        """Whether it has a capture or an arrival."""
         return any(way.sent or way.arrives for way in self.ways)
 
 
@@ -73,7 +73,7 @@ def moments_of(match: Match[Any], dice: FairDice | None, begins: int) -> tuple[l
 
 
 def joined(moments: Sequence[FilmMoment]) -> FilmMoment:
-    """Make one moment of several: each piece goes all its ways in one, those that were sent home fly."""
+    """Merge moments into one: each piece makes all its ways at once, and captured pieces fly."""
     first, last = moments[0], moments[-1]
     gone: dict[str, Way] = {}
     for way in (way for moment in moments for way in moment.ways):
@@ -89,7 +89,7 @@ def joined(moments: Sequence[FilmMoment]) -> FilmMoment:
 
 
 def _fallen(game: Game[Any], state: Any, ply: Ply[Any], dice: FairDice | None) -> tuple[str, ...]:
-    """Return the sticks of a throw: as they fell, or where nobody knows that, some that show the same."""
+    """Return the sticks of a roll, or without dice some that show the same value."""
     if ply.kind is not TurnKind.THROW or device_for(odds := game.odds(state)) is not STICKS:
         return ()
     throw = dice.throw(ply.throws - 1, odds) if dice is not None else None

@@ -1,4 +1,4 @@
-"""Make a moving board: from what a reader saw last to the position now, where it comes to rest."""
+"""Moving boards: from what a reader last saw to the current position."""
 
 from __future__ import annotations
 
@@ -17,33 +17,31 @@ from render.picture import width_of
 
 GIF = "image/gif"
 LONGEST = 2.95
-"""Seconds until a moving board comes to rest."""
+"""The most seconds until a moving board comes to rest."""
 LARGEST = 250_000
-"""The most bytes of one."""
+"""The most bytes of a moving board."""
 _SHARES = (1.0, 0.6, 0.3)
-"""How much of its time one has, and one that would be too large: fewer pictures have fewer bytes."""
+"""The shares of its time to try until it is small enough: fewer pictures have fewer bytes."""
 _SMOOTH, _LONG_TICK, _FEWEST = 24, 9, 4
-"""In how many pictures a board moves at most at its usual pace; how long each of more is seen, in hundredths, unless
-a beat would then have fewer than so many."""
+"""The most pictures at usual pace; hundredths per picture of longer motions; the fewest pictures per beat."""
 _VIDEO = 0.8
-"""How large a board is in a video, in its usual size: encoding takes many times as long as drawing."""
+"""The size of a board in a video, relative to its usual size: encoding takes much longer than drawing."""
 GLIMPSE, REST = 2, 1000
-"""How long the first picture is seen, which is the last one too, and that one, where a program plays on."""
+"""The durations of the first picture (a preview of the last) and of the last, for players that loop."""
 
 
 def draw_motion(unseen: Unseen, kind: str = GIF, longest: float = LONGEST) -> bytes | None:
-    """Draw a moving board that moves once and then rests, of a media type; the same always gives the same bytes.
+    """Draw a moving board that moves once and then rests; the same input always gives the same bytes. Thread-safe.
 
-    Its first picture and its last one are the board as `draw` draws it; in an MP4 smaller, and as exactly as video
-    can. None where nothing moves, where it would be larger than LARGEST, and where the media type cannot be made. May
-    be called from any thread.
+    Its first and last pictures are the board from `draw`; in an MP4 smaller and compressed. None if nothing moves, if
+    it would exceed LARGEST, or if this installation can't make the media type.
     """
     if kind not in media_types():
         return None
     if kind == GIF:
         write = partial(gif.write, once=True)
     else:
-        from render.films import mp4  # needs `av`, which not everybody has
+        from render.films import mp4  # needs the optional package `av`
 
         write = partial(mp4.write, quick=True)
         unseen = replace(unseen, end=replace(unseen.end, size=round(_VIDEO * width_of(unseen.end))))
@@ -58,7 +56,7 @@ def draw_motion(unseen: Unseen, kind: str = GIF, longest: float = LONGEST) -> by
 
 
 def shots_of(unseen: Unseen, longest: float = LONGEST) -> Iterator[Shot]:
-    """Yield the shots of a moving board, of so many seconds at most; none if nothing moves."""
+    """Yield the shots of a moving board, for at most `longest` seconds; none if nothing moves."""
     beats = paced(list(beats_of(unseen)), int((100 * longest - GLIMPSE) / TICK))
     if not beats:
         return

@@ -1,6 +1,6 @@
-"""Write films as MP4, for which the package `av` is needed: `pip install palmares[video]`.
+"""Writes videos as MP4, which needs the package `av`: `pip install palmares[video]`.
 
-The index (`moov`) stands before the pictures, so that a phone plays a film while it still loads.
+The index (`moov`) comes before the pictures, so that phones play a video while it loads.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from render.films.frames import Shot, frames
 
 _CLOCK = Fraction(1, 100)
 _OPTIONS = {"tune": "zerolatency", "x264-params": "threads=1"}
-"""Looking ahead would cost time and gain nothing here, and the same film would have other bytes each time."""
+"""Lookahead would cost time, gain nothing, and make the bytes vary."""
 _SMALL = {"preset": "veryfast", "crf": "26"}
 _QUICK = {"preset": "ultrafast", "crf": "26"}
-"""For who cannot wait: twice the bytes in two thirds of the time."""
+"""For urgent use: twice the bytes in two thirds of the time."""
 
 
 def write(shots: Iterable[Shot], out: BinaryIO, *, quick: bool = False) -> None:
-    """Write a film picture by picture; all shots must be of one board, size and theme.
+    """Write a video picture by picture; all shots must have the same board, size and theme.
 
     `out` must be seekable and readable.
     """
@@ -40,7 +40,7 @@ def write(shots: Iterable[Shot], out: BinaryIO, *, quick: bool = False) -> None:
             container.mux(stream.encode(_frame(last, now)))
             now += drawn.time
         if last is not None:
-            container.mux(stream.encode(_frame(last, now - 1)))  # else the last one would be seen for an instant
+            container.mux(stream.encode(_frame(last, now - 1)))  # else the last one would flash by
             container.mux(stream.encode())
     out.seek(0)
     data = index_first(out.read())
@@ -49,9 +49,9 @@ def write(shots: Iterable[Shot], out: BinaryIO, *, quick: bool = False) -> None:
 
 
 def index_first(film: bytes) -> bytes:
-    """Move the index of an MP4 (`moov`) before its pictures, and correct in it where these are.
+    """Move the index of an MP4 (`moov`) before its pictures, and adjust its offsets.
 
-    The encoder can do that only to a file that has a name.
+    The encoder can only do that to a named file.
     """
     boxes = list(_boxes(film, 0, len(film)))
     index = next(((start, end) for kind, start, end in boxes if kind == b"moov"), None)
@@ -65,10 +65,10 @@ def index_first(film: bytes) -> bytes:
 
 
 def _boxes(data: bytes | bytearray, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the boxes in a part of a file: the kind of each, where it starts, and where it ends."""
+    """Yield the boxes in a part of a file: each kind, start and end."""
     while start + 8 <= end:
         size = int.from_bytes(data[start : start + 4], "big")
-        if size == 1:  # a long one has its size behind its kind
+        if size == 1:  # a large box has its size after its kind
             size = int.from_bytes(data[start + 8 : start + 16], "big")
         stop = start + size if size >= 8 else end
         yield bytes(data[start + 4 : start + 8]), start, stop
@@ -76,7 +76,7 @@ def _boxes(data: bytes | bytearray, start: int, end: int) -> Iterator[tuple[byte
 
 
 def _shift(moov: bytearray, start: int, end: int, by: int) -> None:
-    """Add so many bytes to all places of pictures that an index names."""
+    """Add `by` bytes to all picture offsets in an index."""
     for kind, here, there in _boxes(moov, start, end):
         if kind in _AROUND:
             _shift(moov, here + 8, there, by)
@@ -87,13 +87,13 @@ def _shift(moov: bytearray, start: int, end: int, by: int) -> None:
 
 
 _AROUND = frozenset((b"trak", b"mdia", b"minf", b"stbl"))
-"""The boxes of an index round those that say where pictures are."""
+"""The boxes of an index that contain the offset tables."""
 _OFFSETS = {b"stco": 4, b"co64": 8}
-"""How many bytes say where a picture is."""
+"""Bytes per offset in each table."""
 
 
 def _frame(picture: Image.Image, time: int) -> Any:
-    """Make a frame of a picture of mode P, in the indexes of its palette: turning it into RGB would take longest."""
+    """Make a frame of a picture of mode P in palette indexes: converting to RGB would take longest."""
     frame = av.VideoFrame(*_size(picture), "pal8")
     indexes, palette = frame.planes
     rows = picture.crop((0, 0, indexes.line_size, frame.height))
@@ -104,6 +104,6 @@ def _frame(picture: Image.Image, time: int) -> Any:
 
 
 def _size(picture: Image.Image) -> tuple[int, int]:
-    """Leave out the last row or column where their number is odd: the format stores pixels by fours."""
+    """Return the picture's size rounded down to even numbers, as the format requires."""
     width, height = picture.size
     return (width & ~1, height & ~1)

@@ -1,4 +1,4 @@
-"""Make the film that an order on standard input asks for: `python -m render.films.order`."""
+"""Makes the video that an order on standard input describes: `python -m render.films.order`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WRONG = 2
 
 
 def ordered(order: FilmOrder) -> bytes:
-    """Make a film; raises EngineError for what is no game, TooLarge for a vast picture."""
+    """Make a video; raises EngineError for text that is not a game, TooLarge for huge pictures."""
     record = read(order.game)
     look = look_of(
         record, theme=order.theme, tempo=order.tempo, begins=order.begins, words=order.words, card=order.card,
@@ -23,7 +23,7 @@ def ordered(order: FilmOrder) -> bytes:
 
 
 def main() -> int:
-    """Answer on standard output; return the exit code."""
+    """Write the video to standard output; return the exit code."""
     try:
         data = ordered(FilmOrder.read(sys.stdin.buffer.read()))
     except (EngineError, TooLarge) as error:

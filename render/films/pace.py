@@ -1,4 +1,4 @@
-"""Share out the time of a moving board among its beats: the later ones are slower."""
+"""Shares out the time of a moving board among its beats: later ones are slower."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from render.films.story import Beat, overture
 
 TICK = 6
-"""How long a picture is seen, in hundredths of a second: 17 a second."""
+"""The duration of a picture in hundredths of a second: 17 per second."""
 _HURRIED = 0.8
-"""The share of the time that beats in a hurry may fill; those before them go at once."""
+"""The share of the time that hurried beats may fill; earlier ones are merged."""
 _FIRST = 0.4
-"""How fast the first beat is, the last being 1."""
+"""The speed of the first beat, relative to the last."""
 
 Paced = tuple[Beat, int, int]
-"""A beat, in how many pictures it is shown, and for how many its end lies still."""
+"""A beat, its number of pictures, and the pictures for which its end rests."""
 
 
 def paced(beats: Sequence[Beat], room: int) -> list[Paced]:
-    """Fit beats into so many pictures at most: all at leisure, or the earlier ones faster, the earliest at once."""
+    """Fit beats into `room` pictures: all at usual pace, or earlier ones faster, the earliest merged."""
     shown = list(beats)
     for skipped in range(len(beats) + 1):
         early = overture(beats[:skipped])
@@ -36,7 +36,7 @@ def _room(beats: Sequence[Beat], speed: float) -> int:
 
 
 def _at(beats: Sequence[Beat], speed: float) -> list[Paced]:
-    """Return the beats at a speed from 0, as short as can be, to 1, at leisure."""
+    """Return the beats at a speed from 0, the shortest, to 1, the usual pace."""
     if speed >= 1:
         return [(beat, beat.usual, beat.rest) for beat in beats]
     last = max(1, len(beats) - 1)

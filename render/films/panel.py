@@ -1,4 +1,4 @@
-"""Draw what stands below the board of a film: the turn, who plays, how far each is, and who has won."""
+"""Draws the panel below a video's board: the turn, the players, their progress, and the winners."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from render.themes.catalog import THEMES
 from render.themes.theme import Colour
 
 _LINE, _CELL, _EDGE = 0.056, 0.078, 0.012
-"""How high the line with the turn is, and a seat, and how wide the margin, in widths of the picture."""
+"""Heights of the turn's line and of a seat, and the margin, as shares of the picture's width."""
 _KEPT = 512
-"""How many parts of panels are kept; a game has few hundred."""
+"""Cached parts of panels; a game has a few hundred."""
 _ABREAST = 3
-"""So many seats stand beside each other; four are two and two."""
+"""Seats in a row; four go two by two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the panel shows: the turn in words, what has been passed over, each seat's share of its way, from 0 to 1.
+    """The panel's content: the turn in words, what was skipped, each seat's share of its way, from 0 to 1.
 
-    `acting` is whose move it is, None for nobody; `places` are the seats' places, empty until they are known.
+    `acting` is the seat to move, None for nobody; `places` are the seats' places, empty until known.
     """
 
     turn: str
@@ -40,7 +40,7 @@ class Panel:
 
 
 class PanelPainter:
-    """Draws the panels of one film, in the colours of its board's palette."""
+    """Draws the panels of one video, in the colours of its board's palette."""
 
     def __init__(self, scene: Scene, width: int, palette: Image.Image) -> None:
         self._scene, self._width, self._palette = scene, width, palette
@@ -85,7 +85,7 @@ class PanelPainter:
         return Image.new("RGB", size, self._theme.table)
 
     def _heading(self, size: tuple[int, int], turn: str, caption: str) -> Image.Image:
-        """Write the turn, and beside it what has been passed over."""
+        """Write the turn, and next to it what was skipped."""
         image, (width, height) = self._ground(size), size
         edge, letters = round(self._width * _EDGE) * 2, round(height * 0.62)
         known = self._write(image, turn, edge, letters, width * 2 // 5, self._theme.cream)
@@ -95,7 +95,7 @@ class PanelPainter:
         return image
 
     def _seat(self, size: tuple[int, int], seat: int, share: int, acting: bool, place: int) -> Image.Image:
-        """Draw a seat: the shapes of its pieces, its name, its place, and how far it is."""
+        """Draw a seat: its pieces' shapes, name, place and progress."""
         theme, (width, height) = self._theme, size
         image = self._plate(size, lit=acting)
         colours = self._colours[seat] if seat < len(self._colours) else (seat,)
@@ -121,7 +121,7 @@ class PanelPainter:
         return image
 
     def _plate(self, size: tuple[int, int], *, lit: bool) -> Image.Image:
-        """Draw what a seat stands on, in a frame of gold if it acts."""
+        """Draw a seat's background, with a gold frame if it acts."""
         width, height = size
         sheet = Sheet(Frame(1.0, (0.0, float(height)), size), self._theme.table)
         rim = max(1.0, height * 0.05)
@@ -136,7 +136,7 @@ class PanelPainter:
     def _write(
         self, image: Image.Image, words: str, left: int, letters: int, room: int, colour: Colour, height: int = 0
     ) -> int:
-        """Write words on the middle of a picture's upper part that is so high; return how wide they are."""
+        """Write words in the middle of the picture's upper part; return their width."""
         line = written(words, "—", letters, max(letters, room), smallest=letters * 2 // 3)
         line.onto(image, (left, ((height or image.height) - line.height) // 2), colour)
         return line.width

@@ -1,8 +1,7 @@
-"""Share out a film's time among the moments of a game.
+"""Shares out a video's time among the moments of a game.
 
-A film's length follows the game's: each movement has less time the more there are. A short game takes its time; in a
-longer one pieces glide in fewer pictures and lie still more briefly, captures and arrivals twice as long as others.
-Nothing is left out: where there is no room even so, movements that follow each other are shown at once.
+The more movements, the less time for each: pieces glide in fewer pictures and rest more briefly, captures and
+arrivals twice as long as others. If that doesn't fit, consecutive movements are merged; none is dropped.
 """
 
 from __future__ import annotations
@@ -14,27 +13,27 @@ from dataclasses import dataclass
 from render.films.moments import FilmMoment, joined
 
 SHORTEST, LONGEST = 3000, 12000
-"""How long the film of a whole game is at least and at most, in hundredths of a second."""
+"""The shortest and longest video of a whole game, in hundredths of a second."""
 TEMPOS: Mapping[str, float] = {"usual": 1.0, "fast": 0.5, "slow": 2.0}
-"""How many times as long a film is, between these bounds, and how much longer pieces may lie still."""
+"""Factors of the length, within these limits, and of the longest rest."""
 SHOTS = 4500
-"""The most pictures of a film, unless its size asks for fewer."""
+"""The most pictures of a video, unless its size needs fewer."""
 TITLE, LAST, ENDING = 120, 200, 450
-"""How long the first position is seen, the last one, and the card after it."""
+"""The durations of the first position, the last one, and the card after it, in hundredths of a second."""
 QUICK, CALM = 3, 4
-"""How long a picture of a glide is seen, in a hurry and at leisure: programs slow down what is shorter."""
+"""The duration of a glide's picture, hurried and at leisure: players slow down shorter ones."""
 _MOST_STILL = 60
 _MANY = 200.0
-"""So many movements make a film of about five eighths of the greatest length."""
+"""This many movements make a video of about five eighths of the greatest length."""
 _GLIDING = 0.65
-"""The share of the time that pieces may glide, as long as they need not hurry."""
+"""The share of the time for gliding, while there is no hurry."""
 _FINALE = 8
-"""How many moments at the end are shown at leisure."""
+"""Moments at the end that are shown at leisure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A moment and its pace: each stage of it has so many `steps`, each seen for a `tick`; then all lies `still`."""
+    """A moment and its pace: each stage has `steps` pictures of `tick` hundredths of a second, then a `still`."""
 
     moment: FilmMoment
     steps: int
@@ -43,7 +42,7 @@ class Timed:
 
 
 def schedule(moments: Sequence[FilmMoment], shots: int, tempo: str) -> list[Timed]:
-    """Give each moment its pace, for a film of about so many pictures at most."""
+    """Give each moment its pace, for a video of at most about `shots` pictures."""
     slowness = TEMPOS[tempo]
     wished = LONGEST * (1 - math.exp(-len(moments) / _MANY)) * slowness
     whole = min(max(wished, SHORTEST), LONGEST) - TITLE - LAST - ENDING
@@ -57,7 +56,7 @@ def schedule(moments: Sequence[FilmMoment], shots: int, tempo: str) -> list[Time
 
 
 def _paced(moments: Sequence[FilmMoment], time: float, room: int, longest: float) -> list[Timed]:
-    """Let pieces glide as gently as time and room allow; what time is left, they lie still."""
+    """Let pieces glide as gently as time and room allow, and rest for the remaining time."""
     speed = 1.0
     while speed > 0 and (
         _time(shown := [_timed(moment, speed) for moment in moments]) > _GLIDING * time or _count(shown) > room
@@ -70,7 +69,7 @@ def _paced(moments: Sequence[FilmMoment], time: float, room: int, longest: float
 
 
 def _timed(moment: FilmMoment, speed: float, still: int = 0) -> Timed:
-    """Set a moment's pace, from 0 in a hurry to 1 at leisure: long ways have more pictures."""
+    """Set a moment's pace, from 0 hurried to 1 at leisure: long ways have more pictures."""
     squares = max((len(way.squares) - 1 for way in moment.gliding), default=1)
     least = max(2 + (squares > 3) + (squares > 9), 3 if moment.sent else 2)
     usual = max(least, min(10, 4 + squares))
@@ -78,7 +77,7 @@ def _timed(moment: FilmMoment, speed: float, still: int = 0) -> Timed:
 
 
 def _together(moments: Sequence[FilmMoment], count: int) -> list[FilmMoment]:
-    """Show so many at once that follow each other."""
+    """Merge each `count` consecutive moments."""
     if count == 1:
         return list(moments)
     groups = (joined(moments[at : at + count]) for at in range(0, len(moments), count))
@@ -86,7 +85,7 @@ def _together(moments: Sequence[FilmMoment], count: int) -> list[FilmMoment]:
 
 
 def _excess(moments: Sequence[FilmMoment], time: float, room: int) -> float:
-    """Compute how many times too much they are, in a hurry, for so much time and so many pictures."""
+    """Return how many times the moments, hurried, exceed the time and the pictures."""
     shown = [_timed(moment, 0.0) for moment in moments]
     return max(_time(shown) / max(1.0, time), _count(shown) / max(1, room))
 

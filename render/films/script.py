@@ -1,4 +1,4 @@
-"""Write the script of a film: what is shown for how long."""
+"""The script of a video: what it shows, and for how long."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from render.films.panel import Panel
 from render.films.schedule import ENDING, LAST, SHOTS, TITLE, Timed, schedule
 
 _READ = 150
-"""How long a caption stays at least, in hundredths of a second."""
+"""The least duration of a caption, in hundredths of a second."""
 _TOLD = 3
-"""So many turns from one movement to the next are told."""
+"""Turns between two movements from which a caption reports them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What all pictures of a film have in common; see `Scene`."""
+    """What all pictures of a video share; see `Scene`."""
 
     names: tuple[str, ...]
     teams: tuple[tuple[int, ...], ...] = ()
     theme: str = "classic"
     size: int = 480
     places: tuple[int, ...] = ()
-    """Where everybody came in, if the moves do not tell."""
+    """The seats' places, if the moves don't decide them."""
     tempo: str = "usual"
     """One of `schedule.TEMPOS`."""
     begins: int = 1
-    """The turn that the film begins with, counted from 1."""
+    """The first turn of the video, from 1."""
     dice: FairDice | None = None
-    """What was thrown, for the sticks to lie as they fell."""
+    """The dice, to show the sticks as they fell."""
     words: FilmWords = field(default_factory=FilmWords)
     card: ResultCard | None = None
-    """What is seen last."""
+    """Shown last."""
     chances: bool = False
-    """Whether the bar of win chances is seen, where the game has an evaluation."""
+    """Whether to show the bar of win chances, if the game has an evaluation."""
 
 
 def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
-    """Yield the shots of a game so far, one after the other, at most about that many."""
+    """Yield the shots of a game so far, at most about `shots`."""
     moments, opening = moments_of(match, look.dice, look.begins)
     blank = Scene(match.game.name, opening, look.names, size=look.size, theme=look.theme, teams=look.teams, film=True)
     panels = _Panels(match, look)
@@ -75,14 +75,14 @@ def script(match: Match[Any], look: Look, shots: int = SHOTS) -> Iterator[Shot]:
 
 
 def _judge(game: Game[Any], *, wanted: bool) -> Callable[[Any], tuple[float, ...]]:
-    """Return what tells the win chances of a state; nothing where they are not wanted or nobody knows them."""
+    """Return a function for the win chances of a state; it returns none if unwanted or unknown."""
     if not wanted or game.name not in EVALUATIONS:
         return lambda _state: ()
     return lambda state: tuple(win_chances(game, state))
 
 
 class _Panels:
-    """Writes what stands below the board, and keeps each caption for as long as it takes to read it."""
+    """Makes the panels below the board, keeping each caption long enough to read."""
 
     def __init__(self, match: Match[Any], look: Look) -> None:
         self.turns = max(1, turns_begun(match.plies))
@@ -91,28 +91,24 @@ class _Panels:
         self._caption, self._left = "", 0
 
     def of(self, state: Any, turn: int, places: tuple[int, ...] = (), acting: int | None = None) -> Panel:
-        """Return the panel of a state in a turn."""
         made = zip(self._game.steps(state), self._way, strict=True)
         progress = tuple(min(1.0, steps / max(1, way)) for steps, way in made)
         caption = self._caption if self._left > 0 else ""
         return Panel(self._words.counted(turn, self.turns), caption, progress, acting, places)
 
     def before(self, moment: FilmMoment) -> None:
-        """Say so where turns have passed since the moment before in which nothing moved, or are shown at once."""
+        """Set a caption if turns have passed without movement, or are merged."""
         passed = moment.turn - moment.since
         if passed >= _TOLD:
             self._caption, self._left = self._words.passed(passed), _READ
 
     def seen(self, time: int) -> None:
-        """Note that so much time has passed."""
+        """Count down the caption's time."""
         self._left -= time
 
 
 def _played(timed: Timed, blank: Scene, panels: _Panels, chances: tuple[float, ...]) -> Iterator[Shot]:
-    """Yield the pieces as they glide; whoever is sent home waits for whoever sent it.
-
-    The `chances` are those after it.
-    """
+    """Yield the gliding pieces; captured pieces wait for their captors. `chances` are those afterwards."""
     moment = timed.moment
     scene = replace(blank, faces=moment.faces, trail=moment.thrown)
     panels.before(moment)

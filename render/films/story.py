@@ -1,4 +1,4 @@
-"""Tell what is to be seen in motion: plies as beats, each a thing that moves over a board that stands still."""
+"""Turns plies into beats: each moves one thing over a still board."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from render.picture import PAINTERS
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One thing that moves. `least` and `usual` say in how many pictures it is shown, in a hurry and at leisure.
+    """One thing that moves, in `least` to `usual` pictures.
 
-    `at` gives the scene when so much of it is over, from 0 to 1; `after` is the scene then, and `rest` for how many
-    pictures at most it lies still. `ways` are those that pieces have gone when it is over. In a `small` beat hardly
-    a pixel changes.
+    `at` returns the scene at a share from 0 to 1; `after` is the final scene, which rests for at most `rest`
+    pictures. `ways` are those that pieces have gone by then. In a `small` beat hardly a pixel changes.
     """
 
     at: Callable[[float], Scene]
@@ -33,13 +32,13 @@ class Beat:
 
 
 def beats_of(unseen: Unseen) -> Iterator[Beat]:
-    """Yield all that moved, in the order in which it happened; marks stay as long as they will be seen at the end."""
+    """Yield all movements in order; marks stay if the final board shows them."""
     blank = replace(unseen.end, moves=(), trail=(), faces=(), places=(), reach=False, allowed="")
     state = unseen.before
     old = sum(len(step.events) for step in unseen.steps) - len(unseen.end.trail)
     seen: tuple[Event, ...] = ()
     thrown = any(isinstance(event, Thrown) for step in unseen.steps for event in step.events)
-    faces: tuple[str, ...] = () if thrown else unseen.end.faces  # they lay there before
+    faces: tuple[str, ...] = () if thrown else unseen.end.faces  # they were there before
     for step in unseen.steps:
         here = replace(blank, state=state, trail=seen[max(0, old) :], faces=faces)
         throws = [event for event in step.events if isinstance(event, Thrown)]
@@ -50,7 +49,7 @@ def beats_of(unseen: Unseen) -> Iterator[Beat]:
         ways = PAINTERS[blank.game].ways(here.state, step.events)
         sent = tuple(way for way in ways if way.sent)
         due = tuple(Tally(event.seat, 0) for event in step.events if isinstance(event, Bonus))
-        counting = replace(after, tallies=due)  # what is yet to be counted up is not seen before
+        counting = replace(after, tallies=due)  # hide what is still to be counted up
         for way in ways:
             if not way.sent:
                 yield _glide(way, here, _flying(counting, sent, 0.0))
@@ -62,7 +61,7 @@ def beats_of(unseen: Unseen) -> Iterator[Beat]:
 
 
 def overture(beats: Sequence[Beat]) -> Beat | None:
-    """Return one beat in which all pieces go at once where several beats have led them; None if none has moved."""
+    """Merge beats into one where all pieces go at once; None if none has moved."""
     first: dict[str, str] = {}
     last: dict[str, str] = {}
     for beat in beats:
@@ -109,5 +108,5 @@ def _tally(event: Bonus, after: Scene) -> Beat:
 
 
 def _eased(share: float) -> float:
-    """Start and stop gently."""
+    """Return the share with a gentle start and stop."""
     return share * share * (3 - 2 * share)

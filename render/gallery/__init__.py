@@ -1,1 +1,1 @@
-"""Draw telling positions of all boards: for documents, for eyes, and to notice when a picture changes."""
+"""Representative positions of all boards, for documents, review and regression tests."""

@@ -1,4 +1,4 @@
-"""Let the computer play games for the gallery; the same ones every time."""
+"""Plays the gallery's games by computer, always the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_SEATS = 6
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Which game is played: `rules` as sorted pairs, so that games can be kept by their setting."""
+    """The game to play: `rules` as sorted pairs, so that games can be cached by setting."""
 
     game: str
     rules: tuple[tuple[str, Any], ...]
@@ -43,7 +43,7 @@ class GalleryPosition:
     result: Result | None
 
     def told(self, kind: type[Event]) -> bool:
-        """Tell whether the last ply brought an event of this kind."""
+        """Return whether the last ply had an event of this kind."""
         return any(isinstance(event, kind) for event in self.news)
 
 
@@ -58,7 +58,7 @@ def played(setting: Setting) -> Match[Any]:
 
 
 def moments(setting: Setting, since: int) -> Iterator[GalleryPosition]:
-    """Play a game on, ply by ply, from so many plies to its end."""
+    """Yield a game's moments ply by ply, from `since` plies to its end."""
     match, dice = played(setting), FairDice(SEED, setting.game)
     events = [[event for ply in turn for event in ply.events] for turn in match.turns()]
     ends = [0]

@@ -1,4 +1,4 @@
-"""Write the gallery as files: every view in its size, small ones to compare with, and all of them on one sheet."""
+"""Writes the gallery as files: full-size views, small references, and a contact sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLUMNS, _GAP, _LINE = 6, 10, 26
 
 
 def opened(data: bytes) -> Image.Image:
-    """Open a picture out of its file's bytes."""
+    """Open a picture from its file's bytes."""
     return Image.open(BytesIO(data)).convert("RGB")
 
 
@@ -30,7 +30,7 @@ def small(image: Image.Image) -> Image.Image:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """Measure how much two small pictures differ to the eye: the mean over the worst of its 8 × 8 parts, 0 to 255."""
+    """Return the visible difference of two small pictures: the mean of the worst of 8 × 8 parts, 0 to 255."""
     if one.size != other.size:
         return 255.0
     apart = ImageChops.difference(one, other)
@@ -44,7 +44,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
-    """Lay all pictures side by side with their names."""
+    """Lay out all pictures with their names."""
     shown = [(name, small(image)) for name, image in images]
     rows = [shown[start : start + _COLUMNS] for start in range(0, len(shown), _COLUMNS)]
     heights = [max(image.height for _, image in row) + _LINE + _GAP for row in rows]
@@ -61,14 +61,14 @@ def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
 
 
 def save_small(image: Image.Image, path: Path) -> None:
-    """Save a picture with a palette of its own: references and sheets are looked at, not measured."""
+    """Save a picture with its own palette."""
     path.write_bytes(encode(image.quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)))
 
 
 def write_gallery(folder: Path, only: Sequence[str] | None = None, *, references: bool = False) -> int:
-    """Write the views into a folder, as sent or as small references, and the contact sheet; return how many.
+    """Write the views into a folder, full-size or as small references, and the contact sheet; return their number.
 
-    Or only those named, without the sheet. Raises LookupError, having written nothing, if no view has a name.
+    With `only`, write just those, without the sheet. Raises LookupError for an unknown name before writing anything.
     """
     views = VIEWS if only is None else [named(name) for name in only]
     folder.mkdir(parents=True, exist_ok=True)

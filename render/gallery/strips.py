@@ -1,4 +1,4 @@
-"""Show what moves in pictures that stand still: a press's motion, picture after picture."""
+"""Shows a motion in still pictures."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _WIDTH = 400
 
 
 def strip(setting: Setting, since: int, plies: int, names: tuple[str, ...]) -> bytes:
-    """Draw as a PNG how a board moves to where it is after `plies` more than `since`; it rests in the last picture.
+    """Draw as a PNG how a board moves in the `plies` after `since`, ending at rest.
 
-    Raises LookupError if the game is over before, or nothing moves.
+    Raises LookupError if the game ends before, or nothing moves.
     """
-    shots = list(shots_of(unseen(setting, since, plies, names)))[1:]  # the first is the last one, for a glimpse
+    shots = list(shots_of(unseen(setting, since, plies, names)))[1:]  # skip the first, a preview of the last
     if len(shots) < FRAMES:
         raise LookupError(f"from ply {since} on too little moves")
     return _laid(_chosen(shots))
 
 
 def unseen(setting: Setting, since: int, plies: int, names: tuple[str, ...]) -> Unseen:
-    """Return what somebody has not seen of a game who knew it after `since` plies, when `plies` more were played."""
+    """Return the `plies` after `since` as unseen by a reader."""
     match: Match[object] = played(setting)
     steps, before = [], match.at(since).state
     found = moments(setting, since)
@@ -47,12 +47,12 @@ def unseen(setting: Setting, since: int, plies: int, names: tuple[str, ...]) -> 
 
 
 def _chosen(shots: Sequence[Shot]) -> list[Shot]:
-    """Choose pictures at even distances, the last one too."""
+    """Choose evenly spaced pictures, including the last."""
     return [shots[(number + 1) * (len(shots) - 1) // FRAMES] for number in range(FRAMES)]
 
 
 def _laid(shots: Sequence[Shot]) -> bytes:
-    """Lay pictures beside and below each other, in the order in which one reads."""
+    """Lay out pictures in reading order."""
     pictures = [drawn.picture.convert("RGB") for drawn in frames(shots)]
     wide, high = pictures[0].size
     sheet = Image.new("RGB", (_COLUMNS * wide, -(-len(pictures) // _COLUMNS) * high))

@@ -1,4 +1,4 @@
-"""Choose which positions the gallery shows, and say why each of them."""
+"""The positions that the gallery shows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LENGTHS = ("Ñ", "Maximiliano de la Fuente y Santángel", "x" * 60, "W. W. W.", 
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """What the card of a game says in English: the letters that its colours count by, and its columns."""
+    """The English words of a game's card: the letters of its colours, and its columns."""
 
     letters: str
     columns: tuple[tuple[str, Callable[[SeatSummary], int]], ...]
@@ -38,7 +38,7 @@ class CardWords:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A picture of the gallery: the first moment of a game, from a ply on, that is as wished."""
+    """A picture of the gallery: a game's first moment from ply `since` that matches `wish`."""
 
     name: str
     setting: Setting
@@ -49,23 +49,22 @@ class View:
     card: CardWords | None = None
     """The words of the finished game's card, if it is one."""
     places: tuple[int, ...] = ()
-    """Where everybody came in, if somebody gave up there."""
+    """The seats' places after a resignation."""
     chances: bool = False
-    """With the bar of win chances."""
+    """Whether to show the bar of win chances."""
     allowed: str = ""
-    """How long whoever is to act has, where a clock runs."""
+    """The time for the decision, if a clock runs."""
     motion: int = 0
-    """How many plies from `since` on are shown in motion, picture after picture, instead of a moment."""
+    """Plies after `since` to show in motion instead of a moment."""
 
 
 def parchis(preset: str, seats: str = "", teams: tuple[tuple[int, ...], ...] = (), /, **switches: object) -> Setting:
-    """Set a game of Parchís; `seats` as `YG BP RO`."""
+    """Return a setting of Parchís; `seats` as `YG BP RO`."""
     rules = tuple(sorted({"preset": preset, **switches}.items()))
     return Setting("parchis", rules, tuple(seats.split()) or None, teams)
 
 
 def palma(preset: str, **switches: object) -> Setting:
-    """Set a game of Palma."""
     return Setting("palma", tuple(sorted({"preset": preset, **switches}.items())))
 
 
@@ -88,50 +87,49 @@ PALMA_CARD = CardWords("".join(SIDES), (("Fives", lambda seat: seat.best_throws)
 
 
 def first(_: GalleryPosition) -> bool:
-    """Whatever comes first."""
+    """Match any moment."""
     return True
 
 
 def choice(moment: GalleryPosition) -> bool:
-    """Several moves to choose from."""
+    """Match several moves to choose from."""
     return moment.choosing and len(moment.moves) > 2
 
 
 def before_throw(moment: GalleryPosition) -> bool:
-    """Tell whether somebody is to throw."""
+    """Match a moment before a roll."""
     return not moment.choosing and moment.result is None
 
 
 def over(moment: GalleryPosition) -> bool:
-    """Tell whether the game is over."""
     return moment.result is not None
 
 
 def phase(wanted: object) -> Wish:
-    """Wish for a state in that phase."""
+    """Return a wish for this phase."""
     return lambda moment: bool(moment.state.phase == wanted)
 
 
 def told(kind: type[Event]) -> Wish:
-    """Wish for a last ply that brought such an event."""
+    """Return a wish for an event of this kind in the last ply."""
     return lambda moment: moment.told(kind)
 
 
 def crowded(moment: GalleryPosition) -> bool:
-    """Tell whether many pieces are on the way, and there is a choice."""
+    """Match many pieces on the way, and a choice."""
     board = moment.state.setup.board
     on_way = sum(0 <= step < board.goal for step in moment.state.steps)
     return moment.choosing and len(moment.moves) > 1 and on_way >= 3 * len(moment.state.setup.colours) - 2
 
 
 def two_ways(moment: GalleryPosition) -> bool:
-    """Tell whether a piece has two ways to go, and there are other choices: ghosts have their steps beside them."""
+    """Match a piece with two ways and other choices: ghosts then show their steps."""
     pieces = [move.partition("+")[0] for move in moment.moves if "+" in move]
     return moment.choosing and len(pieces) > len(set(pieces)) > 2
 
 
 def both(a: Wish, b: Wish) -> Wish:
-    """Join two wishes."""
+    """Return a wish for both."""
     return lambda moment: a(moment) and b(moment)
 
 
@@ -201,7 +199,7 @@ VIEWS: tuple[View, ...] = (
 
 
 def named(name: str) -> View:
-    """Return a view by its name. Raises LookupError."""
+    """Return a view by name. Raises LookupError."""
     for view in VIEWS:
         if view.name == name:
             return view
@@ -225,7 +223,7 @@ def scene(view: View) -> Scene:
 
 
 def picture(view: View) -> bytes:
-    """Draw a view: a board, its motion, or the card of a finished game. Raises LookupError as `scene` does."""
+    """Draw a view: a board, its motion, or a finished game's card. Raises LookupError as `scene` does."""
     if view.motion:
         return strip(view.setting, view.since, view.motion, view.names)
     if view.card is None:

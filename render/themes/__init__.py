@@ -1,1 +1,1 @@
-"""Choose colours, and say what they are for."""
+"""Colours and what they are for."""

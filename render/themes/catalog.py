@@ -1,4 +1,4 @@
-"""List the themes that there are."""
+"""All themes."""
 
 from __future__ import annotations
 

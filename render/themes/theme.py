@@ -1,4 +1,4 @@
-"""Describe a theme: colours for everything that is drawn, and nothing of where things are."""
+"""A theme: the colours of everything drawn, without layout."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import chain
 
 Colour = tuple[int, int, int]
 Clear = tuple[int, int, int, int]
-"""A colour and how much of it: 0 lets all through."""
+"""A colour with its opacity; 0 is transparent."""
 
 
 def rgb(code: int) -> Colour:
-    """Read a colour written as six hexadecimal digits."""
+    """Return the colour of six hexadecimal digits."""
     return (code >> 16, code >> 8 & 255, code & 255)
 
 
@@ -24,17 +24,17 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 
 _METALS = ((rgb(0xD8DEE4), rgb(0x5C6873)), (rgb(0xD59262), rgb(0x6E3E1A)), (rgb(0xF1E9D8), rgb(0x8B7E68)))
-"""Silver, bronze and ivory: the face of a coin, and its edge."""
+"""Silver, bronze and ivory: a coin's face and edge."""
 SHADE = rgb(0x14100C)
-"""What all shadows are made of."""
+"""The colour of all shadows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tint:
-    """One player's colour in its shades.
+    """The shades of one player's colour.
 
     `base` is for pieces, `field` for squares, `ink` for text on either, `pale` for the nest, which fades towards
-    `light`. Compared by identity, so that caches may have it as a key at no cost.
+    `light`. Compared by identity, so it is a cheap cache key.
     """
 
     letter: str
@@ -46,7 +46,7 @@ class Tint:
     light: Colour
 
     def faded(self, ground: Colour) -> Tint:
-        """Fade to the colour that nobody plays, most of the way to the ground."""
+        """Return the tint of an unused colour, faded towards the ground."""
         base, field, pale = (mix(shade, ground, 0.72) for shade in (self.base, self.field, self.pale))
         return replace(
             self, base=base, field=field, pale=pale, deep=mix(self.deep, ground, 0.6), ink=mix(self.ink, ground, 0.3)
@@ -59,7 +59,7 @@ class Tint:
 
     @property
     def rim(self) -> Colour:
-        """Round a place in the nest."""
+        """The rim of a place in the nest."""
         return mix(self.pale, self.field, 0.55)
 
     @property
@@ -74,7 +74,7 @@ class Tint:
 
     @property
     def line(self) -> Colour:
-        """Between two corridor squares, and the star on the start."""
+        """The line between two corridor squares, and the star on the start."""
         return mix(self.field, self.light, 0.5)
 
     @property
@@ -84,17 +84,16 @@ class Tint:
 
     @property
     def shades(self) -> tuple[Colour, ...]:
-        """All of them."""
         flat = (self.base, self.deep, self.field, self.pale, self.ink)
         return (*flat, self.star, self.rim, self.well, self.rest, self.line, self.digit)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Carving:
-    """The colours of a Palma board: a plate of ivory in a rim of ebony on a box with legs.
+    """The colours of a Palma board: an ivory plate in an ebony rim on a box with legs.
 
-    `cut` is the dark of what is incised into the plate, `stain` and `stain_deep` colour the palm's leaves, `trunk`
-    its trunk, `inlay` the top hole and the rosettes.
+    `cut` is the dark of incisions; `stain` and `stain_deep` colour the palm's leaves, `trunk` its trunk, `inlay` the
+    top hole and the rosettes.
     """
 
     plate: Colour
@@ -113,7 +112,7 @@ class Carving:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Timber:
-    """The wood of a Parchís board: of its frame with dark and light veins, its edges, and the bed of the squares."""
+    """The wood of a Parchís board: its frame with dark and light veins, its edges, and the bed of the squares."""
 
     wood: Colour
     dark: Colour
@@ -124,11 +123,11 @@ class Timber:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """How the boards look.
+    """The colours of the boards.
 
-    `table` is what they lie on; `cream` and `ink` are the light and the dark of words, dice and outlines; `glow` lies
-    round what may move, so no player's colour comes near it; `alarm` marks captures. `tints` are the colours of
-    Parchís in their order, `sides` the hounds and the jackals. Compared by identity.
+    `table` is below them; `cream` and `ink` are the light and dark of words, dice and outlines; `glow` surrounds
+    movable pieces and differs from all players' colours; `alarm` marks captures. `tints` are the colours of Parchís
+    in order, `sides` the hounds and the jackals. Compared by identity.
     """
 
     name: str
@@ -157,16 +156,15 @@ class Theme:
 
     @property
     def dark(self) -> bool:
-        """Whether the squares are dark."""
         return sum(self.square) < 3 * 128
 
     def playing(self, colours: tuple[int, ...]) -> Theme:
-        """Return the same theme with all Parchís colours faded but these."""
+        """Return the theme with all Parchís colours faded except these."""
         tints = tuple(tint if colour in colours else tint.faded(self.plate) for colour, tint in enumerate(self.tints))
         return replace(self, tints=tints)
 
     def metal(self, place: int) -> tuple[Colour, Colour]:
-        """Return the face and the edge of a place's coin: gold, silver, bronze, plain from the fourth on."""
+        """Return the face and edge of a place's coin: gold, silver, bronze, plain from the fourth on."""
         if place == 1:
             return self.gold, self.gold_deep
         face, deep = _METALS[min(place, len(_METALS) + 1) - 2]
@@ -178,7 +176,7 @@ class Theme:
         return (*words, self.table, self.table_shade, self.gold, self.gold_deep, self.glow, SHADE)
 
     def paper_colours(self, colours: int) -> tuple[Colour, ...]:
-        """Return the colours of all large areas on a Parchís board: its palette must have them exactly."""
+        """Return the colours of large areas on a Parchís board, which its palette must have exactly."""
         paper = (self.plate, self.square, self.square_line, self.shelter, self.shelter_mark)
         timber = (self.timber.wood, self.timber.dark, self.timber.light, self.timber.edge, self.timber.bed)
         return (
@@ -190,6 +188,6 @@ class Theme:
         )
 
     def carved_colours(self) -> tuple[Colour, ...]:
-        """Return the colours of all large areas on a Palma board: its palette must have them exactly."""
+        """Return the colours of large areas on a Palma board, which its palette must have exactly."""
         carved: list[Colour] = [getattr(self.carving, part.name) for part in fields(self.carving)]
         return (*self._common, self.table_line, *carved, *chain.from_iterable(tint.shades for tint in self.sides))

@@ -1,7 +1,7 @@
-"""Why one move is better than another: facts of the position, each with what it weighs.
+"""Explains why one move is better than another: facts of the position, each with its weight.
 
-advise(game, state)         -> the best moves with their chances, and why the first rather than the second
-explain(game, state, a, b)  -> why a rather than b, what weighs most first
+advise(game, state)         -> the best moves with their chances, and why the first beats the second
+explain(game, state, a, b)  -> why a beats b, the weightiest reason first
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from engine.players.reasons.parchis import ParchisExplainer
 
 EXPLAINERS: Final[Mapping[str, Explainer]] = {"palma": PalmaExplainer(), "parchis": ParchisExplainer()}
 LEAST: Final = 0.0005
-"""What a fact must weigh, in win chances, to be a reason."""
+"""The least weight of a reason, in win chances."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A fact for the better move, or one against the other, and what it weighs in win chances of its side."""
+    """A fact for the better move, or one against the other, with its weight in win chances of the side."""
 
     fact: Fact
     of: Move
-    """The move of which it is true."""
+    """The move with this fact."""
     weight: float
 
 
@@ -42,16 +42,16 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The legal moves, the best first, and why the first rather than the second; one move alone needs no reasons."""
+    """The legal moves, best first, and why the first beats the second; a single move has no reasons."""
 
     ranking: tuple[Judged, ...]
     reasons: tuple[Reason, ...]
     follows: tuple[Move, ...]
-    """What is best after the first: the movement of a number, and those of bonuses."""
+    """The best continuation after the first move: the movement of a number, and bonuses."""
 
 
 def explain(game: Game[Any], state: Any, better: Move, worse: Move) -> tuple[Reason, ...]:
-    """Return why a move is better than another, what weighs most first; raises NoEvaluation."""
+    """Return why a move is better than another, the weightiest reason first; raises NoEvaluation."""
     explainer = _explainer(game)
     mine, theirs = explainer.line(state, better), explainer.line(state, worse)
     found = [
@@ -68,7 +68,7 @@ def explain(game: Game[Any], state: Any, better: Move, worse: Move) -> tuple[Rea
 
 
 def _each_once(reasons: list[Reason]) -> list[Reason]:
-    """Leave out that a piece is in danger after the worse move, where the better one is said to save it."""
+    """Drop a piece's danger after the worse move where the better move already saves it."""
     weights = dict[str, float]()
     for reason in reasons:
         if reason.fact.kind in DANGERS:
@@ -87,7 +87,7 @@ def _each_once(reasons: list[Reason]) -> list[Reason]:
 
 
 def advise(game: Game[Any], state: Any) -> Advice:
-    """Return what the strongest player thinks of a choice; raises NoEvaluation."""
+    """Return the strongest player's advice on a choice; raises NoEvaluation."""
     ranking = ranked(game, state)
     follows = _explainer(game).line(state, ranking[0].move).moves[1:]
     reasons = explain(game, state, ranking[0].move, ranking[1].move) if len(ranking) > 1 else ()
@@ -95,9 +95,9 @@ def advise(game: Game[Any], state: Any) -> Advice:
 
 
 def ranked(game: Game[Any], state: Any) -> tuple[Judged, ...]:
-    """Return the moves of a choice as the strongest player judges them, the best first; raises NoEvaluation.
+    """Return the moves of a choice as the strongest player ranks them, best first; raises NoEvaluation.
 
-    As it does, the best at first sight are looked at further than the others.
+    The best by one ply are evaluated deeper, as that player does.
     """
     judge = evaluation(game)
     side = judge.sides(state)[game.turn(state).seat]

@@ -1,7 +1,7 @@
-"""What speaks for and against a move in Palma.
+"""Explains moves in Palma.
 
-A fact weighs what the win chances would lose if it alone were not so: the piece where its slide began, the other
-throw not there. What the next throw may bring weighs by how likely it falls.
+A fact weighs what the win chances would lose without it: the piece where its slide began, the extra roll gone. Facts
+about the next roll are weighted by its probability.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PalmaExplainer:
     """Explains moves in Palma (`Explainer`)."""
 
     def line(self, state: State, move: Move) -> Line:
-        """Play the move: all that its mover plays at once."""
+        """Play the move, and everything its mover plays at once."""
         step = PALMA.apply(state, move)
         after, side = step.state, state.mover
         if after.phase is Phase.OVER:
@@ -63,7 +63,7 @@ class PalmaExplainer:
                 case PalmaFact.RETHROW:
                     found[fact] = whole - _chance(_without_throw(line.after), state.mover)
                 case PalmaFact.STAKE:
-                    found[fact] = 0.0  # worth points, whatever the table gives for them, and no chance to win
+                    found[fact] = 0.0  # worth points, as the table decides, but no chance to win
                 case PalmaFact.ENTERS | PalmaFact.ARRIVES | PalmaFact.LAST | PalmaFact.FIRST:
                     found[fact] = gained
                 case _:
@@ -72,7 +72,7 @@ class PalmaExplainer:
 
 
 def _course(before: State, after: State, piece: str) -> list[Fact]:
-    """Return where among its own a piece has come from, and whether it has arrived."""
+    """Return a piece's rank among its own before the move, and whether it has arrived."""
     side, index = before.mover, int(piece[1:]) - 1
     was, now = before.pieces[side], after.pieces[side]
     found = []
@@ -87,7 +87,7 @@ def _course(before: State, after: State, piece: str) -> list[Fact]:
 
 
 def _prospects(state: State, side: int) -> list[Fact]:
-    """Return what the side's next throw may bring: slides, other throws, and nothing at all."""
+    """Return what the side's next roll may bring: slides, extra rolls, or nothing."""
     slides: dict[tuple[int, int], list[int]] = {}
     again: dict[tuple[int, int], list[int]] = {}
     idle = []
@@ -121,21 +121,21 @@ def _chance(state: State, side: int) -> float:
 
 
 def _reached(line: Line) -> int:
-    """Return where the throw itself ended, before the slide."""
+    """Return where the roll itself ended, before the slide."""
     state: State = line.before
     index, number = int(line.moves[0][1]) - 1, state.throw or 0
     return state.pieces[state.mover][index] + number
 
 
 def _placed(state: State, piece: str, hole: int) -> State:
-    """Return a state with a piece somewhere else."""
+    """Return a state with a piece moved to a hole."""
     side, index = "DJ".index(piece[0]), int(piece[1:]) - 1
     own = tuple(hole if at == index else there for at, there in enumerate(state.pieces[side]))
     return replace(state, pieces=(own, state.pieces[1]) if side == 0 else (state.pieces[0], own))
 
 
 def _without_throw(state: State) -> State:
-    """Return a state without the throw that is due."""
+    """Return a state without the next roll."""
     return replace(state, stack=state.stack[:-1])
 
 
@@ -152,7 +152,7 @@ def _way(line: Line) -> float:
 
 
 def _difference(state: State, fact: Fact, side: int) -> float:
-    """Return what a prospect would change, did it come true: the slide, another throw, or one lost."""
+    """Return what a prospect would change if it came true: the slide, another roll, or one lost."""
     here = _chance(state, side)
     if fact.kind is PalmaFact.SLIDE_NEXT:
         return _chance(_placed(state, fact.piece, int(fact.place)), side) - here

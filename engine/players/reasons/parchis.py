@@ -1,8 +1,7 @@
-"""What speaks for and against a move in Parchís.
+"""Explains moves in Parchís.
 
-Facts are found by playing on a working position: a piece is in range if a movement of a next throw, as the rules
-allow it, would capture it. What a fact weighs is found in the net: the features that it is about are taken from the
-other line, and what becomes of the win chances is its weight.
+Facts come from playing on a working position: a piece is in range if a legal movement of a next roll would capture
+it. A fact's weight is the change in win chances when the features it concerns are taken from the other line.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from engine.players.reasons.fact import Fact, Line, ParchisFact
 from engine.players.reasons.parchis_weights import weights_of
 
 WITHIN: Final = 6
-"""How many steps before a piece a barrier is in its way."""
+"""A barrier this many steps ahead is in a piece's way."""
 _CHOOSES: Final = (Phase.MOVE, Phase.BONUS)
 
 
@@ -34,7 +33,7 @@ class ParchisExplainer:
     """Explains moves in Parchís (`Explainer`)."""
 
     def line(self, state: State, move: Move) -> Line:
-        """Follow a choice through the movement of a number that was picked, and through bonuses."""
+        """Follow a choice through the movement of a picked number and through bonuses."""
         judge, side = ParchisEvaluation(), state.setup.slots[state.slot].side
         moves, events = [move], list[Event]()
         step = PARCHIS.apply(state, move)
@@ -48,23 +47,22 @@ class ParchisExplainer:
         return Line(tuple(moves), state, step.state, tuple(facts))
 
     def weights(self, line: Line, other: Line) -> Mapping[Fact, float]:
-        """Return what each fact of a line weighs, by the features that it is about."""
         return weights_of(line, other)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """One position, as the side that moves sees it."""
+    """One position from the mover's point of view."""
 
     play: Play
     hunted: Reach
     """Its pieces that can be captured."""
     prey: Reach
-    """The others' pieces that whoever moves can capture."""
+    """Opponents' pieces that the mover can capture."""
 
 
 class _Comparison:
-    """The position before a line and the one after it."""
+    """Compares the positions before and after a line."""
 
     def __init__(self, before: State, after: State, events: list[Event]) -> None:
         self.setup, self.slot, self.events = before.setup, before.slot, events
@@ -88,7 +86,7 @@ class _Comparison:
         return [PIECES * colour + n for colour in colours for n in range(PIECES)]
 
     def facts(self) -> list[Fact]:
-        """Return all that is known of the line."""
+        """Return all facts of the line."""
         if not self.after.play.left[self.mover.side]:
             return [Fact(ParchisFact.WINS)]
         return [
@@ -177,7 +175,7 @@ class _Comparison:
         return found
 
     def _behind(self, play: Play, square: int) -> list[int]:
-        """Return the others' pieces that have a square within six steps before them."""
+        """Return opponents' pieces with the square within six steps ahead."""
         cells, sides = self.board.cells, self.setup.side_of_colour
         found = []
         for colour in self.setup.colours:
@@ -189,7 +187,7 @@ class _Comparison:
         return found
 
     def _barred(self, piece: int) -> Fact | None:
-        """Return that a piece has come to stand close behind a foreign barrier, where it was not before."""
+        """Return the fact that a piece came to stand close behind a foreign barrier."""
         now, was = self._barrier_ahead(self.after.play, piece), self._barrier_ahead(self.before.play, piece)
         if now is None or was is not None:
             return None
@@ -197,7 +195,7 @@ class _Comparison:
         return Fact(ParchisFact.BARRED, piece_name(piece), self._seats(there))
 
     def _barrier_ahead(self, play: Play, piece: int) -> int | None:
-        """Return the first barred square within six steps of a piece, if both that bar it are others'."""
+        """Return the first barred square within six steps of a piece, if both its pieces are opponents'."""
         step, sides, cells = play.steps[piece], self.setup.side_of_colour, self.board.cells[piece >> 2]
         if not HOME < step <= self.board.mouth:
             return None
@@ -208,7 +206,7 @@ class _Comparison:
         return None
 
     def _prospects(self) -> list[Fact]:
-        """Return what the next throws or numbers may bring."""
+        """Return what the next rolls or numbers may bring."""
         found, play = [], self.after.play
         by_owner: dict[int, int] = defaultdict(int)
         for victim in self.after.prey.keys() - self.before.prey.keys():
@@ -226,7 +224,7 @@ class _Comparison:
         return found
 
     def _arrivals(self, play: Play) -> list[Fact]:
-        """Return which numbers would bring a piece that has moved into the goal."""
+        """Return which numbers would bring a moved piece into the goal."""
         ahead, goal = play.branch(), self.board.goal
         ahead.slot = self.slot
         numbers: dict[int, list[int]] = defaultdict(list)
@@ -241,7 +239,7 @@ class _Comparison:
         ]
 
     def _way(self) -> list[Fact]:
-        """Return whether a single piece that has moved was the hindmost or the foremost of its seat's."""
+        """Return whether the only moved piece was the rearmost or the foremost of its seat."""
         if len(self.moved) != 1:
             return []
         (piece,), was = self.moved, self.before.play.steps

@@ -1,4 +1,4 @@
-"""What the facts of Parchís weigh: by the features of the net that each is about."""
+"""Weighs the facts of Parchís by the net features that each concerns."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ _ABOUT: Final[Mapping[ParchisFact, tuple[frozenset[str], frozenset[str]]]] = {
     ParchisFact.FIRST: (_WAY, _NONE),
     ParchisFact.PASSES: (_POOL | _WAY, _NONE),
 }
-"""The features of the side that moves, and those of the others, that each kind of fact is about."""
+"""The features of the mover's side, and those of the others, that each kind of fact concerns."""
 
 
 def weights_of(line: Line, other: Line) -> dict[Fact, float]:
-    """Return what each fact of a line weighs, compared to another line from the same state."""
+    """Return the weight of each fact of a line, compared to another line from the same state."""
     before: State = line.before
     side = before.setup.slots[before.slot].side
     mine, theirs = _End(before, line.after), _End(before, other.after)
@@ -82,7 +82,7 @@ def weights_of(line: Line, other: Line) -> dict[Fact, float]:
 
 
 class _End:
-    """The end of a line, as the net sees it."""
+    """The end of a line, with its features."""
 
     def __init__(self, before: State, state: State) -> None:
         play = Play(state)
@@ -98,7 +98,7 @@ class _End:
         own: Collection[str] = (),
         foreign: Collection[str] = (),
     ) -> float:
-        """Return a side's chance if its `own` features, and the `foreign` ones of all others, were as in `others`."""
+        """Return a side's chance if its `own` features, and the others' `foreign` ones, were as in `others`."""
         rows = [
             _mixed(row, others[at], own if at == side else foreign) if others else tuple(row)
             for at, row in enumerate(self.rows)
