@@ -2,7 +2,7 @@
 
 A replay can't prove when the commitment was shown (compare it with the chat), who played, when, which legal move was
 chosen, or that somebody resigned: for these only the signer can vouch. Signatures need more than the standard library
-and are checked by `python -m bot verify`.
+and are checked by `palmares verify`.
 """
 
 from __future__ import annotations
@@ -254,5 +254,5 @@ def _signature(record: Record) -> Check:
     if record.key is None:
         line = _line(record, "Signature")
         return Check("signature", passed=False, found="there is no key to check it with", line=line)
-    told = f"by the key {record.key.hex()}; not checked here, `python -m bot verify` does"
+    told = f"by the key {record.key.hex()}; not checked here, `palmares verify` does"
     return Check("signature", passed=True, found=told, proof=Proof.NOTHING)

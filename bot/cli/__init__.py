@@ -1,1 +1,1 @@
-"""Carry out the commands of `python -m bot`: serve, export, import, verify, admin."""
+"""Carry out the commands of `palmares`: serve, export, import, verify, admin."""

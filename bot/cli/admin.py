@@ -1,4 +1,4 @@
-"""Look after the database, also while the bot is running: `python -m bot admin …`.
+"""Look after the database, also while the bot is running: `palmares admin …`.
 
 Only `restore`, `compact` and `copy` need the database for themselves. What is a file's own, a server has its own
 tools for: then it is said which.

@@ -1,4 +1,4 @@
-"""Move the logs of old games into compressed files, which the store finds again: `python -m bot admin archive DIR`.
+"""Move the logs of old games into compressed files, which the store finds again: `palmares admin archive DIR`.
 
 Nothing is taken out of the database before it is on the disk, under its name, and read back from there. Whatever
 kills this leaves every log in the database or in a file that the database names; called again, it goes on.

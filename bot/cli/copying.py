@@ -1,4 +1,4 @@
-"""Copy all that a database holds into an empty one, be it a file or on a server: `python -m bot admin copy …`.
+"""Copy all that a database holds into an empty one, be it a file or on a server: `palmares admin copy …`.
 
 Afterwards the two are compared, row by row.
 """

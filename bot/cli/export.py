@@ -1,4 +1,4 @@
-"""Print a game as the text that `python -m engine verify` checks: `python -m bot export CODE`."""
+"""Print a game as the text that `python -m engine verify` checks: `palmares export CODE`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WRONG = 2
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
     """Add the command, with its arguments, to the command line."""
-    parser = commands.add_parser(NAME, help="print a table's game, for `python -m engine verify`", parents=[shared])
+    parser = commands.add_parser(NAME, help="print a table's game, for `palmares verify`", parents=[shared])
     parser.add_argument("code", metavar="CODE", help="the table's code")
 
 

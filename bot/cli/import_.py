@@ -1,4 +1,4 @@
-"""Check the text of a game and store it as a past game, once: `python -m bot import FILE`."""
+"""Check the text of a game and store it as a past game, once: `palmares import FILE`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ban people from the bot, and hide names, also while it is running: `python -m bot admin ban …`."""
+"""Ban people from the bot, and hide names, also while it is running: `palmares admin ban …`."""
 
 from __future__ import annotations
 

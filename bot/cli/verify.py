@@ -1,4 +1,4 @@
-"""Check what `python -m engine verify` checks, and the signature: `python -m bot verify FILE`."""
+"""Check what `python -m engine verify` checks, and the signature: `palmares verify FILE`."""
 
 from __future__ import annotations
 

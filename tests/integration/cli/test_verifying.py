@@ -150,7 +150,7 @@ def test_the_example_of_the_documents_is_signed_and_verified_as_shown() -> None:
     typed, *lines = next(
         text
         for text in re.findall(r"^```console\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-        if "bot verify" in text
+        if "palmares verify" in text
     ).splitlines()
     key = bytes.fromhex(typed.rpartition(" ")[2])
     record = read(shown)
