@@ -57,7 +57,7 @@ class Store(
     Boards, Messages, Places: where tables are shown, and the web chat.
     Blocks, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot remembers between
         games.
-    Deadlines, History, Pulse, Tables: tables and their logs, due times and outages.
+    Deadlines, History, Tables, Uptime: tables and their logs, due times and outages.
     Forgetting: all about one person (with Privacy), and its deletion.
 
     A write is one transaction: if it fails or is cancelled, all of it happened or nothing. Writes raise ValueError

@@ -12,7 +12,7 @@ from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from data.records import ChatKey
 
 PATIENCE = 1.5
-"""Seconds for each of the steps in which a platform finishes what it has heard."""
+"""Seconds for each step in which a platform finishes the updates it has received."""
 
 Home = Callable[[ChatKey], Awaitable[int]]
 """Returns the id of the Discord server a chat belongs to; 0 if it has none or nobody knows it."""
@@ -38,15 +38,15 @@ class PlatformDescription:
 
 
 class CannotStart(Exception):
-    """Why the bot cannot run as it is set up, in one line."""
+    """Why the bot cannot run with these settings, in one line."""
 
 
 class CannotStartNow(CannotStart):
-    """Why the bot cannot run now, in one line, where another start may be able to."""
+    """Why the bot cannot run now, in one line; a later start may work."""
 
 
 class Unreachable(Exception):
-    """Why a platform cannot be reached now, in one line."""
+    """Why a platform is unreachable now, in one line."""
 
 
 class Platform(Protocol):
@@ -56,52 +56,51 @@ class Platform(Protocol):
 
     @property
     def limiter(self) -> PlatformRateLimiter | None:
-        """Return how often it may be called; None for as often as anybody likes."""
+        """Return the rate limits of its calls; None if there are none."""
 
     @property
     def authority(self) -> Authority:
-        """Return who knows about people's rights there."""
+        """Return what knows people's rights there."""
 
     @property
     def messenger(self) -> Messenger:
-        """Return what the publisher shows boards by."""
+        """Return the messenger for the publisher."""
 
     @property
     def connected(self) -> bool:
-        """Return whether the bot can hear people there now."""
+        """Return whether the bot receives updates now."""
 
     async def open(self, core: Application) -> list[str]:
-        """Begin to hear people; return lines that tell whoever hosts where to find the bot.
+        """Start receiving updates; return lines that tell the host where to find the bot.
 
-        Raises CannotStart where the settings cannot be used or the platform refuses the bot, and anything else where
-        that may pass.
+        Raises CannotStart if the settings are unusable or the platform rejects the bot; other errors may pass.
         """
 
     async def lost(self) -> None:
-        """Wait for as long as the connection holds, or mends itself; raises what `open` does."""
+        """Wait until the connection is lost for good; raises what `open` raises."""
 
     async def leave(self) -> None:
-        """Give up what a connection held that failed; after that, `open` may be called again."""
+        """Free what a failed connection held, so that `open` may be called again."""
 
     async def drain(self) -> None:
-        """Hear no more, and finish what was heard."""
+        """Stop receiving updates, and finish those received."""
 
     async def close(self) -> None:
-        """Leave; after the application, which still shows what is due."""
+        """Close the platform, after the application has shown what is due."""
 
 
 @runtime_checkable
 class Backlogged(Protocol):
-    """A platform whose updates may come in at one process and wait for another."""
+    """A platform whose updates may reach one process and wait for another."""
 
     def how_far_behind(self) -> tuple[int, float]:
-        """Return how many wait for this process, and for how many seconds the first of them has."""
+        """Return how many updates wait for this process, and the age of the first in seconds."""
 
 
 @runtime_checkable
 class SharedOut(Protocol):
-    """A platform of which a process serves a part."""
+    """A platform that processes may share."""
 
     @property
     def serving(self) -> str:
-        """Return which part of it is this process's, where several share it; else nothing."""
+        """Return the part that this process serves; empty if no processes share the platform."""

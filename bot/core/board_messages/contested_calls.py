@@ -1,8 +1,7 @@
-"""Calls of a platform in chats that another process may come to answer for meanwhile.
+"""Guard platform calls in chats that another process may take over during a call.
 
-An older board may then come to stand over a newer one, if this process was frozen in the middle of a call. Whoever
-finds, after a call, that a chat is another's by now, or was, stores that its board is in doubt, and has whoever
-answers for it show it anew.
+If this process freezes during a call, an older board may replace a newer one. So a process that finds after a call
+that the chat has changed hands marks the board as doubtful, and the chat's process shows it again.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from data.store import Store
 
 @dataclass(frozen=True, slots=True)
 class ContestedCalls:
-    """Over the store, with what tells who answers for a chat."""
+    """Guard calls by the fencing tokens of their chats."""
 
     store: Store
     ownership: Ownership
 
     @asynccontextmanager
     async def about(self, table: str, chat: ChatKey) -> AsyncIterator[None]:
-        """Make calls about a table in a chat; have it shown anew if another may have answered for that meanwhile.
+        """Guard the calls in a `with` block about a table in a chat.
 
-        That is stored too, since notes to others can be lost.
+        The doubt is stored as well, since notes to other processes can be lost.
         """
         fencing_token = await self.ownership.chat_fencing_token(chat)
         try:

@@ -1,4 +1,4 @@
-"""Where the core and the platforms meet: what comes in, what goes out, and what a platform must be able to do."""
+"""What the core needs from a platform, and the errors of its calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.core.messages.content import Screen, Text
 from data.records import ChatKey, PersonKey
 
 NOT_TOLD: Mapping[str, Text] = MappingProxyType({})
-"""What is told in one language only."""
+"""No text in other languages."""
 
 
 class MessageGone(Exception):
@@ -19,9 +19,9 @@ class MessageGone(Exception):
 
 
 class TryLater(Exception):
-    """The platform asks to wait: nothing was done, and may be tried again after so many seconds.
+    """The platform asks to wait: nothing was done, and the call may be repeated after some seconds.
 
-    `everywhere`: that holds for all its chats.
+    `everywhere`: that holds for all chats of the platform.
     """
 
     def __init__(self, seconds: float, *, everywhere: bool = False) -> None:
@@ -31,21 +31,21 @@ class TryLater(Exception):
 
 
 class NotAllowed(Exception):
-    """The bot may not do this in the chat: it was sent away or blocked, or lacks a right. Waiting does not help."""
+    """The bot may not do this in the chat: it was removed or blocked, or lacks a permission. Waiting is useless."""
 
 
 class ChatGone(NotAllowed):
-    """The chat is not there any more, or goes on elsewhere: nobody can let the bot in again."""
+    """The chat is gone, or has moved: nobody can let the bot in again."""
 
 
 class Authority(Protocol):
-    """What a platform knows of people's rights; never taken from what they write."""
+    """Know people's rights in a chat; never from what they write."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
-        """Tell whether a person administers a chat now; when in doubt they do not.
+        """Return whether a person is an administrator of a chat now; False if in doubt.
 
-        In a private chat everybody does. `players` are those of the table that it is about, if it is about one: where
-        everybody administers, none of them does there.
+        In a private chat everybody is. `players` are those of the table in question, if any: where everybody
+        is an administrator, they are not.
         """
 
 
@@ -83,16 +83,13 @@ class Messenger(Protocol):
         """Return what the platform can do; it does not change while the bot runs."""
 
     def below(self, chat: ChatKey, message: str) -> int | None:
-        """Return how many messages are known to stand below one; None where the platform does not tell."""
+        """Return how many messages are known below one; None if the platform does not say."""
 
     def languages(self, chat: ChatKey) -> frozenset[str]:
-        """Return in which languages people read a chat where each sees boards in their own.
-
-        None where all see the same.
-        """
+        """Return the languages of a chat's readers if each sees boards in their own; empty if all see the same."""
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Post a message and return its id; the same nonce gives the same message again where the platform can."""
+        """Post a message and return its id; if the platform can, the same nonce gives the same message."""
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
         """Replace a message; raises MessageGone."""
@@ -100,9 +97,9 @@ class Messenger(Protocol):
     async def retire(
         self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
     ) -> None:
-        """Take a message's buttons away and give it other words, in one call; its picture stays.
+        """Remove a message's buttons and replace its text in one call; its picture stays.
 
-        `pictured`: whether it has one, as far as is known. `told`: the words in other languages. Raises MessageGone.
+        `pictured`: whether it has one, as far as known. `told`: the text in other languages. Raises MessageGone.
         """
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:

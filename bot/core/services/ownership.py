@@ -1,8 +1,8 @@
-"""Which chats, connections and duties this process answers for, where several serve one database.
+"""Which chats, connections and lease tasks belong to this process, if several processes share a database.
 
-A *lease* is the right to do something until it is given back or runs out: to answer for a shard of the chats, to
-hold a gateway connection, to ask Telegram for updates. Leases of one kind are a group, shared out evenly among the
-living processes that serve it. With a database in a file there is one process, and it holds everything.
+A *lease* is the exclusive right to do something until it is released or expires: to serve a shard of the chats, to
+hold a gateway connection, to poll Telegram. Leases of one kind form a group, shared evenly among the living processes
+that serve it. A database in a file has one process, which holds everything.
 """
 
 from __future__ import annotations
@@ -34,35 +34,34 @@ class LeaseGroup:
 
 
 HOUSEKEEPING = LeaseGroup("housekeeping")
-"""Work that features do beside play, and tidying up: one process does it."""
+"""Background work of features, and cleaning up: one process does it."""
 WEB = LeaseGroup("web")
-"""The page, which one process serves; what it shows stands in the database."""
+"""The web page; one process serves it, and all it shows is in the database."""
 
 CHANGED, ANEW = "table", "anew"
-"""Kinds of notes: a table is to be shown in one's chats, or once more in one chat, since another may have shown an
-older board over it."""
+"""Kinds of notes: show a changed table, or show it again because another process may have shown an older board."""
 
 Release = Callable[[str], Awaitable[None]]
-"""Ends what is under way under a lease; it may take some seconds."""
+"""Ends the work under a lease; may take some seconds."""
 Hear = Callable[[str], None]
-"""Takes the word of a note; it must not take long."""
+"""Takes the text of a note; must return quickly."""
 
 
 class Ownership(Protocol):
-    """What this process answers for now. Whatever it does not, another does, or nobody for some seconds."""
+    """What belongs to this process now. The rest belongs to others, or to nobody for some seconds."""
 
     @property
     def is_shared(self) -> bool:
         """Return whether there may be other processes."""
 
     def share(self, group: str) -> float:
-        """Return which part of what the bot as a whole may do is this process's, more than 0 and at most 1.
+        """Return this process's share of the bot's rate limits: more than 0, at most 1.
 
-        It goes by the leases of the group that it holds; a platform's group has its name.
+        It follows from the leases of the group that the process holds. A platform's group has the platform's name.
         """
 
     def holds(self, lease: str) -> bool:
-        """Tell whether this process holds a lease, by its own clock; False a while before it runs out for others."""
+        """Return whether this process holds a lease, by its own clock; False shortly before it expires for others."""
 
     def fencing_token(self, lease: str) -> int | None:
         """Return the number of the current holding of a lease; None if this process does not know that it holds it.
@@ -71,55 +70,51 @@ class Ownership(Protocol):
         """
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
-        """Tell whether this process answers for a chat: shows its boards and obeys what is said there.
+        """Return whether this process serves a chat: shows its boards and answers its people.
 
-        With `leaving` also while its lease is about to be given back, and nobody else answers for it yet.
+        With `leaving`, also while the lease is about to be released and no other process has it.
         """
 
     async def chat_fencing_token(self, chat: ChatKey) -> int | None:
-        """Return the fencing token of the lease of a chat; None if another process may answer for the chat.
+        """Return the fencing token of the lease of a chat; None if another process may serve the chat.
 
-        With the same token, no other process has answered for the chat in between.
+        With the same token, no other process has served the chat in between.
         """
 
     @property
     def revision(self) -> int:
-        """Return how often what this process holds, or a share, has changed so far."""
+        """Return how often the leases or shares of this process have changed so far."""
 
     async def changed(self, since: int | None = None) -> None:
-        """Wait until this process holds something more, or less, or a share is another.
+        """Wait until the leases or shares of this process change.
 
-        With the `revision` of an earlier moment nothing is missed that has happened since then.
+        Pass an earlier `revision` so that no change since then is missed.
         """
 
     async def serve(self, group: LeaseGroup) -> None:
-        """Compete for the leases of a group from now on, with a count of 0 no more; raises StoreFailed.
-
-        Asking twice is asking once.
-        """
+        """Compete for the leases of a group from now on; a count of 0 ends that. Idempotent; raises StoreFailed."""
 
     def releasing(self, group: str, release: Release, what: str) -> None:
-        """Have `release` awaited with each lease of a group before it is given back; it is not held any more then.
+        """Await `release` with each lease of a group, once it is no longer held and before it is given back.
 
-        It is for what must have ended before another may begin, or is better ended here. `what` that is the log says
-        where it does not end in time.
+        Use it for work that must end before another process begins. The log names `what` did not end in time.
         """
 
     def hearing(self, kind: str, hear: Hear) -> None:
-        """Have `hear` called with the word of each note of a kind that is told to a lease of this process."""
+        """Call `hear` with the text of each note of a kind sent to a lease of this process."""
 
     def tell(self, lease: str, kind: str, word: str) -> None:
-        """Send a note to whoever holds a lease. It may be lost, so what it tells of must be found without it too."""
+        """Send a note to the holder of a lease. Notes can be lost: their content must be found without them too."""
 
     async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
-        """Tell those who answer for these chats that a table has changed which they show.
+        """Notify the processes that serve these chats that a table has changed.
 
-        `anew`: it is to be shown once more though nothing has changed.
+        `anew`: show the table again although it has not changed.
         """
 
 
 class Backlog(Protocol):
-    """What is to be done in the chats that this process answers for, and nobody says so: a store, or a part of it."""
+    """Find work in the chats of this process that nobody asked for: a store, or a part of it."""
 
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
         """Return the ids and versions of at most `limit` tables whose `due` has come, the longest due first."""
@@ -132,40 +127,40 @@ class Backlog(Protocol):
 
 
 def board_word(table: str, chat: ChatKey) -> str:
-    """Write the word of a note about a table's board in one chat."""
+    """Return the text of a note about a table's board in one chat."""
     return json.dumps([table, chat.platform, chat.chat, chat.thread])
 
 
 def board_of(word: str) -> tuple[str, ChatKey]:
-    """Read the word of a note about a board: the table, and the chat."""
+    """Read the text of a note about a board: its table and chat."""
     table, *chat = json.loads(word)
     return table, ChatKey(*chat)
 
 
 class SoleOwnership:
-    """That of a process which has its database to itself: it holds everything, for ever."""
+    """The ownership of a process with its own database: it always holds everything."""
 
     is_shared = False
     revision = 0
 
     def share(self, group: str) -> float:  # noqa: ARG002 - the same for each
-        """Return all."""
+        """Return 1."""
         return 1.0
 
     def holds(self, lease: str) -> bool:  # noqa: ARG002 - the same for each
-        """Say yes."""
+        """Return True."""
         return True
 
     def fencing_token(self, lease: str) -> int | None:  # noqa: ARG002 - the same for each
-        """Return the only number that there is."""
+        """Return the only token."""
         return 1
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:  # noqa: ARG002 - the same for each
-        """Say yes."""
+        """Return True."""
         return True
 
     async def chat_fencing_token(self, chat: ChatKey) -> int | None:  # noqa: ARG002 - the same for each
-        """Return the only number that there is."""
+        """Return the only token."""
         return 1
 
     async def changed(self, since: int | None = None) -> None:  # noqa: ARG002 - nothing ever changes

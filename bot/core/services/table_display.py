@@ -1,4 +1,4 @@
-"""Where a table is shown: in its own chat, in those that others play from, and in those that only watch."""
+"""Which chats show a table: its own, those that others play from, and those that watch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from data.records import BoardRecord, ChatKey, ChatRecord, PersonKey, TableDispl
 
 
 class Role(Enum):
-    """What a chat has to do with a table that it shows."""
+    """The role of a chat for a table that it shows."""
 
     PLAY = "play"
     WATCH = "watch"
@@ -26,19 +26,19 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableDisplay:
-    """A table and how it is shown, as of one moment."""
+    """A table and the messages that show it, at one version."""
 
     table: Table
     record: TableDisplayRecord
 
     @property
     def chats(self) -> tuple[ChatKey, ...]:
-        """Return where it is shown, its own chat first, and where messages are left of it."""
+        """Return the chats that show the table, its own first, with those where its messages remain."""
         placed = (place.chat for place in self.record.places)
         return tuple(dict.fromkeys((self.table.chat, *placed, *(board.chat for board in self.record.boards))))
 
     def role(self, chat: ChatKey) -> Role | None:
-        """Return what a chat has to do with the table; None if it does not show it."""
+        """Return the role of a chat; None if it does not show the table."""
         people = [place.person for place in self.record.places if place.chat == chat]
         if chat == self.table.chat or any(people):
             return Role.PLAY
@@ -60,15 +60,15 @@ class TableDisplay:
         return [board for board in self.record.boards if board.chat == chat]
 
     def is_crowded(self, chat: ChatKey) -> bool:
-        """Return whether a chat shows another open table too, so that people have to tell them apart."""
+        """Return whether a chat shows another open table too, so that messages need the code."""
         return chat in self.record.crowded
 
     def stored(self, chat: ChatKey) -> ChatRecord | None:
-        """Return what is stored of a chat, if anything is."""
+        """Return the stored record of a chat, if any."""
         return next((record for record in self.record.chats if record.key == chat), None)
 
     def settings(self, person: PersonKey) -> PersonSettings | None:
-        """Return the settings of somebody who sits at the table; None if this does not say."""
+        """Return the settings of a person at the table; None if they are not known here."""
         table = self.table
         if table.version != self.record.version or not table.sits(person):
             return None
@@ -76,7 +76,7 @@ class TableDisplay:
         return PersonSettings.load(next(texts, "{}"))
 
     def zone(self, chat: ChatKey) -> tzinfo:
-        """Return in which zone a chat is told times: its own, or that of who is to act from there; else UTC."""
+        """Return the time zone for a chat: its own, or that of the person who acts from there; else UTC."""
         chosen = ChatSettings.of(self.stored(chat)).zone
         if chosen is not None:
             return zone_of(chosen)
@@ -87,10 +87,7 @@ class TableDisplay:
         return (settings.clock if settings is not None else None) or UTC
 
     def seen_from(self, chat: ChatKey, screen: Screen) -> Screen:
-        """Return a screen as a chat shows it.
-
-        It calls only those who play from there, and who watches has no buttons.
-        """
+        """Return a screen for a chat: only people who play from there are mentioned, and watchers get no buttons."""
         screen = in_zone(screen, self.zone(chat))
         lines = tuple(tuple(self._seen(part, chat) for part in line) for line in screen.text.lines)
         rows = screen.rows if self.role(chat) is Role.PLAY else ()

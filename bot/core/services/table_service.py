@@ -1,4 +1,4 @@
-"""Where tables are found and changed: one at a time each, stored before anybody is told."""
+"""Find and change tables: one change at a time for each, stored before anyone is notified."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ TAKEN_UP = 32
 NOTHING_PLAYED = N_("No games have been played here yet.")
 
 Act = Callable[[Table], Table]
-"""What somebody does to a table: a new table one version up, the very same one, or a Refusal."""
+"""Changes a table: returns it one version up, or the same object; raises Refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableService:
-    """All that the answers to commands and buttons share."""
+    """What all handlers of commands and buttons share."""
 
     store: Store
     tables: TableRepository
@@ -59,20 +59,20 @@ class TableService:
     limit: int = 3
     """How many open tables a chat may have."""
     authorities: Mapping[str, Authority] = field(default_factory=dict)
-    """Whom to ask about rights, by platform."""
+    """Who knows people's rights, by platform."""
     demonstration: bool = False
-    """Whether the seeds of new tables follow from a known one."""
+    """Whether the seeds of new tables follow from a known seed."""
     offered: LruDict[PersonKey, None] = field(default_factory=lambda: LruDict(OFFERED))
-    """People who are known to have been offered that their throws come by themselves."""
+    """People known to have been offered automatic rolls."""
 
     async def keys(self) -> SigningKeys:
         """Return the keys with which this bot signs and signed games; another process may have renewed them."""
         return await keys_of(self.store)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
-        """Return whether a person administers a chat; where that cannot be found out, nobody does.
+        """Return whether a person is an administrator of a chat; False if that cannot be found out.
 
-        `players` are those of the table that it is about, if it is about one.
+        `players` are those of the table in question, if any.
         """
         authority = self.authorities.get(chat.platform)
         if authority is None or person.platform != chat.platform:
@@ -86,9 +86,9 @@ class TableService:
     async def change(
         self, table: str, act: Act, version: int | None = None, place: TableSubscription | None = None
     ) -> Table:
-        """Change a table, let it go on by itself, and return what is stored; raises Refusal.
+        """Change a table, play what follows automatically, and return the stored table; raises Refusal.
 
-        With the change it is stored from which place somebody plays now.
+        `place`: from where somebody plays now, stored with the change.
         """
         async with self.tables.queue(table):
             for _ in range(ATTEMPTS):
@@ -115,11 +115,11 @@ class TableService:
     async def change_lobby(
         self, table: str, act: Act, version: int | None = None, place: TableSubscription | None = None
     ) -> Table:
-        """Change a lobby, as `change` does; raises Refusal where its game has begun."""
+        """Change a lobby, as `change` does; raises Refusal if its game has begun."""
         return await self.change(table, lambda now: lobby.changed(now, act, self.clock.now()), version, place)
 
     async def go_on(self, table: str) -> Table:
-        """Let a table go on by itself, if it can; raises Refusal."""
+        """Play what follows automatically at a table; raises Refusal."""
         async with self.tables.queue(table):
             now = await self.tables.get(table)
             if now is None:
@@ -127,17 +127,17 @@ class TableService:
             return await self._go_on(now)
 
     def take_up(self, table: Table | None) -> None:
-        """Let a table go on in the background whose process died meanwhile, unless many do: then it is due again."""
+        """Continue in the background a table that a dead process left; if many do, it becomes due again."""
         if table is not None and play.runs_by_itself(table):
             self.computers.later(table.id, lambda: self._step(table.id), most=TAKEN_UP)
 
     async def _ways(self, table: Table) -> dict[PersonKey, Throws]:
-        """Return how the people at a table throw who have chosen for themselves."""
+        """Return how people at a table roll, if they have chosen it for all their games."""
         chosen = [(person, (await person_settings(self.store, person)).way) for person in table.people]
         return {person: way for person, way in chosen if way is not None}
 
     async def _go_on(self, table: Table) -> Table:
-        """Play all that follows by itself; what computers think about for too long follows in the background."""
+        """Play what follows automatically; bots that think for long continue in the background."""
         now = asyncio.get_running_loop().time
         until = now() + PATIENCE
         for _ in range(BATCHES):
@@ -160,7 +160,7 @@ class TableService:
         return table
 
     async def _step(self, name: str) -> bool:
-        """Let a table go on that computers think about, however long it takes; return whether it had to."""
+        """Continue a table where a bot thinks, however long it takes; return whether there was anything to do."""
         table = await self.tables.get(name)
         if table is None or not play.runs_by_itself(table):
             return False
@@ -174,7 +174,7 @@ class TableService:
     async def here(
         self, chat: ChatKey, table: str, version: int | None = None, roles: Collection[Role] = tuple(Role)
     ) -> Table:
-        """Return a table that this chat shows, in one of these roles; raises Refusal."""
+        """Return a table that the chat shows in one of these roles; raises Refusal."""
         candidate = await self.tables.get(table, version)
         if candidate is not None and candidate.chat == chat:
             return candidate
@@ -184,9 +184,9 @@ class TableService:
         return display.table
 
     async def anywhere(self, code: str) -> TableDisplay:
-        """Return the table of a code, wherever it is; raises Refusal.
+        """Return the table with a code in any chat; raises Refusal.
 
-        Whoever knows the code may see it.
+        Everyone who knows the code may see the table.
         """
         code = code.strip().lower()
         display = await self.tables.display(code)
@@ -195,9 +195,9 @@ class TableService:
         return display
 
     async def pick(self, request: Request, *wishes: Callable[[Table], bool]) -> Table:
-        """Return the open table that a command means; raises Refusal.
+        """Return the open table that a command is about; raises Refusal.
 
-        It is found by its code, or as the only one that meets its wishes.
+        It is the one with the given code, or the only one that meets the `wishes`.
         """
         candidates = await self.tables.of_chat(request.chat)
         code = request.options.get("table", "").strip().lower()
@@ -221,10 +221,10 @@ def _coded(tables: list[Table], code: str) -> Table:
 
 
 async def game_of(service: TableService, request: Request) -> Table:
-    """Return the table whose game a command means, to look back through it; raises Refusal.
+    """Return the table of the past or current game that a command is about; raises Refusal.
 
-    It is that of its code, or the last one that has begun here; a channel's threads are here too. What is to be read
-    and played for that is not done in the event loop's thread.
+    It is the one with the given code, or the last one begun in the chat or its threads. Its log is read and replayed
+    outside the event loop's thread.
     """
     code = request.options.get("table", "").strip().lower()
     if not code:
