@@ -1,1 +1,1 @@
-"""Tools of development: nothing here is needed to play."""
+"""Development tools; playing needs none of them."""

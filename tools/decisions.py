@@ -1,8 +1,7 @@
-"""Measure how much people do in whole games, and how soon these are decided: what `Ladder.least` was chosen by.
+"""Measures how many choices people make in a game, and how soon games are decided; `Ladder.least` is based on it.
 
-`python -m tools.decisions` plays games between computers, forced moves playing themselves, and prints for each
-kind of table how often a player throws or chooses in a whole game, and, once everybody has done so 5, 10, 20 or 40
-times, how often whoever is ahead goes on to win.
+`python -m tools.decisions` plays games between computers, with forced moves automatic. For each kind of table it
+prints a player's rolls and choices per game, and how often the leader after 5, 10, 20 or 40 of them wins.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ TABLES = (
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: how often each seat threw or chose, and for each mark whether whoever led then has won.
+    """One game: each seat's rolls and choices, and for each mark whether the leader then has won.
 
-    A mark that somebody did not reach is left out.
+    Marks that some seat did not reach are left out.
     """
 
     made: tuple[int, ...]

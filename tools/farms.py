@@ -1,10 +1,9 @@
-"""Compute how far accounts of one person can lift each other, beside the best of forty who play honestly.
+"""Measures how far one person's accounts can lift each other, compared with the best of forty honest people.
 
-`python -m tools.farms` rates synthetic games by the bot's own code: forty people of known strength who play each
-other for a quarter of a year, and farms of two to twelve accounts that do what they like every day, for a quarter and
-for a whole year. What a farm can do: its accounts lose on purpose by resigning or by letting the clock run out, all
-lift one, or lift each other round a ring first; computers may sit with them, and are beaten four times of five. Some
-accounts are forgotten every few games (`/deletemydata`) and come back as somebody whom the ratings have never seen.
+`python -m tools.farms` rates synthetic games with the bot's own code: forty people of known strength for a quarter,
+and farms of two to twelve accounts for a quarter and a year. Farm accounts lose on purpose, resign or time out, lift
+one account or each other in a ring, sit with computers (beaten four times of five), or are deleted every few games
+(`/deletemydata`) and return as new.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from data.result_records import COMPUTER, ResultRecord, ResultSeat
 DAY = 86400.0
 PEOPLE = 40
 LUCK = 25 / 6
-"""How much a single game differs from what somebody is worth, as openskill has it."""
+"""The deviation of a single game from a player's strength, as in openskill."""
 SPREADS = (1.0, 2.0, 25 / 6)
-"""How far honest people differ: in games that luck decides nearly alone, mostly, or no more than skill does."""
+"""The spread of honest people's strength: luck decides almost everything, most, or no more than skill."""
 QUARTER, YEAR = 13 * 7, 52 * 7
 GREEDY, RANDOM = PersonKey(COMPUTER, "greedy"), PersonKey(COMPUTER, "random")
 
 Seats = Sequence[tuple[PersonKey, int]]
-"""Who sits at a table, with their place."""
+"""The players of a table with their places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Who stands highest after some games."""
+    """The highest person after some games."""
 
     player: PersonKey
     skill: Skill
@@ -45,7 +44,7 @@ def rated(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> Best:
 
 
 def everybody(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> list[Best]:
-    """Rate games at these times; return the people by their points, the best one last."""
+    """Rate games at these times; return the people by points, the best last."""
     ratings, skills = Ratings(), dict[PersonKey, Skill]()
     for number, (at, seats) in enumerate(games):
         told = tuple(
@@ -59,12 +58,12 @@ def everybody(games: Iterator[tuple[float, Seats]], *, left: bool = False) -> li
 
 
 def percentile_95(seed: int, spread: float) -> int:
-    """Return the points that two of forty honest people pass after a quarter."""
+    """Return the points that two of forty honest people exceed after a quarter."""
     return everybody(honest(seed, spread))[-3].skill.points
 
 
 def honest(seed: int, spread: float, *, days: int = QUARTER, a_week: int = 8) -> Iterator[tuple[float, Seats]]:
-    """Yield games of two, three or four people who try to win, each of them in about so many games a week."""
+    """Yield games of two to four people who try to win, about `a_week` per person."""
     luck = random.Random(seed)
     strengths = {PersonKey("honest", str(n)): luck.gauss(25, spread) for n in range(PEOPLE)}
     count = PEOPLE * a_week * days // 7 // 3
@@ -77,13 +76,13 @@ def honest(seed: int, spread: float, *, days: int = QUARTER, a_week: int = 8) ->
 
 ACCOUNTS = tuple(PersonKey("farm", name) for name in "abcde")
 RINGS = (7, 9, 12)
-"""Accounts of larger rings that all lose to one."""
+"""Sizes of larger rings that all lose to one account."""
 Plan = Callable[[int, random.Random], Seats]
 """The seats of a game, by its number."""
 
 
 def _won(*players: PersonKey) -> Seats:
-    """They come in in this order."""
+    """Return the players in this order of places."""
     return [(player, place) for place, player in enumerate(players, start=1)]
 
 
@@ -111,15 +110,15 @@ def _with_computers(number: int, luck: random.Random) -> Seats:
 
 
 def _in_turn(number: int, luck: random.Random) -> Seats:
-    """Whoever stands highest gets to be known as surely as can be, winning a little more than half."""
+    """Let the first account win slightly more than half, which makes its rating as certain as possible."""
     other = ACCOUNTS[1 + number % 4]
     return _won(ACCOUNTS[0], other) if luck.random() < 0.6 else _won(other, ACCOUNTS[0])
 
 
 def _renewing(accounts: int, renewed: int, every: int, *, together: bool = False) -> Plan:
-    """Accounts of which the last few are forgotten every few games of the farm, one after the other.
+    """Return a plan where the last accounts are deleted every few games, one after another.
 
-    The first one wins against the others in turn, or against all at one table.
+    The first account wins against the others in turn, or against all at one table.
     """
 
     def plan(number: int, _: random.Random) -> Seats:
@@ -160,11 +159,11 @@ PLANS: dict[str, Plan] = {
     **RENEWING,
 }
 LEAVING = ("four friends resign", "four friends run out of time")
-"""Plans in which everybody but the winner has left when the game ends."""
+"""Plans in which everyone but the winner leaves before the end."""
 
 
 def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
-    """Return the best account of a farm that plays so many games a day."""
+    """Return the best account of a farm that plays `a_day` games per day."""
     luck = random.Random(seed)
     games = (
         (day * DAY + number * 600, PLANS[plan](day * a_day + number, luck))
@@ -175,7 +174,7 @@ def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
 
 
 def main() -> None:
-    """Print the honest tops and what each farm comes to."""
+    """Print the best honest points and those of each farm."""
     print(f"points of the best of {PEOPLE} honest people after a quarter, three times:")
     for spread in SPREADS:
         tops = [rated(honest(seed, spread)).skill.points for seed in (1, 2, 3)]

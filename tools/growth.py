@@ -1,8 +1,8 @@
-"""Measure how much a game takes in a file, on a server and in the archive: python -m tools.growth [copies].
+"""Measures the size of a game in a file, on a server and in the archive: `python -m tools.growth [copies]`.
 
-A game of two people and two bots is stopped after 100 and after 300 plies, and there are some thousands of copies of
-it in as many chats, moved to the server by `admin copy`. A server that many play on at once has old rows between the
-new ones until it gives them free: so games are also played there, press by press, all at once, and both are told.
+A game of two people and two bots is stopped after 100 and after 300 plies. Thousands of copies, each in its own chat,
+are moved to the server by `admin copy`. A busy server also has dead rows until it vacuums, so games are played there
+concurrently too, and both sizes are printed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SELECT relname, pg_total_relation_size(oid), pg_indexes_size(oid) {_OURS} ORDER 
 
 
 async def played_again(store: Store, code: str, games: int) -> None:
-    """Play a stored game again, press by press, as so many games, some of them at once."""
+    """Replay a stored game press by press as `games` games, some of them concurrently."""
     table, log = await store.table(code), await store.moves(code)
     if table is None:
         raise RuntimeError("the game is not there")
@@ -55,13 +55,13 @@ async def played_again(store: Store, code: str, games: int) -> None:
 
 
 def presses(log: list[MoveRecord]) -> list[list[MoveRecord]]:
-    """Return a log by the presses that it came from."""
+    """Return a log grouped by press."""
     versions = dict.fromkeys(move.version for move in log)
     return [[move for move in log if move.version == version] for version in versions]
 
 
 async def measure(folder: Path, server: PostgresServer, plies: int, copies: int) -> None:
-    """Print what a game of so many plies takes."""
+    """Print the size of a game with this many plies."""
     path, url = folder / f"{plies}.sqlite3", await server.empty()
     code = await one_game(path, copies, plies)
     file = f"sqlite:///{path}"
@@ -104,7 +104,7 @@ async def run(copies: int) -> None:
 
 
 def main(copies: int = COPIES) -> None:
-    """Measure where there is a server."""
+    """Measure if a server is available."""
     if reason := missing():
         print(reason)
         return

@@ -1,1 +1,1 @@
-"""Draw the Palma board."""
+"""Draws the Palma board."""

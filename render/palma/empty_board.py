@@ -1,6 +1,6 @@
-"""Draw the empty Palma board: a plate of ivory with an incised palm, in a rim of ebony on a box with bull's legs.
+"""Draws the empty Palma board: an ivory plate with an incised palm, in an ebony rim on a box with bull's legs.
 
-It follows the board of the reign of Amenemhat IV in the Metropolitan Museum of Art.
+The model is the board from the reign of Amenemhat IV in the Metropolitan Museum of Art.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from render.themes.theme import Theme, mix
 
 _HOLE = 0.44
 _RIM = 0.62
-"""How wide the rim of ebony is."""
+"""The width of the ebony rim."""
 
 
 def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bool) -> None:
     """Draw the board without pieces.
 
-    `marks` says what holes 5 and 15 are (H25), `penalty` whether links lead back as well (H24).
+    `marks` says what holes 5 and 15 are (H25), `penalty` whether links also lead back (H24).
     """
     _stand(sheet, theme)
     _blade(sheet, theme)
@@ -43,7 +43,7 @@ def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bo
 
 
 def _stand(sheet: Sheet, theme: Theme) -> None:
-    """Draw the front with its drawer, the four legs, and the shadow under all."""
+    """Draw the front with its drawer, the four legs, and the shadow below."""
     carving = theme.carving
     ground = [(place.MIDDLE + 13.0 * x, place.BOUNDS[1] + 0.95 + 0.8 * y) for x, y in wheel(40)]
     sheet.polygon(ground, theme.table_shade)
@@ -60,12 +60,12 @@ def _stand(sheet: Sheet, theme: Theme) -> None:
 
 
 def _lamp_side(leg: Polygon, by: float) -> Polygon:
-    """Move an outline towards the lamp: what it leaves uncovered of the one below lies in the shade."""
+    """Move an outline towards the lamp: what it uncovers of the one below is in the shade."""
     return tuple(plus(point, lamp.LAMP, by) for point in leg)
 
 
 def _shin(leg: Polygon) -> list[Point]:
-    """Return the line on which the light runs down a leg."""
+    """Return the line of light down a leg."""
     count = len(leg)
     sides = [(leg[index], leg[count - 1 - index]) for index in range(2, 12, 2)]
     return [(min(a[0], b[0]) * 0.7 + max(a[0], b[0]) * 0.3, a[1]) for a, b in sides]
@@ -103,7 +103,7 @@ def _hoof(sheet: Sheet, theme: Theme, leg: Polygon) -> None:
 
 
 def _blade(sheet: Sheet, theme: Theme) -> None:
-    """Draw the rim of ebony, lit from the left, and the plate let into it."""
+    """Draw the ebony rim, lit from the left, and the plate in it."""
     carving, edge = theme.carving, place.outline()
     sheet.polygon([plus(point, (0.0, -0.45)) for point in edge], carving.side)
     sheet.polygon(edge, carving.rim)
@@ -115,7 +115,7 @@ def _blade(sheet: Sheet, theme: Theme) -> None:
 
 
 def _highlight(sheet: Sheet, theme: Theme, edge: Polygon) -> None:
-    """Let the light run along the rim where it faces the lamp."""
+    """Draw the light along the rim where it faces the lamp."""
     line = place.border(0.2)
     for index, (before, after) in enumerate(pairwise((*line, line[0]))):
         here, there = edge[index], edge[(index + 1) % len(edge)]
@@ -126,7 +126,7 @@ def _highlight(sheet: Sheet, theme: Theme, edge: Polygon) -> None:
 
 
 def _shen(sheet: Sheet, theme: Theme) -> None:
-    """Draw the sign of eternity round hole 0: a ring on a bar."""
+    """Draw the sign of eternity around hole 0: a ring on a bar."""
     x, y = place.hole(0, TOP)
     bar = [(x - 0.95, y - 1.22), (x + 0.95, y - 1.22)]
     for extra, colour in ((0.1, theme.carving.cut), (0.0, theme.carving.inlay)):
@@ -140,7 +140,7 @@ def _shen(sheet: Sheet, theme: Theme) -> None:
 
 
 def _palm(sheet: Sheet, theme: Theme) -> None:
-    """Draw the palm as it is cut into the plate: each line dark, with light on its far lip."""
+    """Draw the palm as cut into the plate: dark lines with light on their far lips."""
     carving, trunk = theme.carving, place.trunk()
     sheet.polygon([plus(point, lamp.LAMP, -0.08) for point in trunk], mix(carving.plate, lamp.WHITE, 0.5))
     sheet.polygon(trunk, carving.trunk)
@@ -158,7 +158,7 @@ def _palm(sheet: Sheet, theme: Theme) -> None:
 
 
 def _frond(sheet: Sheet, theme: Theme, spine: Polygon) -> None:
-    """Draw a feathered leaf along its spine, stained lighter on the side towards the lamp."""
+    """Draw a feathered leaf along its spine, stained lighter towards the lamp."""
     carving = theme.carving
     towards = 1 if lamp.lit((-(spine[-1][1] - spine[0][1]), spine[-1][0] - spine[0][0])) > 0 else -1
     left, right = _leaflets(spine, 1), _leaflets(spine, -1)
@@ -170,7 +170,7 @@ def _frond(sheet: Sheet, theme: Theme, spine: Polygon) -> None:
 
 
 def _leaflets(spine: Polygon, across: int) -> Polygon:
-    """Return one side of a leaf without its spine, a comb whose teeth lean to the tip."""
+    """Return one side of a leaf without its spine: a comb whose teeth lean to the tip."""
     last = len(spine) - 1
     comb: list[Point] = []
     for index in range(1, last):
@@ -184,7 +184,6 @@ def _leaflets(spine: Polygon, across: int) -> Polygon:
 
 
 def _dates(sheet: Sheet, theme: Theme, top: Point, side: int) -> None:
-    """Draw a bunch of dates."""
     for dx, dy in ((0.0, 0.0), (0.62, -0.3), (0.15, -0.66), (0.75, -0.98), (0.3, -1.35)):
         spot = plus(top, (dx * side, dy))
         sheet.disc(spot, 0.42, theme.carving.cut)
@@ -212,7 +211,7 @@ def _drill(sheet: Sheet, theme: Theme, side: int, number: int) -> None:
 
 
 def _link(sheet: Sheet, theme: Theme, line: Polygon, *, both_ways: bool) -> None:
-    """Draw a line between two holes, with an arrow for each way that it leads."""
+    """Draw a line between two holes, with an arrow for each direction."""
     middle = len(line) // 2
     at, after = line[middle], line[middle + 1]
     length = math.dist(at, after)
@@ -228,7 +227,7 @@ def _link(sheet: Sheet, theme: Theme, line: Polygon, *, both_ways: bool) -> None
 
 
 def _mark(sheet: Sheet, theme: Theme, spot: Point, mark: str) -> None:
-    """Draw what a marked hole gives: a rosette for another throw, a bed for the coin of a stake."""
+    """Draw what a marked hole gives: a rosette for another roll, a bed for a stake's coin."""
     carving, reach = theme.carving, place.ROSETTE
     spot = sheet.snapped(spot)
     if mark == "rethrow":
@@ -241,11 +240,11 @@ def _mark(sheet: Sheet, theme: Theme, spot: Point, mark: str) -> None:
         sheet.disc(spot, reach - 0.1, carving.trunk)
 
 
-# beside the board ---------------------------------------------------------------------------------------------------
+# next to the board ----------------------------------------------------------------------------------------------
 
 
 def _tray(sheet: Sheet, theme: Theme, side: int) -> None:
-    """Draw a tray: ebony with a lip in the side's colour, and hollows for what is in hand and what is home."""
+    """Draw a tray: ebony with a lip in the side's colour, and hollows for pieces in hand and at home."""
     panel, tint = place.panel(side), theme.sides[side]
     wood = mix(theme.carving.rim, theme.table_line, 0.35)
     for inset, colour in ((0.0, theme.carving.side), (0.06, tint.field), (0.22, wood)):

@@ -1,4 +1,4 @@
-"""Say where everything is on a Palma board: H2's grid, y up, with a panel for each player beside the board."""
+"""The layout of a Palma board: H2's grid, y up, with a panel for each player next to the board."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ BOUNDS = (MIDDLE - _REACH, -6.5, MIDDLE + _REACH, 38.5)
 HOLE = 0.72
 """The radius of a hole with its rim."""
 _STACK, _TALLEST = 0.92, 3.0
-"""How much higher each head of a stack is, so that the number of the one below is seen, and all of them at most."""
+"""The rise of each head in a stack, which keeps the number below visible, and of all heads at most."""
 _ASIDE, _HIGHER = 0.8, 0.2
-"""How far aside and higher two stacks over one hole are, to be apart from each other and from the holes beside."""
+"""Sideways and upward shift of two stacks over one hole, clear of each other and of neighbouring holes."""
 ROSETTE = 1.2
-"""How far the mark round a hole reaches."""
+"""The reach of the mark around a hole."""
 HEAD = 0.72
 """The unit of a piece's head: half its height."""
 RISE = 1.2
-"""How far above its hole the head of a piece is seen."""
+"""The height of a piece's head above its hole."""
 TAG = 1.9
 """The height of a name's plaque."""
 TRAY = (5.5, 10.0)
 """The width and height of a tray."""
 FRONT = 1.9
-"""How much is seen of the board's front, with its drawer."""
+"""The visible height of the board's front, with its drawer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A player's panel, in the units of the board.
 
-    From the top: the name from `outer` inwards, the value thrown or the winner's crown, the tray round `middle` with
-    the pieces in hand and a place for each that is home, the sticks, the throws still due, the coins won.
+    From the top: the name from `outer` inwards, the value rolled or the winner's crown, the tray around `middle` with
+    the pieces in hand and a place for each at home, the sticks, the pending rolls, the coins won.
     """
 
     outer: Point
@@ -53,19 +53,18 @@ class Panel:
 
 
 def away(side: int) -> int:
-    """Return the direction of x that leads from the palm to a side's own edge."""
+    """Return the x direction from the palm to a side's own edge."""
     return 1 if side == 0 else -1
 
 
 def hole(side: int, number: int) -> Point:
-    """Return where a hole is drilled."""
     return HOLES[side][number]
 
 
 def stacked(side: int, index: int, count: int, *, shared: bool) -> Point:
-    """Return where one of a side's heads is from hole 0: the lowest stands on the pin, the others on top of it.
+    """Return the position of a stacked head relative to hole 0: the lowest is on the pin, the others above.
 
-    Where the hole is `shared` by both sides, each has its stack on its own half.
+    In a `shared` hole each side has its stack on its own half.
     """
     step = min(_STACK, _TALLEST / max(1, count - 1))
     return (_ASIDE * away(side) if shared else 0.0, RISE + (_HIGHER if shared else 0.0) + step * index)
@@ -76,7 +75,7 @@ def number_place(side: int, number: int) -> Point:
     x, y = hole(side, number)
     if number == TOP:
         return (x, y - 2.1)
-    if number < 5:  # below, and the more aside the steeper the shoulder
+    if number < 5:  # below, and further aside where the shoulder is steeper
         return (x - 0.05 * number * (number + 2) * away(side), y - 1.55 + 0.022 * number * number)
     if number == 24:  # the link comes in above it
         return (x + 1.8 * away(side), y - 0.55)
@@ -84,7 +83,7 @@ def number_place(side: int, number: int) -> Point:
 
 
 def link(side: int, low: int, high: int) -> Polygon:
-    """Return the line drawn between two linked holes: straight across the board, or an arc beside the trunk."""
+    """Return the line between two linked holes: straight across the board, or an arc along the trunk."""
     start, end = hole(side, low), hole(side, high)
     if start[0] == end[0]:
         return bezier(start, plus(start, (-2.3 * away(side), (end[1] - start[1]) / 2)), end)
@@ -93,7 +92,7 @@ def link(side: int, low: int, high: int) -> Polygon:
 
 @cache
 def outline() -> Polygon:
-    """Return the board's edge: the blade of an axe, its cutting edge above, with a straight foot."""
+    """Return the board's edge: an axe blade with its cutting edge on top and a straight foot."""
     right = (
         *bezier((12, 36.9), (20.2, 36.9), (24.9, 31.2), 20),
         *bezier((24.9, 31.2), (25.7, 30.2), (25.4, 29.0), 8)[1:],
@@ -106,7 +105,7 @@ def outline() -> Polygon:
 
 @cache
 def border(inset: float) -> Polygon:
-    """Return a line that far inside the edge, all round."""
+    """Return the edge moved inwards."""
     half, middle = 13.0, 17.6
     high = 19.3
     return tuple(
@@ -139,7 +138,7 @@ def _leg(x: float, top: float, low: float, size: float) -> Polygon:
 
 @cache
 def legs() -> tuple[Polygon, ...]:
-    """Return the four bull's legs, those behind first: smaller, further in, and higher on the ground."""
+    """Return the four legs, the rear ones first: smaller, further in, and higher on the ground."""
     found: list[Polygon] = []
     for x, top, low, size in ((9.2, -3.2, BOUNDS[1] + 1.75, 0.72), (12.7, -2.0, BOUNDS[1] + 1.0, 1.0)):
         right = _leg(MIDDLE + x, top, low, size)
@@ -149,7 +148,7 @@ def legs() -> tuple[Polygon, ...]:
 
 @cache
 def drums() -> tuple[Polygon, ...]:
-    """Return the little drum under each hoof, in the order of the legs."""
+    """Return the small drum under each hoof, in the order of the legs."""
     found: list[Polygon] = []
     for leg, size in zip(legs()[::2], (0.72, 1.0), strict=True):
         low = min(y for _, y in leg)
@@ -170,7 +169,6 @@ def drums() -> tuple[Polygon, ...]:
 
 @cache
 def trunk() -> Polygon:
-    """Return the palm's trunk."""
     right = (
         *bezier((13.95, -1.15), (12.95, 0.2), (12.9, 6.0), 8),
         *bezier((12.9, 6.0), (12.75, 12.0), (12.8, 20.2), 8),
@@ -185,7 +183,7 @@ _PULLS = ((12.0, 25.0), (12.7, 27.4), (13.9, 27.0), (15.4, 25.4), (16.9, 23.6), 
 
 @cache
 def fronds() -> tuple[Polygon, ...]:
-    """Return the spines of the palm's leaves, from the heart to the tips; those in front last."""
+    """Return the spines of the palm's leaves from heart to tips, those in front last."""
     right = tuple(bezier(HEART, pull, tip, 14) for pull, tip in zip(_PULLS, _TIPS, strict=True))
     order = [right[5], _mirrored(right[5])]
     for spine in reversed(right[1:5]):

@@ -1,4 +1,4 @@
-"""Draw what is on its way on a Palma board: pieces from hole to hole, and sticks as they fall."""
+"""Draws the moving parts of a Palma board: pieces from hole to hole, and falling sticks."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from render.palma.picture import PIECES_BY_NAME, PalmaDrawing
 from render.themes.theme import Theme
 
 _LOFT, _NEARER = 1.4, 0.3
-"""How far a flying piece rises at most, in units of the board, and how much larger it looks then."""
+"""The greatest rise of a flying piece, in units of the board, and its enlargement there."""
 _FALL = 7.0
-"""From how high above their places sticks fall, in units of the board."""
+"""The height from which sticks fall, in units of the board."""
 _LATE = 0.27
-"""How much later each stick falls than the one before, as a share of the toss."""
+"""The delay of each stick after the previous one, as a share of the toss."""
 _SPIN = 120.0
-"""How far a stick turns while it falls, in degrees."""
+"""The rotation of a falling stick, in degrees."""
 _LEAN = 15
-"""Falling sticks lean by a multiple of so many degrees, so that they can be kept."""
+"""Falling sticks lean by a multiple of this many degrees, so that they can be cached."""
 
 
 def movers(scene: Scene, size: int) -> Iterator[Lay]:
-    """Yield what is on its way, from the bottom up."""
+    """Yield the moving parts, from the bottom up."""
     picture = PalmaDrawing(scene, size)
     for toss in scene.tosses:
         for sprite, point in _sticks(picture, toss):
@@ -43,7 +43,7 @@ def movers(scene: Scene, size: int) -> Iterator[Lay]:
 
 
 def _glided(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
-    """Move a piece from hole to hole, in a film with the light and the marks behind it."""
+    """Move a piece from hole to hole, in a video with its glow and footprints."""
     side, number = PIECES_BY_NAME[glide.piece]
     lies, way = _lies(glide), _way(picture, glide)
     at = along(way, glide.share)
@@ -56,7 +56,7 @@ def _glided(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, 
 
 
 def _flown(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
-    """Lift a piece off the board: it looks nearer, and its shadow stays below it, away from the lamp."""
+    """Lift a piece off the board: it gets larger, and its shadow stays below, away from the lamp."""
     side, number = PIECES_BY_NAME[glide.piece]
     at, high = along(_way(picture, glide), glide.share), math.sin(math.pi * glide.share)
     if glide.share <= 0 or glide.share >= 1:
@@ -68,13 +68,13 @@ def _flown(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, P
 
 
 def _lies(glide: Glide) -> bool:
-    """Tell whether a piece lies in hand still, or again."""
+    """Return whether a piece lies in hand, at the start or the end."""
     hand = [HOLES_BY_NAME[hole] == HAND for hole in (glide.way[0], glide.way[-1])]
     return (hand[0] and not glide.share) or (hand[1] and glide.share >= 1)
 
 
 def _way(picture: PalmaDrawing, glide: Glide) -> list[Point]:
-    """Return the line that a piece goes: from hole to hole, and along the links."""
+    """Return a piece's line: from hole to hole, and along the links."""
     side, number = PIECES_BY_NAME[glide.piece]
     holes = [HOLES_BY_NAME[hole] for hole in glide.way]
     way = [picture.spot(side, number, holes[0])]
@@ -86,7 +86,7 @@ def _way(picture: PalmaDrawing, glide: Glide) -> list[Point]:
 
 
 def _sticks(picture: PalmaDrawing, toss: Toss) -> Iterator[tuple[Image.Image, Point]]:
-    """Let the sticks fall one after the other, turning, each on its place."""
+    """Let the sticks fall one after another, turning, each to its place."""
     whole = 1.0 - 2 * _LATE
     spots = place.panel(toss.seat).sticks
     for index, (face, lean, spot) in enumerate(zip(toss.faces, sprites.leans(), spots, strict=False)):
@@ -107,5 +107,5 @@ def _sticks(picture: PalmaDrawing, toss: Toss) -> Iterator[tuple[Image.Image, Po
 
 @lru_cache(maxsize=32)
 def _turned(theme: Theme, face: str, unit: int, degrees: int) -> Image.Image:
-    """Turn a stick about its middle."""
+    """Rotate a stick about its middle."""
     return sprites.stick(theme, face, 0, unit).rotate(degrees, Image.Resampling.NEAREST, expand=True)

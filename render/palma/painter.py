@@ -31,7 +31,7 @@ def _line(theme: Theme, side: int) -> tuple[Colour, Colour]:
 
 
 def _ways(_before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
-    """Return one way at most: a slide goes on from where the throw has led."""
+    """Return at most one way: a slide continues from where the roll ended."""
     piece, squares = "", [HOLE_NAMES[HAND]]
     for event in events:
         match event:
@@ -43,7 +43,7 @@ def _ways(_before: State, events: tuple[Event, ...]) -> tuple[Way, ...]:
 
 
 def _sides(_state: State) -> Sides:
-    return ((1, (1,)), (0, (0,)))  # the jackals sit on the left
+    return ((1, (1,)), (0, (0,)))  # the jackals are on the left
 
 
 PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, seats, sides=_sides)

@@ -1,4 +1,4 @@
-"""Draw a position of Palma: what stands where, what has just happened, what may be done now."""
+"""Draws a position of Palma: the pieces, the latest events, the current choices."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ PIECES_BY_NAME: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) 
 
 
 def paint(scene: Scene, size: int) -> Canvas:
-    """Paint a scene so many pixels wide."""
+    """Paint a scene with a width in pixels."""
     return PalmaDrawing(scene, size).paint()
 
 
 _MANY = 10
-"""So many moves are no longer counted."""
+"""From this number of moves on, they are not numbered."""
 _BESIDE = 2.0
-"""How far beside a piece, in units of the board, the ghost is that comes back to its hole."""
+"""The distance of a ghost that returns to its hole from the piece there, in units of the board."""
 _KEPT = 64
-"""How many empty boards are kept, some 0.7 MB each: in every theme one for each kind of marked holes and links."""
+"""Cached empty boards, some 0.7 MB each: per theme one for each kind of marked holes and links."""
 
 
 @lru_cache(maxsize=_KEPT)
 def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, CachedBase]:
-    """Draw the empty board of a size, with its palette."""
+    """Draw the empty board at a size, with its palette."""
     frame, image = _drawn(theme, marks, size, penalty=penalty)
     kept = kept_palette("palma", theme.name, theme.carved_colours(), size)
     return frame, CachedBase.of(image, kept or _learnt(theme, frame, image))
 
 
 def learnt_palette(theme: Theme, size: int) -> Image.Image:
-    """Learn the palette of a board on which all is drawn that may be."""
+    """Learn the palette of a board with everything on it."""
     return _learnt(theme, *_drawn(theme, ("rethrow", "stake"), size, penalty=True))
 
 
@@ -85,7 +85,7 @@ def _samples(theme: Theme, unit: float) -> Iterator[Image.Image]:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Where moves end: with their letters, the first of the pieces, its hole, and where its head is from there."""
+    """Where moves end, with their letters: the first piece, its hole, and its head relative to it."""
 
     moves: tuple[Move, ...]
     letters: str
@@ -127,12 +127,12 @@ class PalmaDrawing:
     def _pixels(self, units: float) -> int:
         return max(1, round(units * self.unit))
 
-    # what stands where ----------------------------------------------------------------------------------------------
+    # the pieces ----------------------------------------------------------------------------------------------------
 
     def _in_top(self, side: int) -> list[int]:
-        """Return the numbers of a side's pieces in hole 0 from the bottom up, and of those that would come there.
+        """Return the numbers of a side's pieces in hole 0 from the bottom up, then of those that may enter.
 
-        Only the first of them may go: it is on top.
+        Only the first of them may move: it is on top.
         """
         entering = {move.removesuffix("+in") for move in self.scene.moves if move.endswith("+in")}
         pieces = self.state.pieces[side]
@@ -140,18 +140,18 @@ class PalmaDrawing:
         return there + [number for number in range(len(pieces)) if piece_name(side, number) in entering]
 
     def spot(self, side: int, number: int, hole: int) -> Point:
-        """Return where a piece's foot is: in its hole, or at its place in hand, where it lies."""
+        """Return a piece's foot: in its hole, or at its place in hand."""
         return place.panel(side).hand[number] if hole == HAND else place.hole(side, hole)
 
     def head(self, side: int, number: int, hole: int) -> Point:
-        """Return where a piece's head is from its foot: those of several in hole 0 are stacked on one pin."""
+        """Return a piece's head relative to its foot: several in hole 0 are stacked on one pin."""
         if hole == TOP:
             heads = self._top[side]
             return place.stacked(side, heads.index(number), len(heads), shared=all(self._top))
         return palma_sprites.UPRIGHT
 
     def _on_another(self, side: int, number: int, hole: int) -> bool:
-        """Tell whether a piece's head stands on another's, in hole 0."""
+        """Return whether a piece's head is on another's, in hole 0."""
         return hole == TOP and self._top[side].index(number) > 0
 
     def _piece(self, side: int, number: int, hole: int, *, raised: bool = False) -> None:
@@ -183,14 +183,14 @@ class PalmaDrawing:
             self._piece(side, number, hole, raised=piece_name(side, number) in movable)
 
     def _halo(self, side: int, number: int, hole: int) -> None:
-        """Draw the light behind a piece that may move."""
+        """Draw the glow behind a movable piece."""
         spot, top = self.spot(side, number, hole), None if hole == HAND else self.head(side, number, hole)
         if top is not None and self._on_another(side, number, hole):
             spot, top = plus(spot, top, 1.0), None
         self._put(palma_sprites.halo(self.theme, side, self.radius, top=top), spot)
 
     def _depth(self, piece: tuple[int, int, int]) -> tuple[float, int]:
-        """Return what pieces are sorted by to be drawn: those in front last, and in hole 0 from the bottom up."""
+        """Return the drawing order of a piece: front ones last, hole 0 from the bottom up."""
         side, number, hole = piece
         return -self.spot(*piece)[1], self._top[side].index(number) if hole == TOP else 0
 
@@ -203,7 +203,7 @@ class PalmaDrawing:
             self._put(palma_sprites.ghost(self.theme, side, landing.letters, self.radius, top=top), spot)
 
     def landings(self) -> Iterator[Landing]:
-        """Yield where the moves end, slides included (H23); one that comes back to its hole stands beside it."""
+        """Yield where the moves end, slides included (H23); a piece that returns to its hole is shown next to it."""
         ends: dict[tuple[int, int], list[tuple[Move, int, str]]] = {}
         for move, letter in marks(self.scene.moves).items():
             events = PALMA.apply(self.state, move).events
@@ -220,7 +220,7 @@ class PalmaDrawing:
     # what has happened ----------------------------------------------------------------------------------------------
 
     def _trail(self) -> None:
-        """Mark all events, oldest first; where several pieces moved, the dots in each ring say which move it was."""
+        """Mark all events, oldest first; dots in the rings number the moves of several pieces."""
         moves = [event for event in self.scene.trail if isinstance(event, Moved | Entered)]
         order = {id(event): number for number, event in enumerate(moves, 1)} if 1 < len(moves) < _MANY else {}
         for event in self.scene.trail:
@@ -253,7 +253,7 @@ class PalmaDrawing:
     # the players ----------------------------------------------------------------------------------------------------
 
     def acting(self) -> int:
-        """Return the side that is to do something; −1 at the lot and at the end."""
+        """Return the side that acts; −1 during the draw and at the end."""
         return -1 if self.over or self.state.phase is Phase.OPENING else self.state.mover
 
     def _panels(self) -> None:
@@ -273,7 +273,7 @@ class PalmaDrawing:
                 self._put(palma_sprites.bead(self.theme, self._pixels(0.34)), spot)
 
     def _name(self, side: int) -> None:
-        """Draw a player's name, with a head of their side before it; in the side's colour for who is to act."""
+        """Draw a player's name after a head of their side, in the side's colour on their turn."""
         theme, tint, panel = self.theme, self.theme.sides[side], place.panel(side)
         name = self.scene.names[side] if side < len(self.scene.names) else ""
         turn = side == self.acting()
@@ -291,7 +291,7 @@ class PalmaDrawing:
         self._put(bar, plus(spot, (0.0, 1 / self.unit - (place.TAG + more) / 2)))
 
     def _progress(self, side: int) -> float:
-        """Compute how much of their ways home a side's pieces have behind them, from 0 to 1."""
+        """Return the share of their way home that a side's pieces have made, from 0 to 1."""
         first = min(HOME)
         return sum(min(hole, first) - HAND for hole in self.state.pieces[side]) / (PIECES * (first - HAND))
 
@@ -313,7 +313,7 @@ class PalmaDrawing:
                 self._put(palma_sprites.due(self.theme, count, self._pixels(1.3)), place.panel(side).due)
 
     def _thrower(self) -> int:
-        """Return whose sticks lie there: who threw last, be it in the turn before this one, which was the other's."""
+        """Return whose sticks lie there: the last to roll, perhaps in the opponent's previous turn."""
         for event in reversed(self.scene.trail if self.state.throw is None else ()):
             match event:
                 case Thrown(seat=seat):
@@ -323,7 +323,7 @@ class PalmaDrawing:
         return self.state.seat
 
     def _stakes(self) -> None:
-        """Coins on the stakes not yet won (H25), and those won with their winners, named by their holes."""
+        """Draw coins on open stakes (H25), and won ones with their winners, labelled by hole."""
         for index, winner in enumerate(self.state.stakes):
             coin = sprites.medal(self.theme, str(MARKED[index]), self._pixels(1.15))
             if winner is not None:

@@ -1,4 +1,4 @@
-"""Draw Palma's pieces and sticks."""
+"""Draws Palma's pieces and sticks."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ HEADS: tuple[Polygon, Polygon] = (
         *bezier((0.52, -0.14), (0.44, -0.5), (0.7, -1.0), 8)[1:],
     ),
 )
-"""The heads' outlines. Both look to the palm: the hounds, on the right, to the left; the jackals to the right."""
+"""The heads' outlines. Both face the palm: the hounds, on the right, to the left; the jackals to the right."""
 _SHIFTS: tuple[Point, Point] = ((0.2, 0.0), (-0.28, -0.16))
-"""Moves the heads to their holes: noses reach further than necks, and ears further than chins."""
+"""Offsets of heads from their holes: noses reach further than necks, and ears further than chins."""
 _EARS: tuple[Polygon, Polygon] = (
     (
         *bezier((0.08, 0.86), (0.6, 1.0), (0.84, 0.3), 8),
@@ -54,9 +54,9 @@ _EARS: tuple[Polygon, Polygon] = (
 
 
 UPRIGHT: Point = (0.0, RISE)
-"""Where the head of a piece is from its hole, in units of the board."""
+"""The head of a piece relative to its hole, in units of the board."""
 PULLED = 0.3
-"""How far a piece that may move is pulled out of its hole."""
+"""How far a movable piece is pulled out of its hole."""
 
 
 def _sheet_round(top: Point, reach: float, radius: int) -> Sheet:
@@ -70,7 +70,7 @@ def _moved(points: Polygon, by: Point) -> Polygon:
 
 @lru_cache(maxsize=256)
 def head(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
-    """Draw the head of a peg in profile: a hound with a hanging ear, or a jackal with pointed ones.
+    """Draw a peg's head in profile: a hound with a hanging ear, or a jackal with pointed ones.
 
     `radius` is in pixels.
     """
@@ -78,7 +78,7 @@ def head(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
 
 
 def _numbered(bare: Image.Image, theme: Theme, side: int, number: str, radius: int, at: Point) -> Image.Image:
-    """Copy a peg, and write its number on its head, which is at a point from the middle."""
+    """Copy a peg, and write its number on its head, at a point from the middle."""
     spot = (at[0] + 0.04 + _SHIFTS[side][0] / 2, at[1] - 0.47)
     return labelled(bare, radius, (spot, number, 1.4, theme.sides[side].ink))
 
@@ -94,9 +94,9 @@ def _bare_head(theme: Theme, side: int, radius: int) -> Image.Image:
 def piece(
     theme: Theme, side: int, number: str, radius: int, *, raised: bool = False, top: Point = UPRIGHT
 ) -> Image.Image:
-    """Draw a peg that stands in the hole in the middle of the picture, its head above it; `radius` in pixels.
+    """Draw a peg in the hole in the middle of the picture, its head above; `radius` in pixels.
 
-    One that may move is pulled out a little. `top` is where its head is from the hole, in units of the board.
+    A movable one is pulled out a little. `top` is its head relative to the hole, in units of the board.
     """
     top = (top[0] / HEAD, (top[1] + (PULLED if raised else 0.0)) / HEAD)
     return _numbered(_bare_piece(theme, side, radius, top), theme, side, number, radius, top)
@@ -112,7 +112,7 @@ def _bare_piece(theme: Theme, side: int, radius: int, top: Point) -> Image.Image
 
 @lru_cache(maxsize=256)
 def aloft(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
-    """Draw a peg that flies over the board, its pin below its head: its shadow lies apart from it."""
+    """Draw a flying peg, its pin below its head, without its shadow."""
     top = scaled((UPRIGHT,), 1 / HEAD)[0]
     sheet = _sheet_round(top, 3.6, radius)
     _pin(sheet, theme, side, top)
@@ -122,7 +122,7 @@ def aloft(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def shade(radius: int) -> Image.Image:
-    """Draw the soft shadow on the board of a peg that flies over it."""
+    """Draw the soft shadow of a flying peg on the board."""
     sheet = sheet_for(3.0, 2.0, radius)
     for grown, share in ((1.2, 0.2), (0.85, 0.3)):
         sheet.polygon([(grown * x, 0.6 * grown * y) for x, y in wheel(32)], lamp.clear(SHADE, share))
@@ -175,7 +175,7 @@ def _jackal(sheet: Sheet, theme: Theme, ear: Polygon, by: Point) -> None:
 
 @lru_cache(maxsize=256)
 def ghost(theme: Theme, side: int, letters: str, radius: int, *, top: Point = UPRIGHT) -> Image.Image:
-    """Draw where a piece would land: a pale pin in its hole, its head a ring with the letters of the choices."""
+    """Draw where a piece would land: a pale pin in its hole, with the choices' letters in a ring as its head."""
     tint = theme.sides[side]
     top = scaled((top,), 1 / HEAD)[0]
     sheet = _sheet_round(top, 3.0, radius)
@@ -191,7 +191,7 @@ def ghost(theme: Theme, side: int, letters: str, radius: int, *, top: Point = UP
 
 @lru_cache(maxsize=256)
 def halo(theme: Theme, side: int, radius: int, *, top: Point | None = UPRIGHT) -> Image.Image:
-    """Draw the light behind a piece that may move, and stands in a hole; or lies in hand, without `top`."""
+    """Draw the glow behind a movable piece in a hole, or in hand without `top`."""
     head = (0.0, 0.0) if top is None else (top[0] / HEAD, (top[1] + PULLED) / HEAD)
     sheet = _sheet_round(head, 4.2, radius)
     outline = _moved(HEADS[side], plus(head, _SHIFTS[side]))
@@ -204,7 +204,7 @@ def halo(theme: Theme, side: int, radius: int, *, top: Point | None = UPRIGHT) -
 
 @lru_cache(maxsize=64)
 def stick(theme: Theme, face: str, lean: int, unit: int) -> Image.Image:
-    """Draw a throwing stick as it fell, a dark one with suns or a light one with moons; `unit` in pixels."""
+    """Draw a fallen stick, dark with suns or light with moons; `unit` in pixels."""
     sheet = sheet_for(4.0, 10.6, unit)
     axis, across = direction(90 + lean), direction(lean)
 
@@ -232,13 +232,13 @@ def stick(theme: Theme, face: str, lean: int, unit: int) -> Image.Image:
 
 
 def leans() -> tuple[int, int, int]:
-    """Return how far each of the three sticks leans, in degrees."""
+    """Return the angles of the three sticks, in degrees."""
     return (5, -3, -6)
 
 
 @lru_cache(maxsize=64)
 def footprint(theme: Theme, side: int, radius: int) -> Image.Image:
-    """Draw a dot on the way that a piece went, in the colour of its side's names."""
+    """Draw a dot on a piece's past way, in the colour of its side's names."""
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.disc((0.0, 0.0), 1.3, theme.cream)
     sheet.disc((0.0, 0.0), 0.95, theme.sides[side].field)
@@ -256,7 +256,7 @@ def bead(theme: Theme, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def coin(theme: Theme, radius: int) -> Image.Image:
-    """Draw a stake that lies round a hole."""
+    """Draw a stake around a hole."""
     sheet = sheet_for(2.4, 2.4, radius)
     sheet.disc((0.0, 0.0), 1.0, theme.gold_deep)
     sheet.disc((0.0, 0.0), 0.9, theme.gold)
@@ -267,7 +267,7 @@ def coin(theme: Theme, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def due(theme: Theme, count: int, radius: int) -> Image.Image:
-    """Draw the throws still due: an arrow that turns back round their number."""
+    """Draw the pending rolls: an arrow that turns back around their number."""
     sheet = sheet_for(3.0, 3.0, radius)
     arc = [direction(angle) for angle in range(60, -221, -10)]
     sheet.line(arc, theme.gold, 0.22)
@@ -280,7 +280,7 @@ def due(theme: Theme, count: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def lit(theme: Theme, width: int, height: int, unit: int) -> Image.Image:
-    """Draw a gold frame round the tray of the player who is to act; all in pixels."""
+    """Draw a gold frame around the tray of the player to act; sizes in pixels."""
     sheet = sheet_for(width + unit, height + unit, 1.0)
     w, h = width / 2, height / 2
     sheet.line(rounded(((-w, -h), (w, -h), (w, h), (-w, h)), unit), theme.gold, max(3.0, 0.22 * unit), closed=True)
@@ -288,5 +288,5 @@ def lit(theme: Theme, width: int, height: int, unit: int) -> Image.Image:
 
 
 def radius_of(unit: float) -> int:
-    """Return the radius of a piece in pixels on a board with that many pixels a unit."""
+    """Return the radius of a piece in pixels on a board with `unit` pixels per unit."""
     return max(4, round(HEAD * unit))

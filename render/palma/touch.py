@@ -1,4 +1,4 @@
-"""Say where on a picture of Palma its choices are touched: just where they are drawn."""
+"""Returns where the choices on a picture of Palma can be touched: exactly where they are drawn."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from render.palma import geometry as place
 from render.palma.picture import PIECES_BY_NAME, PalmaDrawing
 
 _STICKS = 3.2
-"""How far from their middle the sticks are touched."""
+"""The radius in which the sticks can be touched."""
 _TRAY = 3.2
-"""How far from its middle a tray is touched."""
+"""The radius in which a tray can be touched."""
 
 
 def touch(scene: Scene, size: int) -> Touch:
-    """Return the reaches of a scene's choices on a picture so many pixels wide."""
+    """Return where a scene's choices can be touched on a picture with a width in pixels."""
     picture = PalmaDrawing(scene, size)
     if picture.over:
         return Touch()
@@ -28,7 +28,7 @@ def touch(scene: Scene, size: int) -> Touch:
 
 
 def seats(scene: Scene, size: int) -> tuple[tuple[Disc, ...], ...]:
-    """Return the tray of each seat on a picture so many pixels wide."""
+    """Return the tray of each seat on a picture with a width in pixels."""
     picture = PalmaDrawing(scene, size)
     return tuple((_disc(picture, place.panel(side).middle, _TRAY),) for side in (0, 1))
 

@@ -1,1 +1,1 @@
-"""Draw the Parchís board, for three to six colours."""
+"""Draws the Parchís board, for three to six colours."""

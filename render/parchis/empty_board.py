@@ -1,4 +1,4 @@
-"""Draw the empty Parchís board: a mitred frame on the table, squares of ivory, lacquered homes with sunken nests."""
+"""Draws the empty Parchís board: a mitred frame on the table, ivory squares, lacquered homes with sunken nests."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from render.parchis.geometry import FRAME, Cell, Home, Layout
 from render.themes.theme import Colour, Theme, mix
 
 _GROOVE = 0.016
-"""How much of a square's edge on each side is the groove between it and the next."""
+"""The share of a square's edge on each side that is the groove to the next."""
 _BEVEL = 0.06
 _DIM = 0.6
-"""How much of the lamp's light an edge misses that is drawn dark on squares aslant."""
+"""How little light an edge must get to be drawn dark on slanted squares."""
 _SHALLOW = 0.6
 """How much lighter a narrow groove is than the bed below it."""
 
 
 def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
-    """Draw the board without pieces, on a sheet of the colour of the table."""
+    """Draw the board without pieces, on a sheet in the table's colour."""
     _frame(sheet, theme, layout)
     for colour, home in enumerate(layout.homes):
         _home(sheet, theme, layout, home, colour)
@@ -32,9 +32,9 @@ def draw_base(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
 
 
 def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
-    """Draw the frame: a board of wood along each side, mitred where two meet, rounded by hand."""
+    """Draw the frame: a wooden board along each side, mitred at the corners, rounded outside."""
     timber, inner = theme.timber, lamp.inset(layout.plate, FRAME)
-    outline = rounded(layout.plate, 0.6, max(3, 32 // len(layout.plate)))  # where it turns less, a curve needs less
+    outline = rounded(layout.plate, 0.6, max(3, 32 // len(layout.plate)))  # flatter corners need fewer points
     lamp.shadow(sheet, outline, 0.3, 0.75, theme.table, 2 if layout.upright else 1)
     sheet.polygon(outline, timber.edge)
     body, ends = edges(lamp.inset(outline, 0.05)), rounded(layout.plate, 0.6, 2)[1::3]  # the middles of the corners
@@ -47,7 +47,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
             for tone in (timber.wood, timber.dark, timber.light)
         )
         way = (along[0] / length, along[1] / length)
-        level = min(abs(way[0]), abs(way[1])) < 0.01  # aslant, veins would cost a PNG too much
+        level = min(abs(way[0]), abs(way[1])) < 0.01  # slanted veins would make a PNG too large
         lamp.wood(sheet, cut(body, side), way, (tones[0], tones[1], tones[2]), number if level else None)
         sheet.line([ends[(number + 1) % len(ends)], side[2]], timber.edge, 0.03)
     _rounds(sheet, theme, outline, layout)
@@ -55,7 +55,7 @@ def _frame(sheet: Sheet, theme: Theme, layout: Layout) -> None:
 
 
 def _rounds(sheet: Sheet, theme: Theme, outline: Polygon, layout: Layout) -> None:
-    """Let the light run along the frame's outer edge, and set a line of brass into its middle."""
+    """Draw the light along the frame's outer edge, and a brass line in its middle."""
     ridge = lamp.inset(outline, 0.05)
     for strip, shine in lamp.sides(ridge, lamp.inset(outline, 0.12)):
         sheet.veil(strip, lamp.clear(lamp.WHITE if shine > 0 else (0, 0, 0), 0.3 * abs(shine)))
@@ -69,7 +69,7 @@ def _rounds(sheet: Sheet, theme: Theme, outline: Polygon, layout: Layout) -> Non
 
 
 def _lip(sheet: Sheet, layout: Layout) -> None:
-    """Cast the shadow of the frame's inner edge on what lies in it."""
+    """Cast the shadow of the frame's inner edge."""
     inner = lamp.inset(layout.plate, FRAME)
     for strip, shine in lamp.sides(inner, lamp.inset(inner, 0.11)):
         if shine > 0:
@@ -83,7 +83,7 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
     for strip, shine in lamp.sides(outline, face):
         edge = lamp.WHITE if shine > 0 else (0, 0, 0)
         sheet.polygon(strip, mix(tint.field, edge, 0.1 + 0.28 * round(20 * abs(shine)) / 20))
-    if layout.colours > 4:  # bands would cost a PNG more than they show
+    if layout.colours > 4:  # bands would cost more bytes than they are worth
         sheet.polygon(face, tint.field)
     else:
         lamp.lacquer(sheet, face, tint.field, *theme.gloss)
@@ -91,7 +91,7 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
 
 
 def _nest(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -> None:
-    """Draw the nest: a wide shallow bowl with the shape of its pieces let into it, and four places to stand in."""
+    """Draw the nest: a wide shallow bowl with the pieces' shape in it, and four places."""
     tint = theme.tints[colour]
     if layout.upright:  # its far edge catches the light
         edge = plus(sheet.snapped(home.centre), lamp.LAMP, -0.1)
@@ -145,7 +145,7 @@ def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour
 
 
 def _aslant(sheet: Sheet, outline: Polygon, fill: Colour, dark: Colour) -> None:
-    """Draw a square that lies aslant, of its bevel only the edge most in the shade: each line costs a PNG much."""
+    """Draw a slanted square with only the darkest edge of its bevel: each line adds bytes."""
     sheet.polygon(outline, fill)
     for strip, shine in lamp.sides(outline, lamp.inset(outline, _BEVEL)):
         if shine < -_DIM:
@@ -153,7 +153,7 @@ def _aslant(sheet: Sheet, outline: Polygon, fill: Colour, dark: Colour) -> None:
 
 
 def _inlay(sheet: Sheet, shape: Polygon, ground: Colour, fill: Colour) -> None:
-    """Let a flat shape into the ground."""
+    """Draw a flat inlaid shape."""
     sheet.polygon([plus(point, lamp.LAMP, 0.03) for point in shape], mix(ground, (0, 0, 0), 0.25))
     sheet.polygon(shape, fill)
 
@@ -192,7 +192,7 @@ def _goals(sheet: Sheet, theme: Theme, layout: Layout) -> None:
 
 
 def _medallion(sheet: Sheet, theme: Theme, radius: float) -> None:
-    """Draw the medallion of brass and ebony where all ways end."""
+    """Draw the brass and ebony medallion where all ways end."""
     middle = (0.0, 0.0)
     sheet.disc(plus(middle, lamp.LAMP, -0.05), radius + 0.05, theme.timber.edge)
     sheet.disc(middle, radius, theme.gold_deep)

@@ -1,8 +1,8 @@
-"""Say where everything is on a board of N arms (P8), in units of one row's height, y up, the centre at (0, 0).
+"""The layout of a board of N arms (P8), in units of one row's height, y up, the centre at (0, 0).
 
-An arm has an axis and a sideways direction, counter-clockwise of it. Rows are counted from the outside in, 1 to 8.
-The middle column holds the mouth and the corridor; the ring comes back along the counter-clockwise side and goes out
-along the other. The innermost squares of neighbouring arms meet in a mitre on the line half-way between the arms.
+An arm has an axis and a sideways direction, counter-clockwise of it; rows count from the outside in, 1 to 8. The
+middle column has the mouth and the corridor; the ring comes in along the counter-clockwise side and goes out along
+the other. The innermost squares of neighbouring arms meet in a mitre half-way between the arms.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, e
 
 ROWS = 8
 WIDTH = 2.4
-"""A column is this many rows wide, so that two pieces stand side by side and leave the number free."""
+"""The width of a column in rows, so that two pieces fit side by side and leave the number visible."""
 
 _HALF = WIDTH / 2
 _SIDE = WIDTH * 1.5
 _REACH_OF_SHAPES, _REACH_OF_LIGHT, _APART = 1.24, 1.51, 2.1
-"""How far a piece's corners reach, and the light round it, and how far two pieces are apart: in radii."""
+"""The reach of a piece's corners and of its glow, and the distance of two pieces: in radii."""
 PIECE, LARGEST_OF_TWO = 0.47, 0.43
-"""The radius of a piece that stands alone, in rows, and the largest one of two side by side."""
+"""The radius of a single piece, in rows, and the largest of two side by side."""
 _DIGITS = {3: 0.46, 4: 0.44, 5: 0.46, 6: 0.47}
-"""How high the font of the numbers is, by the colours: to be read on a phone 390 pixels wide."""
+"""The font height of the numbers, by colours, to be legible on a phone 390 pixels wide."""
 _GAP = 0.16
 _MARGIN = 0.2
 FRAME = 0.56
-"""How wide the frame round the board is."""
+"""The width of the frame around the board."""
 _EDGE = 0.63
-"""How far the frame reaches beyond the squares."""
+"""How far the frame extends beyond the squares."""
 
 Bounds = tuple[float, float, float, float]
 """Left, bottom, right, top."""
@@ -40,9 +40,9 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A square: its outline, where one piece stands, where its number is, if it shows one.
+    """A square: its outline, the place of a single piece, and the place of its number if shown.
 
-    Several things stand side by side in the direction `aside` from `start`, within `room`: the number stays free.
+    Several things are side by side in the direction `aside` from `start`, within `room`, clear of the number.
     """
 
     outline: Polygon
@@ -55,13 +55,13 @@ class Cell:
     mitred: bool = False
 
     def radius(self, count: int) -> float:
-        """Return the radius of `count` pieces side by side, with the light round them."""
+        """Return the radius of `count` pieces side by side, with room for their glow."""
         if count == 1:
             return PIECE
         return min(LARGEST_OF_TWO, self.room / (_REACH_OF_SHAPES + _APART * (count - 1) + _REACH_OF_LIGHT))
 
     def places(self, count: int) -> tuple[Point, ...]:
-        """Return where `count` pieces stand side by side."""
+        """Return the places of `count` pieces side by side."""
         if count == 1:
             return (self.centre,)
         radius = self.radius(count)
@@ -71,9 +71,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A colour's home: the field between two arms, the round nest in it, its four places, and where its name may be.
+    """A colour's home: the field between two arms, the round nest with its four places, and places for the name.
 
-    Of the `names` the nearest comes first, and the last has most room.
+    Of the `names`, the nearest comes first, and the last has most room.
     """
 
     field: Polygon
@@ -89,13 +89,13 @@ class Home:
 
     @property
     def name_room(self) -> tuple[float, float]:
-        """From where to where the name may reach in its widest place."""
+        """The left and right limits of the name in its widest place."""
         return self.names[-1].room
 
 
 @dataclass(frozen=True, slots=True)
 class NamePlace:
-    """Where a name may be: it may slide sideways between the two ends of its room."""
+    """A place for a name, which may slide sideways between the ends of its room."""
 
     middle: Point
     room: tuple[float, float]
@@ -111,7 +111,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One board. `ring` is indexed by number (0 unused), `corridors` by colour and corridor square less one."""
+    """One board. `ring` is indexed by number (0 unused), `corridors` by colour and corridor square minus one."""
 
     colours: int
     plate: Polygon
@@ -122,17 +122,17 @@ class Layout:
     axes: tuple[Point, ...]
     bounds: Bounds
     digits: float
-    """How high the font of all numbers is."""
+    """The font height of all numbers."""
 
     @property
     def upright(self) -> bool:
-        """Whether all squares lie upright: then a picture has room for more."""
+        """Whether all squares are upright: pictures then have room for more."""
         return self.colours == 4
 
     def numbered(self, number: int, board: Board) -> bool:
-        """Tell whether a square of the ring shows its number.
+        """Return whether a square of the ring shows its number.
 
-        Of large boards, which are read smaller, only starts, safe squares, every fifth and those by a mitre do.
+        Large boards are shown smaller: only starts, safe squares, every fifth square and those at a mitre have one.
         """
         cell = self.ring[number]
         return cell.numbered and (self.colours < 5 or number % 5 == 0 or cell.mitred or number in board.shelters)
@@ -146,7 +146,7 @@ class Layout:
 
 @cache
 def layout(colours: int) -> Layout:
-    """Lay out the board of 3 to 6 colours."""
+    """Return the layout of a board of 3 to 6 colours."""
     arms = tuple(_Arm(colours, index) for index in range(colours))
     length = ARM * colours
     ring: list[Cell | None] = [None] * (length + 1)
@@ -173,7 +173,7 @@ def layout(colours: int) -> Layout:
 
 
 class _Arm:
-    """One arm: makes its squares by cutting the plane with straight lines."""
+    """One arm, whose squares are cut out of the plane by lines."""
 
     def __init__(self, colours: int, index: int) -> None:
         self.colours = colours
@@ -195,7 +195,7 @@ class _Arm:
 
     @property
     def around(self) -> tuple[HalfPlane, ...]:
-        """The arm and a little beside it, as far as the centre."""
+        """The arm with a small margin, as far as the centre."""
         x, y = self.axis
         long = (HalfPlane(self.axis, self.tip + _GAP), HalfPlane((-x, -y), 0.0))
         return (*long, *self._columns(-_SIDE - _GAP, _SIDE + _GAP))
@@ -244,7 +244,7 @@ class _Arm:
         )
 
     def _mitred(self, side: int) -> Cell:
-        """Return a square in row 8: its number is in the corner by the mitre, its pieces keep away from there."""
+        """Return a square in row 8: its number is in the corner at the mitre, away from its pieces."""
         out, long = self.hub + 0.5, _SIDE - 0.36
         if self.colours > 3:
             out = self.hub + 0.68
@@ -260,7 +260,7 @@ class _Arm:
         )
 
     def _innermost(self, side: int) -> Polygon:
-        """Return the outline in row 8: cut by the line half-way to the next arm, or (three arms) filled up to it."""
+        """Return the outline in row 8: cut half-way to the next arm, or (three arms) extended to there."""
         far = 2 * _SIDE
         low, high = (_HALF, far) if side > 0 else (-far, -_HALF)
         turn = 90 + 180 / self.colours if side > 0 else -90 - 180 / self.colours
@@ -288,13 +288,13 @@ class _Arm:
 
 
 def _chord(arm: _Arm) -> float:
-    """Measure how far out, half-way between two arms, the straight line between their rows 8 lies."""
+    """Return the distance, half-way between two arms, of the straight line between their rows 8."""
     half = math.pi / arm.colours
     return (arm.hub + 1) * math.cos(half) + _SIDE * math.sin(half)
 
 
 _GOAL_ROWS = {4: (0.68, 1.04), 5: (1.0, 1.16), 6: (1.12, 1.24)}
-"""How far inside the goal the row of three places is, and how far its places are apart."""
+"""The distance of the row of three places from the goal's edge, and the distance between its places."""
 
 _REACH = {3: 10.2, 4: 99.0, 5: 14.1, 6: 14.75}
 """Where the corners of the plate are cut off."""
@@ -322,7 +322,7 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
     places = tuple(plus(centre, direction(turn), out) for turn in (135, 45, 225, 315))
     height = centre[1] + outwards * (radius + 0.62)
     name = (centre[0], height)
-    if abs(arm.bisector[1]) < 0.01:  # there is more room on the empty table above
+    if abs(arm.bisector[1]) < 0.01:  # the empty table above has more room
         side = 1 if arm.bisector[0] > 0 else -1
         rooms = [(y, _table_beside(arms, bounds, y, side)) for y in _BESIDE]
         return Home(field, centre, radius, places, tuple(NamePlace((sum(room) / 2, y), room) for y, room in rooms))
@@ -334,13 +334,13 @@ def _home(arms: tuple[_Arm, ...], index: int, bounds: Bounds) -> Home:
 
 
 _BESIDE = (6.6, 7.5, 8.4, 9.3, 10.2)
-"""How high on the table the names of the homes at either end may be, on the board of six arms: longer ones higher."""
+"""Heights for the names of the homes at either end of a six-arm board: longer names go higher."""
 
 
 def _table_beside(arms: tuple[_Arm, ...], bounds: Bounds, y: float, side: int) -> tuple[float, float]:
-    """Return from where to where the table is empty at a height, right (1) or left (-1) of the board.
+    """Return the limits of the empty table at a height, right (1) or left (-1) of the board.
 
-    A name may reach over the frame's edge, as others do.
+    A name may overlap the frame's edge, as others do.
     """
     planes = _frame(arms, _EDGE - 0.3)
     ends = [
@@ -354,22 +354,19 @@ def _table_beside(arms: tuple[_Arm, ...], bounds: Bounds, y: float, side: int) -
 
 
 def _widest_disc(field: Polygon, along: Point) -> tuple[Point, float]:
-    """Return centre and radius of the largest disc inside a field symmetrical about a line from the centre."""
+    """Return centre and radius of the largest disc in a field symmetrical about a line from the centre."""
     planes = edges(field)
 
     def disc(step: int) -> tuple[Point, float]:
         spot = plus((0.0, 0.0), along, step / 50)
         return spot, -max(plane.excess(spot) for plane in planes)
 
-    # the field is convex: what is free grows as far as the widest disc, and never again
+    # the field is convex: the free radius grows up to the widest disc, then shrinks
     return disc(bisect_left(range(1000), x=True, key=lambda step: disc(step + 1)[1] <= disc(step)[1]))
 
 
 def _gap_between(arms: tuple[_Arm, ...], bounds: Bounds, spot: Point) -> tuple[float, float]:
-    """Measure from where to where a line of text round a spot may reach.
-
-    It touches neither an arm nor the picture's edge.
-    """
+    """Return the left and right limits of a line of text around a spot, clear of arms and the picture's edge."""
     low, high = bounds[0] + 0.12, bounds[2] - 0.12
     for arm in arms:
         for y in (spot[1] - 0.45, spot[1] + 0.45):

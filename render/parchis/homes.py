@@ -1,4 +1,4 @@
-"""Draw what lies round the homes: names, whose turn it is, dice, bonuses, pools, places."""
+"""Draws what is around the homes: names, whose turn it is, dice, bonuses, pools, places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.parchis.stage import Stage
 
 
 def frames(stage: Stage) -> None:
-    """Draw a frame round each home whose turn it is: a ring round its nest, with a coin in it, would be a target."""
+    """Draw a frame around each home whose turn it is: a ring around its nest with a coin would look like a target."""
     for colour in () if stage.scene.film else stage.acting:
         home = stage.shape.homes[colour]
         outline = lamp.inset(rounded(home.field, 0.4), 0.12)
@@ -29,9 +29,9 @@ def frames(stage: Stage) -> None:
 
 
 def tags(stage: Stage) -> None:
-    """Draw the names with the shape of their pieces and the sign of the team, marked if it is their turn.
+    """Draw the names with their pieces' shape and team sign, marked on their turn with any time allowed.
 
-    Then it says what time a clock allows, if one runs. Below each is how far the side is, beside it what it threw.
+    Each has its side's progress below and its last roll next to it.
     """
     height = max(stage.pixels(0.86), round(stage.size * 0.034))
     past = {} if stage.over else _past_throws(stage)
@@ -57,7 +57,7 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
     tag = name_tags.tag(name, instead, height, room, *look, sign=sign, turn=turn, shape=colour, allowed=allowed)
     half = (tag.width / stage.frame.scale + beside) / 2
     outwards = 1 if at.middle[1] > home.centre[1] else -1
-    more = max(0, tag.height - height - 1) / stage.frame.scale  # a second line covers nothing of the home
+    more = max(0, tag.height - height - 1) / stage.frame.scale  # a second line must not cover the home
     x, y = min(max(at.middle[0], low + half), high - half), at.middle[1] + outwards * more / 2
     stage.put(tag, (x - beside / 2, y))
     long, thin = max(12, (tag.width - height) // 8 * 8), max(4, round(height * 0.2))
@@ -71,14 +71,14 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
 
 
 def _progress(stage: Stage, colour: int) -> float:
-    """Compute how much of their ways a colour's pieces have behind them, from 0 to 1."""
+    """Return the share of their ways that a colour's pieces have made, from 0 to 1."""
     steps = stage.state.steps[PIECES * colour : PIECES * (colour + 1)]
     return sum(max(0, step + 1) for step in steps) / (PIECES * (stage.board.goal + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class _Past:
-    """What a seat threw last, whether nobody could move it, and how often it came in a row."""
+    """A seat's last roll, whether nobody could move it, and how often it came in a row."""
 
     value: int
     lost: bool
@@ -86,18 +86,15 @@ class _Past:
 
 
 _NARROW = 6.4
-"""Where a name has less room in rows, what was thrown lies beyond it, not beside."""
+"""Below this room in rows, the last roll goes beyond the name, not next to it."""
 _PAST = 0.66
-"""The side of a die thrown before, in rows."""
+"""The side of a past die, in rows."""
 _LONGEST_NAME = 6.5
-"""How wide a name may be, in rows."""
+"""The greatest width of a name, in rows."""
 
 
 def throws(stage: Stage) -> None:
-    """Draw the die to be moved, and a bonus due.
-
-    Once the game is over none of it matters, nor do the pools.
-    """
+    """Draw the die to be moved, and a due bonus, until the game is over."""
     state, theme = stage.state, stage.theme
     if stage.over:
         return
@@ -115,12 +112,12 @@ def throws(stage: Stage) -> None:
 
 
 def _row(middle: Point, count: int, step: float) -> list[Point]:
-    """Return so many points side by side."""
+    """Return `count` points side by side."""
     return [plus(middle, (step * (index - (count - 1) / 2), 0.0)) for index in range(count)]
 
 
 def _past_throws(stage: Stage) -> dict[int, _Past]:
-    """Return what each seat threw last since the picture before, but for the throw that is to be moved now."""
+    """Return each seat's last roll since the previous picture, except the one to be moved now."""
     found: dict[int, _Past] = {}
     for event in stage.scene.trail:
         match event:
@@ -137,9 +134,9 @@ def _past_throws(stage: Stage) -> dict[int, _Past]:
 
 
 def pools(stage: Stage) -> None:
-    """Draw the numbers left to each in a diceless game; lively where one is to be picked. Used ones leave gaps.
+    """Draw the numbers left in each diceless pool, highlighted when one is to be picked; used ones leave gaps.
 
-    Whoever moves a number or a bonus has that in the home instead.
+    A seat that moves a number or bonus has that in its home instead.
     """
     state = stage.state
     for slot, pool in enumerate(() if stage.over else state.pools):
@@ -151,7 +148,7 @@ def pools(stage: Stage) -> None:
 
 
 def pool_places(home: Home, pool: tuple[int, ...]) -> tuple[tuple[int, ...], float, list[Point]]:
-    """Return the numbers that a pool shows, how far they are apart in rows, and where each is."""
+    """Return a pool's visible numbers, their distance in rows, and their places."""
     numbers = (1, 2, 3, 4, 5, 6, 0) if 0 in pool else (1, 2, 3, 4, 5, 6)
     step = max(home.radius * 1.84 / 7, 0.62)
     return numbers, step, _row(home.centre, len(numbers), step)
@@ -163,7 +160,7 @@ def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> N
 
 
 def places(stage: Stage) -> None:
-    """Draw, at the end, the winners' crowns and the others' places."""
+    """Draw the winners' crowns and the others' places at the end."""
     result = PARCHIS.result(stage.state)
     ranks = stage.scene.places if result is None else result.places
     for place, colours in zip(ranks, stage.state.setup.seats, strict=False):

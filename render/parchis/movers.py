@@ -1,4 +1,4 @@
-"""Draw what is on its way on a Parchís board: pieces that glide or fly, a die that tumbles, a bonus counted up."""
+"""Draws the moving parts of a Parchís board: gliding and flying pieces, tumbling dice, counting bonuses."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from render.parchis.stage import Stage, piece_of
 from render.themes.theme import Theme
 
 _DIE, _MEDAL = 0.56, 0.36
-"""How large a die and a bonus are, in radii of the nest: as they will lie there."""
+"""The sizes of a die and a bonus, in radii of the nest, as at rest."""
 _FALL = 2.6
-"""From how far a die comes rolling, in radii of the nest."""
+"""The distance from which a die rolls in, in radii of the nest."""
 _BOUNCES, _TURNS = 2.5, 1.5
 _LEAN = 15
-"""Tumbling dice lean by a multiple of so many degrees, so that they can be kept."""
+"""Tumbling dice lean by a multiple of this many degrees, so that they can be cached."""
 _LOFT = 0.3
-"""How much larger a piece looks at the top of its flight."""
+"""The enlargement of a piece at the top of its flight."""
 _FOOT, _FEET = 0.3, 30
-"""How large the marks behind a piece in a film are, in its own size, and how many there are at most."""
+"""The size of a piece's footprints in a video, relative to the piece, and their greatest number."""
 _CLEAR = 3.0
-"""From how far on, in radii, a captured piece covers nothing of the one that captured it."""
+"""The distance in radii from which a captured piece no longer covers its captor."""
 
 
 def movers(scene: Scene, size: int) -> Iterator[Lay]:
-    """Yield what is on its way, from the bottom up."""
+    """Yield the moving parts, from the bottom up."""
     stage = Stage(scene, size)
     for sprite, point in _all(stage):
         yield sprite, stage.frame.at(point)
@@ -66,10 +66,7 @@ def _gliding(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
 
 
 def _flying(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
-    """Lift a piece off the board, in an arc to the last of its squares.
-
-    One that was struck comes out from under the piece that captured it.
-    """
+    """Lift a piece off the board, in an arc to its last square; a captured one emerges from under its captor."""
     colour, number = piece_of(glide.piece)
     start, *_, end = _spots(stage, glide)
     across = (start[1] - end[1], end[0] - start[0])
@@ -82,7 +79,7 @@ def _flying(stage: Stage, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
 
 
 def _tossed(stage: Stage, toss: Toss) -> tuple[Image.Image, Point]:
-    """Roll a die in from the middle of the board: it bounces lower and lower, and comes to lie as thrown."""
+    """Roll a die in from the middle of the board, bouncing lower and lower to its final place."""
     home = stage.shape.homes[stage.state.setup.seats[toss.seat][0]]
     left = 1.0 - toss.share
     inwards = math.hypot(*home.centre)
@@ -96,17 +93,17 @@ def _tossed(stage: Stage, toss: Toss) -> tuple[Image.Image, Point]:
 
 @lru_cache(maxsize=256)
 def _turned(theme: Theme, value: int, side: int, degrees: int, quarters: int) -> Image.Image:
-    """Turn a die about its middle, and let it look nearer by so many quarters."""
+    """Rotate a die about its middle, enlarged by this many quarters."""
     die = sprites.die(theme, value, side)
     size = (round(die.width * (1 + quarters / 4)), round(die.height * (1 + quarters / 4)))
     large = die.resize(size, Image.Resampling.BILINEAR) if quarters else die
-    turned = large.rotate(degrees, Image.Resampling.NEAREST, expand=True)  # nobody sees more, and bytes are fewer
+    turned = large.rotate(degrees, Image.Resampling.NEAREST, expand=True)  # coarser rotation saves bytes
     turned.putalpha(turned.getchannel("A").point(_SOLID))
     return turned
 
 
 _SOLID = [0] * 200 + [255] * 56
-"""Of a die in the air neither the shadow is seen nor how smooth its edges are."""
+"""Hides the shadow and the smooth edges of a die in the air."""
 
 
 def _tallied(stage: Stage, tally: Tally) -> tuple[Image.Image, Point]:

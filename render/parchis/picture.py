@@ -1,4 +1,4 @@
-"""Draw a position of Parchís: what stands where, what has just happened, what may be done now."""
+"""Draws a position of Parchís: the pieces, the latest events, the current choices."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ARRIVED = 0.44
 
 
 def paint(scene: Scene, size: int) -> Canvas:
-    """Paint a scene so many pixels wide, from the bottom up."""
+    """Paint a scene with a width in pixels, from the bottom up."""
     stage = Stage(scene, size)
     parchis_homes.frames(stage)
     trail(stage)
@@ -44,9 +44,9 @@ def paint(scene: Scene, size: int) -> Canvas:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A piece on a square, or the ghost of what may come there: it has the letters of the `moves` that end there.
+    """A piece on a square, or a ghost of one that may come there, with the letters of its `moves`.
 
-    It `captures` what stands where it would land. A piece that is `hunted` could be captured by the next throw.
+    It `captures` what is where it would land. The next roll could capture a `hunted` piece.
     """
 
     colour: int
@@ -72,7 +72,7 @@ class Placement:
 
 
 Spot = tuple[int, str]
-"""A colour and the text of a square; the colour is −1 where the square is the ring's and so everyone's."""
+"""A colour and a square's text; the colour is −1 on the ring, which all share."""
 
 
 def _spot(colour: int, square: str) -> Spot:
@@ -86,7 +86,7 @@ def _pieces(stage: Stage) -> None:
 
 
 def crowds(stage: Stage) -> dict[Spot, list[Thing]]:
-    """Return what stands, and would land, on each square."""
+    """Return what is, or would land, on each square."""
     found: dict[Spot, list[Thing]] = defaultdict(list)
     movable = {move.partition("+")[0] for move in stage.scene.moves if "+" in move}
     in_reach = hunted(stage.state) if stage.scene.reach and not stage.over else frozenset[int]()
@@ -100,7 +100,7 @@ def crowds(stage: Stage) -> dict[Spot, list[Thing]]:
 
 
 def _add(ghost: Thing, things: list[Thing], *, alone: bool) -> None:
-    """Add a ghost to what is on a square; where only one has room, `alone`, it stands for all that would come."""
+    """Add a ghost to a square; with room for only one (`alone`), it merges with the ghost there."""
     at = next((at for at, thing in enumerate(things) if thing.ghost), None) if alone else None
     if at is None:
         things.append(ghost)
@@ -111,7 +111,7 @@ def _add(ghost: Thing, things: list[Thing], *, alone: bool) -> None:
 
 
 def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
-    """Yield the colour, number and square of each piece that stands somewhere."""
+    """Yield the colour, number and square of each piece that stands still."""
     gliding = {piece_of(glide.piece) for glide in stage.scene.glides}
     for colour in stage.state.setup.colours:
         for number, square in enumerate(stage.state.squares(colour)):
@@ -120,7 +120,7 @@ def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
 
 
 def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
-    """Yield the pieces that may move and the squares where they would land, as the rules say."""
+    """Yield the movable pieces and the squares where they would land."""
     for move, letter in marks(stage.scene.moves).items():
         events = PARCHIS.apply(stage.state, move).events
         captures = any(isinstance(event, Captured) for event in events)
@@ -131,7 +131,7 @@ def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
 
 
 def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Placement, ...]:
-    """Return where each of the things on a square is."""
+    """Return the place of each thing on a square."""
     square = spot[1]
     if square in {"H", _GOAL}:
         radius = _ARRIVED if square == _GOAL else PIECE
@@ -142,7 +142,7 @@ def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Placement, 
 
 
 def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
-    """Draw all that stands, and would land, on one square: first the light behind it, then each."""
+    """Draw everything that is, or would land, on one square: glows first, then each thing."""
     square = spot[1]
     slots = slots_of(stage, spot, things)
     if _barrier(stage, square, things):
@@ -165,7 +165,7 @@ def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
 
 
 def standing(stage: Stage, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
-    """Yield the pieces that stand on a square, each with where it is."""
+    """Yield the pieces on a square with their places."""
     things = crowds(stage).get(spot, [])
     for thing, slot in zip(things, slots_of(stage, spot, things), strict=True):
         if not thing.ghost:
@@ -176,7 +176,7 @@ def standing(stage: Stage, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
 
 
 def _barrier(stage: Stage, square: str, things: list[Thing]) -> bool:
-    """Tell whether two pieces bar a square of the ring."""
+    """Return whether two pieces bar a square of the ring."""
     standing = [thing.colour for thing in things if not thing.ghost]
     return square.isdigit() and len(standing) == 2 and stage.state.setup.pairs[standing[0]][standing[1]]
 

@@ -1,4 +1,4 @@
-"""Set the stage for all that is drawn on a Parchís board: the empty board, the scene, how both become pixels."""
+"""The stage of a Parchís picture: the empty board, the scene, and the conversion to pixels."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from render.themes.catalog import THEMES
 from render.themes.theme import Colour, Theme
 
 _KEPT = 32
-"""How many empty boards are kept, some 0.8 MB each: theirs differ by who plays, too."""
+"""Cached empty boards, some 0.8 MB each: they also differ by who plays."""
 
 
 @lru_cache(maxsize=_KEPT)
 def _base(
     theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
 ) -> tuple[Frame, CachedBase]:
-    """Draw the empty board of a size, with its palette; the colours that nobody plays are faded."""
+    """Draw the empty board at a size, with its palette; unused colours are faded."""
     frame, image, pinned = _drawn(theme, colours, offsets, played, size)
     kept = kept_palette(f"parchis-{colours}", theme.name, pinned, size)
     return frame, CachedBase.of(image, kept or _learnt(theme, colours, frame, image, pinned))
 
 
 def learnt_palette(theme: Theme, colours: int, size: int) -> Image.Image:
-    """Learn the palette of a board on which all colours are played."""
+    """Learn the palette of a board with all colours in play."""
     frame, image, pinned = _drawn(theme, colours, SHELTER_OFFSETS, tuple(range(colours)), size)
     return _learnt(theme, colours, frame, image, pinned)
 
@@ -44,7 +44,7 @@ def learnt_palette(theme: Theme, colours: int, size: int) -> Image.Image:
 def _drawn(
     theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
 ) -> tuple[Frame, Image.Image, tuple[Colour, ...]]:
-    """Draw the empty board, and return the colours that its palette must have, too."""
+    """Draw the empty board; return also the colours that its palette must have."""
     shape = layout(colours)
     frame = Frame.fit(shape.bounds, size)
     sheet = Sheet(frame, theme.table, crisp=shape.upright)
@@ -58,7 +58,7 @@ def _learnt(theme: Theme, colours: int, frame: Frame, image: Image.Image, pinned
 
 
 def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
-    """Yield what may come on the board, as far as its edges have colours that no other's have."""
+    """Yield the sprites whose edges add colours."""
     radius = max(4, round(PIECE * unit))
     for colour, tint in enumerate(theme.tints[:colours]):
         yield sprites.ghost(theme, colour, "2", radius)
@@ -74,7 +74,7 @@ def _samples(theme: Theme, colours: int, unit: float) -> Iterator[Image.Image]:
 
 
 class Stage:
-    """A canvas with the empty board of a scene, and what is asked of the scene again and again."""
+    """A canvas with a scene's empty board, and what drawing often needs of the scene."""
 
     def __init__(self, scene: Scene, size: int) -> None:
         state: State = scene.state
@@ -98,14 +98,11 @@ class Stage:
         self.canvas.paste(sprite, self.frame.at(point))
 
     def pixels(self, rows: float) -> int:
-        """Turn a length in rows into pixels."""
+        """Convert a length in rows to pixels."""
         return max(1, round(rows * self.frame.scale))
 
     def place(self, colour: int, square: str, index: int, count: int) -> Point:
-        """Return where the thing of that index stands of `count` on a square.
-
-        At home and in the goal each has its place.
-        """
+        """Return the place at `index` of `count` on a square; at home and in the goal each thing has its own."""
         if square == "F":
             return self.shape.goals[colour].places[index]
         if square == "H":

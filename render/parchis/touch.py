@@ -1,4 +1,4 @@
-"""Say where on a picture of Parchís its choices are touched: just where they are drawn."""
+"""Returns where the choices on a picture of Parchís can be touched: exactly where they are drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.parchis.stage import Stage
 
 
 def touch(scene: Scene, size: int) -> Touch:
-    """Return the reaches of a scene's choices on a picture so many pixels wide."""
+    """Return where a scene's choices can be touched on a picture with a width in pixels."""
     stage = Stage(scene, size)
     if stage.over:
         return Touch()
@@ -25,7 +25,7 @@ def touch(scene: Scene, size: int) -> Touch:
 
 
 def seats(scene: Scene, size: int) -> tuple[tuple[Disc, ...], ...]:
-    """Return the nests of each seat on a picture so many pixels wide."""
+    """Return the nests of each seat on a picture with a width in pixels."""
     stage = Stage(scene, size)
     return tuple(
         tuple(_disc(stage, (home := stage.shape.homes[colour]).centre, home.radius) for colour in colours)
@@ -34,7 +34,7 @@ def seats(scene: Scene, size: int) -> tuple[tuple[Disc, ...], ...]:
 
 
 def _throw(stage: Stage) -> Iterator[Reach]:
-    """Yield the nest in which the die will lie; it has none of its own where numbers are picked."""
+    """Yield the nest where the die will lie; none in a diceless game."""
     if stage.state.phase in (Phase.THROW, Phase.OPENING):
         home = stage.shape.homes[stage.acting[0]]
         yield Reach("", _disc(stage, home.centre, home.radius))

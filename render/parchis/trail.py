@@ -1,4 +1,4 @@
-"""Draw what has happened on a Parchís board since the last picture: ways gone, captures, pieces sent home."""
+"""Draws what has happened on a Parchís board since the last picture: ways, captures, pieces sent home."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from render.parchis.geometry import layout
 from render.parchis.stage import Stage, piece_of
 
 _DASH = 0.66
-"""How far apart the dashes of a way home are, in rows."""
+"""The distance between dashes, in rows."""
 
 
 def trail(stage: Stage) -> None:
-    """Mark all events, oldest first; where several pieces moved, the dots in each ring say which move it was.
+    """Mark all events, oldest first; dots in the rings number the moves of several pieces.
 
-    The way home of a captured piece is marked once the piece has flown there.
+    A captured piece's way home is marked once the piece has flown there.
     """
     flying = {glide.piece for glide in stage.scene.glides}
     moves = [event for event in stage.scene.trail if isinstance(event, Moved | Entered)]
@@ -45,7 +45,7 @@ def trail(stage: Stage) -> None:
 
 
 _MANY = 10
-"""So many moves are no longer counted."""
+"""From this number of moves on, they are not numbered."""
 
 
 def _departure(stage: Stage, colour: int, spot: Point, turn: int) -> None:
@@ -67,7 +67,7 @@ def _way(stage: Stage, event: Moved, turn: int) -> None:
 
 
 def _sent_home(stage: Stage, name: str, start: Point | None) -> None:
-    """Draw a ring where a piece that was sent home now waits, and the dashed way there."""
+    """Draw a ring where a captured piece now waits, and the dashed way there."""
     colour, number = piece_of(name)
     end = stage.shape.homes[colour].places[number]
     if start is not None:
@@ -78,7 +78,7 @@ def _sent_home(stage: Stage, name: str, start: Point | None) -> None:
 
 
 def _dashes(stage: Stage, colour: int, line: tuple[Point, ...]) -> None:
-    """Draw a dashed line; where a number stands it has a gap."""
+    """Draw a dashed line with gaps at numbers."""
     length = sum(math.dist(a, b) for a, b in pairwise(line))
     taken = numbers(stage.board.colours, stage.state.setup.rules.shelters)
     for index in range(2, math.floor(length / _DASH) - 1):
@@ -90,12 +90,12 @@ def _dashes(stage: Stage, colour: int, line: tuple[Point, ...]) -> None:
 
 
 _BESIDE, _ABOVE = 0.62, 0.42
-"""From how far on, sideways and up or down, a dash touches no number, in rows."""
+"""The sideways and vertical distance at which a dash touches no number, in rows."""
 
 
 @lru_cache(maxsize=32)
 def numbers(colours: int, shelters: tuple[int, ...]) -> tuple[Point, ...]:
-    """Return where the numbers stand that a ring shows, by its colours and where its safe squares are."""
+    """Return the places of the ring's visible numbers, by colours and safe squares."""
     shape, board = layout(colours), board_of(colours, shelters)
     return tuple(shape.ring[number].number for number in range(1, board.length + 1) if shape.numbered(number, board))
 

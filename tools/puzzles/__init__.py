@@ -1,1 +1,1 @@
-"""The stock of puzzles, made of games that bots play."""
+"""Makes the stock of puzzles from games between bots."""

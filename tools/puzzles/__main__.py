@@ -1,4 +1,4 @@
-"""The stock of puzzles on the command line: `python -m tools.puzzles --seed 1` makes it anew, in some minutes."""
+"""The stock of puzzles on the command line: `python -m tools.puzzles --seed 1` rebuilds it in some minutes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.puzzles.self_play import made
 
 
 def main() -> None:
-    """Make the stock, and write it."""
+    """Make the stock and write it."""
     parser = argparse.ArgumentParser("python -m tools.puzzles", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, metavar="FILE", default=Path(bot.core.games.__file__).with_name(FILE))

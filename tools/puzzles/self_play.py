@@ -1,4 +1,4 @@
-"""Puzzles out of games that bots play against each other: the same ones for the same seed."""
+"""Finds puzzles in games between bots: the same for the same seed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from engine.players.puzzles import best_riddle
 from tools.strength.tables import DUEL, FOUR, SIX, SIX_TEAMS, TEAMS, THREE, TWO_COLOURS, Seating
 
 LEVELS: Final = ("casual", "strong")
-"""Who plays: well enough for positions that people meet, and not alike."""
+"""The players: good enough for realistic positions, and different."""
 LONGEST: Final = 1500
-"""After how many plies a game is given up."""
+"""Plies after which a game is abandoned."""
 WINDOW: Final = 40
-"""How many choices in a row a puzzle is looked for: so they come from all parts of a game, not from its end alone."""
+"""Consecutive choices searched for a puzzle: so puzzles come from all parts of a game, not only its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of table, and how many puzzles of it there are in the stock."""
+    """A kind of table, and its number of puzzles in the stock."""
 
     count: int
     game: str
@@ -51,7 +51,7 @@ KINDS: Final = (
 
 
 def made(seed: int) -> list[StockPuzzle]:
-    """Make the whole stock, in an order in which kinds take turns by chance; on all processors."""
+    """Make the whole stock, kinds in random order, on all processors."""
     with ProcessPoolExecutor() as pool:
         puzzles = [puzzle for made in pool.map(of_kind, KINDS, repeat(seed)) for puzzle in made]
     random.Random(seed).shuffle(puzzles)
@@ -59,7 +59,7 @@ def made(seed: int) -> list[StockPuzzle]:
 
 
 def of_kind(kind: Kind, seed: int) -> list[StockPuzzle]:
-    """Make the puzzles of a kind, one a game at most."""
+    """Make the puzzles of a kind, at most one per game."""
     game, rng, found = catalog.game(kind.game), random.Random(f"{seed} {kind}"), list[StockPuzzle]()
     while len(found) < kind.count:
         choices = _choices(kind, rng)
@@ -71,7 +71,7 @@ def of_kind(kind: Kind, seed: int) -> list[StockPuzzle]:
 
 
 def _choices(kind: Kind, rng: random.Random) -> list[Any]:
-    """Return the states of a game in which somebody had to choose, up to its first winner."""
+    """Return the states of a game where somebody had to choose, up to its first winner."""
     game = catalog.game(kind.game)
     state: Any = (
         kind.seating.opening(preset=kind.preset) if kind.game == "parchis" else game.start({"preset": kind.preset})

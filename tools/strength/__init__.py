@@ -1,1 +1,1 @@
-"""Train the computer players, and measure how strong they are."""
+"""Trains the computer players and measures their strength."""

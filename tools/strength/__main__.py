@@ -10,7 +10,6 @@ LEVELS = ("random", "beginner", "casual", "strong", "master")
 
 
 def main() -> None:
-    """Run one of the tools."""
     parser = argparse.ArgumentParser("python -m tools.strength", description=__doc__)
     uses = parser.add_subparsers(dest="use", required=True)
     train = uses.add_parser("train", help="train a net by self-play, and write its weights")

@@ -1,4 +1,4 @@
-"""Whether win chances are what they say: of all sides that were given 30 to 40 %, how many have won."""
+"""Measures whether win chances are true: of all sides given 30 to 40 %, how many won."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tools.strength.tables import (
 
 GAMES = 20_000
 RANDOM_TURNS = 60
-"""Without dice so many turns at most are played at random first, so that no two games are alike."""
+"""The most diceless turns played at random first, so that games differ."""
 PALMA_PRESETS = ("classic", "penalty")
 SEATINGS = (FOUR, DUEL, CORNER, TWO_COLOURS, TURNS, TEAMS, THREE, SIX, SIX_TEAMS)
 DICELESS = (FOUR, DUEL, CORNER, TWO_COLOURS, TURNS, TEAMS, THREE)
@@ -35,16 +35,16 @@ CORRECTED = (
     *(("diceless", seating) for seating in (DUEL, TURNS, TEAMS, SIX_TEAMS)),
     *(("italian", TURNS), ("italian", SIX_TEAMS), ("spanish", SIX_TEAMS)),
 )
-"""Tables of two sides where the net was found to err by more than three points."""
+"""Tables of two sides where the net errs by more than three points."""
 HALF = 0.5
 POINTS = 10
-"""Of how many shares of the chances below a half it is measured what comes true."""
+"""Intervals below one half in which true chances are measured."""
 Pairs = list[tuple[float, float] | None]
-"""For each tenth of the chances what was said and what came true, in points; None for none at all."""
+"""For each tenth of the chances the predicted and the true one, in points; None without data."""
 
 
 def parchis(preset: str, seating: Seating, games: int, seed: int) -> Pairs:
-    """Play games of Parchís between strong players, and compare their chances with what became of them."""
+    """Play games of Parchís between strong players; compare their chances with the results."""
     setup = seating.opening(preset=preset).setup
     sides = len(setup.sides)
 
@@ -62,10 +62,7 @@ def _counted(preset: str, seating: Seating, games: int, seed: int) -> Hundredths
 
 
 def correct(games: int, seed: int) -> None:
-    """Measure what comes true of the net's chances where it errs, and write it.
-
-    By other games than those that `show` plays.
-    """
+    """Measure the true chances where the net errs, and write them. Uses other games than `show`."""
     kinds = {}
     for preset, seating in CORRECTED:
         name = kind(seating.opening(preset=preset).setup)
@@ -78,7 +75,7 @@ def correct(games: int, seed: int) -> None:
 
 
 def _rising(found: Hundredths) -> list[tuple[float, float]]:
-    """Return what is said and what comes true, from 0 to a half; both rise: neighbours that fall are merged."""
+    """Return predicted and true chances, from 0 to a half, both rising: falling neighbours are merged."""
     each, parts = 50 // POINTS, list[tuple[int, float, int]]()
     for first in range(0, 50, each):
         count, said, won = (sum(counts[first : first + each]) for counts in (found.count, found.said, found.won))
@@ -91,14 +88,14 @@ def _rising(found: Hundredths) -> list[tuple[float, float]]:
 
 
 def palma(preset: str, games: int, seed: int) -> Pairs:
-    """Play games of Palma between strong players, and do the same."""
+    """Play games of Palma between strong players; compare their chances with the results."""
     found = Hundredths()
     library().calibrate_palma(known(preset), games, seed, byref(found))
     return _by_tenths(found, lambda chance: chance)
 
 
 def _by_tenths(found: Hundredths, told: Callable[[float], float]) -> Pairs:
-    """Gather what the simulator counted by the chances that the engine tells."""
+    """Group the simulator's counts by the chances that the engine predicts."""
     count, said, won = [0] * 10, [0.0] * 10, [0] * 10
     for each, total, true in zip(found.count, found.said, found.won, strict=True):
         if each:
@@ -112,7 +109,7 @@ def _by_tenths(found: Hundredths, told: Callable[[float], float]) -> Pairs:
 
 
 def show(games: int = GAMES) -> None:
-    """Print a line for each kind of table: said and true, in points, by tenths of the chances said."""
+    """Print a line per kind of table: predicted and true chances, in points, by tenths of the prediction."""
     print("| table | " + " | ".join(f"{tenth}0s" for tenth in range(10)) + " | worst |")
     print("|---|" + "---|" * 11)
     for preset, seatings in (("spanish", SEATINGS), ("italian", SEATINGS), ("diceless", DICELESS)):

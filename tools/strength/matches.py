@@ -12,14 +12,14 @@ from tools.strength.simulator import COLOURS, Player, Table, library
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """A player of the simulator, with what it needs kept alive."""
+    """A player of the simulator, with the net it needs kept alive."""
 
     player: Player
     net: Any = None
 
 
 def played(opening: State, hero: Lineup, others: Lineup, games: int, seed: int) -> tuple[int, int]:
-    """Play games of a hero, who holds each side in turn, against others; return its wins, and how many games."""
+    """Play games of a hero, on each side in turn, against others; return its wins and the number of games."""
     table, won = Table.of(opening), 0
     each = -(-games // table.sides)
     for side in range(table.sides):
@@ -31,11 +31,11 @@ def played(opening: State, hero: Lineup, others: Lineup, games: int, seed: int) 
 
 
 def interval(wins: int, games: int) -> float:
-    """Return half of the 95 % interval of a share, in points of a hundred."""
+    """Return half of the 95 % interval of a share, in percentage points."""
     share = wins / games
     return float(196 * (share * (1 - share) / games) ** 0.5)
 
 
 def percent(wins: int, games: int) -> str:
-    """Write a share of games with its interval, in points of a hundred."""
+    """Return a share of games with its interval, in percent."""
     return f"{100 * wins / games:.1f} ± {interval(wins, games):.1f}"

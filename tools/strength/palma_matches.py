@@ -1,4 +1,4 @@
-"""Matches of Palma in the simulator, and how much their choices give away."""
+"""Matches of Palma in the simulator, and the loss of their choices."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ WAITING = -1
 
 
 class Tally(Structure):
-    """What a match came to: the first player's wins, and, where they were judged, its real choices and their loss."""
+    """The result of a match: the first player's wins, and its evaluated choices with their loss."""
 
     _fields_ = (("games", c_int64), ("wins", c_int64), ("choices", c_int64), ("loss", c_double))
 
 
 class PalmaGame(Structure):
-    """A game as the simulator has it: the states of both sides by number, and whose throws are pending."""
+    """A game in the simulator: both sides' states by number, and whose rolls are pending."""
 
     _fields_ = (
         ("state", c_int32 * 2),
@@ -35,7 +35,7 @@ class PalmaGame(Structure):
 
     @classmethod
     def of(cls, state: State) -> PalmaGame:
-        """Copy a state of the engine, after the lot."""
+        """Copy a state of the engine, after the draw."""
         game = cls(over=state.phase is Phase.OVER, seat=state.seat, mover=state.mover, owner=state.owner)
         game.state[:] = [number_of(pieces) for pieces in state.pieces]
         game.way = WAITING if state.throw is None else list(THROWS).index(state.throw)
@@ -44,9 +44,9 @@ class PalmaGame(Structure):
 
 
 def palma_played(preset: str, hero: Player, other: Player, games: int, seed: int, *, pieces: int = PIECES) -> Tally:
-    """Play games of one player against another, who begins being drawn.
+    """Play games of one player against another; a draw decides who begins.
 
-    With 3 pieces, of the classic rules, each of the first player's choices is judged by the exact chances.
+    With 3 pieces and classic rules, each of the first player's choices is evaluated by exact chances.
     """
     tally = Tally()
     players = (c_void_p * 2)(addressof(hero), addressof(other))
@@ -58,13 +58,13 @@ def palma_played(preset: str, hero: Player, other: Player, games: int, seed: int
 
 @cache
 def known(preset: str) -> Any:
-    """Return a preset's states, what can be done in each, and the distances of the engine's table."""
+    """Return a preset's states and moves, with the distances of the engine's table."""
     return _listed(PRESETS[preset])
 
 
 @contextmanager
 def listed(rules: Rules) -> Iterator[Any]:
-    """Lend the states of any rules, as `known`: 30 MB."""
+    """Lend the states of any rules, like `known`: 30 MB."""
     made = _listed(rules)
     try:
         yield made

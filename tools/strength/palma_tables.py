@@ -1,4 +1,4 @@
-"""Make the tables of Palma that the engine reads (engine/players/palma_table.py)."""
+"""Makes the engine's tables of Palma (engine/players/palma_table.py)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def make() -> None:
 
 
 def solved(*, penalty: int) -> bytes:
-    """Return the numbers of a table as the engine reads them."""
+    """Return the numbers of a table in the engine's format."""
     simulator = library()
     rules = PalmaRules(pieces=5, penalty=penalty, rethrow5=0, rethrow15=1, stay=0)
     made = simulator.solve_palma(byref(rules))

@@ -1,6 +1,7 @@
-"""The simulator in C (`c/`), compiled when it is wanted, and its data as ctypes.
+"""The simulator in C (`c/`), compiled on demand, and its data as ctypes.
 
-It plays Parchís some sixty times faster than the engine, and Palma too. `tests/unit/strength` holds it to the engine.
+It plays Parchís some sixty times as fast as the engine, and Palma too. `tests/unit/strength` checks it against the
+engine.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ COLOURS, PIECES, CELLS, STEPS, MOST = 6, 4, 148, 108, 32
 
 
 class Kind(IntEnum):
-    """The players that the simulator knows."""
+    """The simulator's players."""
 
     RANDOM = 0
     BEGINNER = 1
@@ -75,7 +76,7 @@ class Table(Structure):
 
     @classmethod
     def of(cls, opening: State) -> Table:
-        """Fill in a table from a position before its first throw."""
+        """Make a table from a position before its first roll."""
         setup, rules, board = opening.setup, opening.setup.rules, opening.setup.board
         table = cls()
         table.length, table.mouth, table.goal, table.colours = board.length, board.mouth, board.goal, board.colours
@@ -128,7 +129,7 @@ class Game(Structure):
 
     @classmethod
     def of(cls, play: Play) -> Game:
-        """Copy a game that the engine plays, after its opening."""
+        """Copy a game of the engine, after its opening."""
         game, setup = cls(), play.setup
         for cells, held in ((game.first, play.first), (game.second, play.second)):
             cells[:] = [*held, *[NOBODY] * (CELLS - len(held))]
@@ -149,7 +150,7 @@ class Game(Structure):
         return game
 
     def told(self) -> dict[str, Any]:
-        """Return everything that is the case, by name; choices only where there are any."""
+        """Return all fields by name; choices only if there are any."""
         found = {field[0]: getattr(self, field[0]) for field in self._fields_ if field[0] != "choice"}
         told = {name: value if isinstance(value, int) else list(value) for name, value in found.items()}
         choosing = self.phase in (PHASES[Phase.MOVE], PHASES[Phase.BONUS])
@@ -167,7 +168,7 @@ class Player(Structure):
 
 
 class Hundredths(Structure):
-    """By hundredths of the chances given to sides: how many, how many of them have won, the sum of what was said."""
+    """By hundredths of the predicted chances: the number of sides, their wins, and the sum of the predictions."""
 
     _fields_ = (("count", c_int64 * 100), ("won", c_int64 * 100), ("said", c_double * 100))
 
@@ -178,10 +179,7 @@ class PalmaRules(Structure):
 
 @cache
 def library() -> Any:
-    """Compile the sources, once for each of their versions, and load them.
-
-    Raises FileNotFoundError without a compiler.
-    """
+    """Compile the sources, once per version, and load them. Raises FileNotFoundError without a compiler."""
     compiler = shutil.which(COMPILER)
     if compiler is None:
         raise FileNotFoundError(f"the simulator needs a C compiler, {COMPILER}")
@@ -229,7 +227,7 @@ def library() -> Any:
 
 
 def net_of(raw: bytes) -> tuple[list[list[int]], list[int], list[int]]:
-    """Split a net of the simulator into its hidden weights by features, its direct ones and those of its units."""
+    """Split a net of the simulator into its hidden, direct and output weights."""
     features, units = library().size_of(5), library().size_of(6)
     numbers = (c_int32 * (len(raw) // 4)).from_buffer_copy(raw)
     begin = features * units
@@ -238,7 +236,7 @@ def net_of(raw: bytes) -> tuple[list[list[int]], list[int], list[int]]:
 
 
 def shipped_net(name: str) -> Any:
-    """Return a net of the engine's weights in the simulator's form, as bytes that must be kept while it plays."""
+    """Return a net of the engine for the simulator, as bytes that must be kept while it plays."""
     weights = shipped(name)
     numbers = [weight for row in weights.hidden for weight in row] + [*weights.out, *weights.direct]
     return (c_int32 * len(numbers))(*numbers)

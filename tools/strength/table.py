@@ -1,4 +1,4 @@
-"""The table of strength: every level against every other at every kind of table, as the pages of docs/strength.md."""
+"""The table of strength: every level against every other at every kind of table (docs/strength.md)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Pace(Enum):
     PALMA = "Palma: ten times as many"
 
     def games(self, games: int, hero: str, others: str) -> int:
-        """Return how many of so many usual games are played of a player among others."""
+        """Return the number of games for a player among others, given the usual number."""
         if self is Pace.PALMA:
             return 10 * games
         if self is Pace.SEARCH:
@@ -60,26 +60,26 @@ MORE = {
     ("Palma, penalty", "strong", "casual"): 10,
     ("Palma, penalty", "master", "casual"): 10,
 }
-"""How many times as many games are played where much rests on a figure: the bots' ratings, or what was wished for."""
+"""Factors of the number of games for important figures: the bots' ratings, and strength targets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A kind of table: what an equal player wins there, and how games are played."""
+    """A kind of table: an equal player's share of wins there, and how to play games."""
 
     title: str
     equal: float
     pace: Pace
     play: Callable[[str, str, int, int], tuple[int, int]]
-    """Hero, others, games, seed: how many the hero won, and of how many."""
+    """Takes hero, others, games and seed; returns the hero's wins and the number of games."""
 
     def games(self, games: int, hero: str, others: str) -> int:
-        """Return how many of so many usual games are played here of a player among others."""
+        """Return the number of games here for a player among others, given the usual number."""
         return MORE.get((self.title, hero, others), 1) * self.pace.games(games, hero, others)
 
 
 def kinds(only: Sequence[str] = (), *, every: bool = False) -> Iterator[Measured]:
-    """Yield the usual kinds of table or every one, or of these the ones whose title begins with one of some words."""
+    """Yield the usual kinds of table, every kind, or those whose titles begin with one of these words."""
     for found in (*_of_parchis(every=every or bool(only)), *_of_palma()):
         if not only or any(found.title.startswith(word) for word in only):
             yield found
@@ -121,7 +121,7 @@ def lineup(name: str, opening: State) -> Lineup:
 
 
 def level(name: str, lapses: Lapses) -> Player:
-    """Return a level as the simulator plays it, without a net."""
+    """Return a level in the simulator, without a net."""
     return Player(
         kind=Kind[name.upper()],
         overlooks=round(100 * lapses.overlooks),
@@ -145,13 +145,12 @@ def show(
     jobs: int,
     seed: int = 1,
 ) -> None:
-    """Print the table: for each kind how often a row's player wins among the others, all of them a column's.
+    """Print the table: how often each row's player wins against those of each column.
 
-    A row is printed as soon as it is known and all before it, so that of a run that ends early these are left.
-    So many `jobs` play at once; figures do not depend on it. Where there are more games or fewer than usual (`Pace`,
-    `MORE`), the cell says how many.
+    A row is printed once it and all rows before it are known. `jobs` play in parallel, which does not change the
+    figures. A cell with an unusual number of games (`Pace`, `MORE`) says so.
     """
-    library()  # compiled before others need it
+    library()  # compile before other processes need it
     pairs = [(kind.title, hero, other) for kind in kinds(only, every=every) for hero in heroes for other in others]
     with ProcessPoolExecutor(jobs) as pool:
         cells = pool.map(_cell, *zip(*pairs, strict=True), repeat(games), repeat(seed))

@@ -1,4 +1,4 @@
-"""The kinds of table that are trained at and measured."""
+"""The kinds of table for training and measurement."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ TWO_TEAMS, SIX_IN_TWO, SIX_IN_THREE = ((0, 2), (1, 3)), ((0, 2, 4), (1, 3, 5)), 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A board with its seats and teams."""
-
     name: str
     colours: int = 4
     seats: tuple[str, ...] | None = None
@@ -26,7 +24,7 @@ class Seating:
     by_colour: bool = False
 
     def opening(self, **rules: Any) -> State:
-        """Return the position before the first throw by some rules."""
+        """Return the position before the first roll, with these rules."""
         more = {"turns_by_colour": True} if self.by_colour else {}
         return PARCHIS.start({"colours": self.colours, **rules, **more}, self.seats, self.teams)
 
@@ -48,7 +46,7 @@ TRAINED = (
     *(FOUR, FOUR, FOUR, DUEL, DUEL, CORNER, TWO_COLOURS, TEAMS, THREE, THREE_OF_FOUR, FIVE, SIX),
     *(SIX_TEAMS, SIX_PAIRS, SIX_TWO_COLOURS, SIX_THREE_COLOURS, TURNS),
 )
-"""The seatings of the training mix; those that matter most come more than once."""
+"""The seatings of the training mix; important ones are repeated."""
 
 _VARIED = (
     *("setup", "six_all_out", "all_out", "six_choice", "mixed_pair_blocks", "third_six_spares_shelter"),
@@ -57,7 +55,7 @@ _VARIED = (
 
 
 def mix(*, pool: bool, rng: random.Random) -> list[State]:
-    """Return the openings of one round of training: every preset and seating, and some with switches by chance."""
+    """Return the openings of one round of training: every preset and seating, and some with random switches."""
     presets = [name for name, rules in PRESETS.items() if rules.diceless == pool]
     found = [seating.opening(preset=preset) for preset in presets for seating in TRAINED]
     for _ in range(len(found) // 4):

@@ -1,4 +1,4 @@
-"""Learn to judge positions by self-play (c/training.h), and write the weights that the engine ships."""
+"""Trains the net by self-play (c/training.h), and writes the weights that the engine ships."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ LAMBDA = 0.7
 FIRST_RATE, LAST_RATE = 2e-3, 2e-5
 REPORTS = 12
 STRAYS = {"dice": (100, 0), "diceless": (40, 12)}
-"""One choice in so many is by chance; and of the first so many choices of a game each third one: without dice games
-would else be all alike."""
+"""One choice in this many is random, and every third of this many first choices, so that diceless games differ."""
 
 
 def train(name: str, rounds: int, seed: int, path: Path | None = None) -> None:

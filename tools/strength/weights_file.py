@@ -1,4 +1,4 @@
-"""Write what was learned as the file that the engine reads (engine/players/network.py)."""
+"""Writes trained weights as the engine's file (engine/players/network.py)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = Path(players.__file__).with_name("weights")
 def write(
     path: Path, hidden: Sequence[Sequence[int]], direct: Sequence[int], out: Sequence[int], about: Mapping[str, Any]
 ) -> None:
-    """Write weights in 4096ths, rows of `hidden` by features, and how they were made (`about`)."""
+    """Write weights in 4096ths, rows of `hidden` by feature, and how they were made (`about`)."""
     numbers = [weight for row in hidden for weight in row] + [*direct, *out]
     held = {
         "format": FORMAT,
