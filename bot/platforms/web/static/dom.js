@@ -30,7 +30,7 @@ export function icon(path) {
 }
 
 // The signs that the games' texts use, in the order of signs.svg: drawn, since not every machine has a font for them.
-const SIGNS = ["🟡", "🔵", "🔴", "🟢", "🟣", "🟠", "🤖", "🎲", "🌗", "🐕", "🐺", "🥇", "🥈", "🥉", "💤", "⏳", "⏰", "🎬", "🏳", "🚪", "📵", "🔒", "🔓", "🏆", "🏅", "📈", "👀", "💥", "🤔", "🙈", "😱", "😅", "🏁", "🎉", "🚧", "🛝", "😖", "💰", "🎁", "✨", "💡", "📊", "🧩", "🔥"];
+const SIGNS = ["🟡", "🔵", "🔴", "🟢", "🟣", "🟠", "🤖", "🎲", "🌗", "🐕", "🐺", "🥇", "🥈", "🥉", "💤", "⏳", "⏰", "🎬", "🏳", "🚪", "📵", "🔒", "🔓", "🏆", "🏅", "📈", "👀", "💥", "🤔", "🙈", "😱", "😅", "🏁", "🎉", "🚧", "🛝", "😖", "💰", "🎁", "✨", "💡", "📊", "🧩", "🔥", "🎭"];
 const SIGN = new RegExp(`(${SIGNS.join("|")})`, "u");
 
 /** A text as nodes, its signs drawn; what is read aloud or copied stays the same. */
