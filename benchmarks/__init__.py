@@ -1,1 +1,1 @@
-"""Measure, side by side with peers in one run; `make bench` prints all figures."""
+"""Benchmarks, with comparable projects in the same run; `make bench` prints all figures."""

@@ -1,4 +1,4 @@
-"""Run all benchmarks, or those named, as in `python -m benchmarks engine chat`: NAMES says which there are."""
+"""Run all benchmarks or those named, as in `python -m benchmarks engine chat`; NAMES lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measure the architecture: rooms, floors, imports and circles of each folder, the way of a press, sizes.
+"""Measures the architecture: rooms, floors, imports and circles of each folder, the path of a press, sizes.
 
 `python -m benchmarks architecture` prints the figures; `tests/unit/test_architecture.py` limits them.
 """
@@ -24,10 +24,10 @@ FOLDERS = ("bot/core", "bot/platforms", "render", "data", "engine")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The floor plan of a folder. A room is a file or a package in it; a room stands above all that it imports.
+    """The floor plan of a folder. A room is a file or a package in it, above all that it imports.
 
-    `imports` are distinct pairs of rooms; `circles` are sets of files, anywhere below the folder, that import each
-    other; `climbing` are pairs of rooms that import each other, one way of which must run upwards.
+    `imports` counts distinct pairs of rooms; `circles` are sets of files, anywhere below the folder, that import each
+    other; `climbing` are pairs of rooms that import each other.
     """
 
     rooms: tuple[str, ...]
@@ -39,13 +39,13 @@ class Plan:
 
 @cache
 def imports_of(root: Path = ROOT) -> dict[str, set[str]]:
-    """Map each file of the program to the files that it imports, all as paths from the root."""
+    """Return the files that each file of the program imports, all as paths from the root."""
     modules = {_dotted(path.relative_to(root)): str(path.relative_to(root)) for path in _files(root)}
     return {path: {modules[name] for name in _named(root / path, modules)} - {path} for path in modules.values()}
 
 
 def plan(folder: str, imports: Mapping[str, set[str]]) -> Plan:
-    """Draw the floor plan of a folder from `imports_of`."""
+    """Return the floor plan of a folder from `imports_of`."""
     inside = {path: {to for to in found if to.startswith(folder + "/")} for path, found in imports.items()}
     inside = {path: found for path, found in inside.items() if path.startswith(folder + "/")}
     graph: dict[str, set[str]] = {}
@@ -64,7 +64,7 @@ def plan(folder: str, imports: Mapping[str, set[str]]) -> Plan:
 
 
 def uses(pattern: str, root: Path = ROOT, *, but: Iterable[str] = ()) -> list[str]:
-    """List where a regular expression stands in the program's source, as `path:line`."""
+    """Return where a regular expression matches the program's source, as `path:line`."""
     found = []
     for path in _files(root):
         name = str(path.relative_to(root))
@@ -75,7 +75,7 @@ def uses(pattern: str, root: Path = ROOT, *, but: Iterable[str] = ()) -> list[st
 
 
 class Steps:
-    """Follows calls into and between the files of `bot/`, while it is entered as a context."""
+    """A context manager that follows calls into and between the files of `bot/`."""
 
     def __init__(self, folder: str = "bot") -> None:
         self._folder = str(ROOT / folder) + "/"
@@ -83,7 +83,7 @@ class Steps:
         self.crossings = 0
         """Calls from one file into another; a coroutine counts once."""
         self.coroutines = 0
-        """Crossings into coroutines: there a press can wait or fail."""
+        """Crossings into coroutines, where a press can wait or fail."""
         self._begun: set[FrameType] = set()
 
     def __enter__(self) -> Steps:
@@ -102,7 +102,7 @@ class Steps:
         is_coroutine = bool(frame.f_code.co_flags & CO_COROUTINE)
         if is_coroutine:
             if frame in self._begun:
-                return  # it only goes on after a wait
+                return  # it continues after a wait
             self._begun.add(frame)
         caller = frame.f_back
         while caller is not None and not caller.f_code.co_filename.startswith(self._folder):
@@ -113,8 +113,8 @@ class Steps:
 
 
 async def a_press() -> Steps:
-    """Follow one roll in the middle of a game between two people, from the press to the shown board."""
-    from tests.fakes.room import ANA, BEA, room  # the benchmarks' imitations are the tests'
+    """Follow one roll in a game between two people, from the press to the new board."""
+    from tests.fakes.room import ANA, BEA, room  # the benchmarks share the tests' imitations
 
     async with room() as place:
         await place.say(ANA, "/play palma first=D")
@@ -125,7 +125,7 @@ async def a_press() -> Steps:
             who = await place.actor(code, [ANA, BEA])
             if who is None:
                 break
-            await place.press(who, place.live(code)[-1].tokens[0])  # the board's first button throws or moves
+            await place.press(who, place.live(code)[-1].tokens[0])  # the board's first button rolls or moves
         who = await place.actor(code, [ANA, BEA])
         if who is None:
             raise RuntimeError("the game ended before its middle")
@@ -166,7 +166,6 @@ def markdown_words() -> int:
 
 
 def main() -> None:
-    """Print the plan of each folder, the way of a press, and sizes."""
     imports = imports_of()
     print(f"{'folder':16}{'rooms':>7}{'floors':>8}{'imports':>9}{'both ways':>11}{'circles':>9}")
     for folder in FOLDERS:
@@ -210,18 +209,18 @@ def _room(folder: str, path: str) -> str:
 
 
 def _floors(graph: Mapping[str, set[str]]) -> int:
-    """Rooms that import each other share a floor."""
+    """Return the number of floors; rooms that import each other share one."""
     circles = _circles(graph)
     home = {room: number for number, circle in enumerate(circles) for room in circle}
     height: dict[int, int] = {}
-    for number, circle in enumerate(circles):  # what is imported comes first
+    for number, circle in enumerate(circles):  # imported rooms come first
         below = {home[to] for room in circle for to in graph[room]} - {number}
         height[number] = 1 + max((height[other] for other in below), default=0)
     return max(height.values(), default=0)
 
 
 def _circles(graph: Mapping[str, set[str]]) -> list[tuple[str, ...]]:
-    """Return sets of nodes that reach each other (Tarjan), each after all that it reaches."""
+    """Return the strongly connected sets of nodes (Tarjan), each after all that it reaches."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

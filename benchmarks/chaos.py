@@ -1,26 +1,22 @@
-"""Play in many chats while the processes that serve them are killed and frozen, and the server is restarted.
+"""Plays in many chats while processes are killed or frozen and the server restarts: `python -m benchmarks chaos`.
 
-`python -m benchmarks chaos` runs for ten minutes, or as many seconds as `PALMARES_CHAOS` says. Four processes serve
-one PostgreSQL database, an imitation of Telegram and one of Discord; in each of 200 chats (`PALMARES_CHAOS_CHATS`),
-half of them on either, somebody plays a bot. `PALMARES_CHAOS_THROUGH=pgbouncer` puts that in transaction mode before
-the server. Every few seconds a random process is killed (and begun anew) or frozen for a while; halfway the server is
-restarted. With `PALMARES_CHAOS_TOGETHER=1` all four are struck at once instead, two of them killed, two frozen. In
-the end this is checked:
+Four processes share one PostgreSQL server and imitations of Telegram and Discord; in each chat somebody plays a bot.
+Every few seconds a random process is killed (and started again) or frozen; halfway the server restarts. The end
+checks:
 
-- every press that was acknowledged is stored once, and nothing that nobody pressed;
-- every press on Telegram has an answer, or a newer board where its button waited no more (Discord itself tells
-  whoever pressed that nobody answered within 3 s);
-- every chat's newest board shows its table as it is stored;
-- no chat waited for longer than 20 seconds for what was pressed to be shown; where whoever heard it was struck again
-  while it waited, 20 seconds a blow;
-- where nobody plays, the clock plays a turn when its time is up, and not again before that is up once more;
-- no shard of Discord said who it is while another connection of its was served;
-- no process wrote a traceback.
+- every acknowledged press is stored once, and nothing else;
+- every press on Telegram has an answer, or a newer board (Discord itself reports a press without answer within 3 s);
+- every chat's newest board shows its table as stored;
+- no chat waited longer than 20 seconds for a new board, or 20 seconds per strike on its process;
+- where nobody plays, the clock plays each turn once, when its time is up;
+- no Discord shard identified twice at once;
+- no process logged a traceback.
 
-Somebody thinks for 15 seconds before a press (`PALMARES_CHAOS_THINKING`), more or less. Telegram allows a bot 30
-calls a second, of which each living process has its part, a killed one for six seconds more; a press takes two, and
-whoever waits presses again: a hundred chats that think for six seconds stop each other. It also leaves two cores,
-which imitate both platforms too, half of their time. The processes' logs stay in a folder if something was wrong.
+Settings: `PALMARES_CHAOS` seconds (600), `PALMARES_CHAOS_CHATS` (200), `PALMARES_CHAOS_THINKING` seconds before a
+press (15), `PALMARES_CHAOS_TOGETHER=1` strikes all processes at once, `PALMARES_CHAOS_THROUGH=pgbouncer` adds
+pgbouncer in transaction mode. Telegram's 30 calls per second are shared by the processes, a killed one keeps its part
+for six seconds, and a press takes two calls: a hundred chats that think for six seconds block each other. Logs are
+kept if a check fails.
 """
 
 from __future__ import annotations
@@ -52,7 +48,7 @@ LOOKING = 0.05
 
 
 async def run(folder: Path) -> int:
-    """Run it all; return how much was wrong."""
+    """Run everything; return the number of failures."""
     crowd = Crowd(folder, pooled=POOLED)
     try:
         await crowd.open(PROCESSES)
@@ -68,7 +64,7 @@ async def run(folder: Path) -> int:
         looking.cancel()
         wrong = await passing(crowd, players, SECONDS)
         end = monotonic() + SETTLING
-        while (late := await lasting(crowd, players)) and monotonic() < end:  # noqa: ASYNC110 - nobody tells
+        while (late := await lasting(crowd, players)) and monotonic() < end:  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(1.0)
     finally:
         await crowd.end()
@@ -79,7 +75,6 @@ async def run(folder: Path) -> int:
 
 
 def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
-    """Print the figures."""
     through = " through pgbouncer" if POOLED else ""
     done = ", ".join(f"{count} {what}" for what, count in crowd.done.items())
     print(f"{SECONDS:.0f} s, {PROCESSES} processes{through}, {CHATS} chats: {done}")
@@ -101,13 +96,13 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
 
 
 def _busy(seconds: float) -> float:
-    """Return how many cores this process and all that it has begun and ended kept busy."""
+    """Return the cores that this process and its ended children kept busy."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used) / seconds
 
 
 async def _look(crowd: Crowd, places: Sequence[OnTelegram | OnDiscord]) -> None:
-    """Read what is shown as it comes, and let Telegram's time go on."""
+    """Read new messages, and advance Telegram's clock."""
     while True:
         crowd.telegram.clock.time = time.time()
         for place in places:
@@ -116,11 +111,11 @@ async def _look(crowd: Crowd, places: Sequence[OnTelegram | OnDiscord]) -> None:
 
 
 def main() -> None:
-    """Run for as long as is wished; end with exit code 1 if something is wrong."""
+    """Run the benchmark; exit with code 1 on failures."""
     if reason := pgbouncer.missing() if POOLED else postgres_server.missing():
         print(reason)
         return
-    logging.getLogger("aiohttp.server").disabled = True  # of calls that were cut off by a kill
+    logging.getLogger("aiohttp.server").disabled = True  # calls cut off by a kill
     folder = Path(tempfile.mkdtemp(prefix="palmares-chaos-"))
     if asyncio.run(run(folder)):
         for log in sorted(folder.glob("*.log")):

@@ -1,4 +1,4 @@
-"""Keep the processes of a bot, the server that they share and both imitations, and do them harm."""
+"""Runs the bot's processes, their server and both imitations, and strikes them."""
 
 from __future__ import annotations
 
@@ -26,26 +26,25 @@ from tests.fakes.telegram_server import TOKEN, FakeTelegram
 
 SHARDS = AT_ONCE = 8
 EVERY = (3.0, 8.0)
-"""Seconds between two blows."""
+"""Seconds between two strikes."""
 FROZEN = (1.0, 16.0)
 BREATH = 20.0
-"""Seconds between two blows that strike all at once."""
+"""Seconds between two strikes on all processes."""
 WAKING = 3.0
-"""Seconds that a process has to leave Discord once it may move again."""
+"""Seconds a process has to leave Discord after it thaws."""
 STARTING, ENDING = 90.0, 20.0
 
 
 class RealClock(ManualClock):
-    """Discord's time is everybody's."""
+    """Discord's clock, set to real time."""
 
     def now(self) -> float:
-        """Return the time."""
         return time.time()
 
 
 @dataclass(eq=False)
 class Runner:
-    """A process, and where it writes its log."""
+    """A process and its log file."""
 
     process: asyncio.subprocess.Process
     log: Path
@@ -55,7 +54,7 @@ class Runner:
 
 @dataclass(frozen=True)
 class Blow:
-    """What was done, when, and whom it struck: those heard by these leases; None for everybody."""
+    """A strike: what, when, and the leases held by its process; None for all processes."""
 
     what: str
     at: float
@@ -91,7 +90,7 @@ class Crowd:
         await asyncio.gather(*(self.begin() for _ in range(processes)))
 
     async def begin(self) -> None:
-        """Start one process more, and wait until it serves or is killed."""
+        """Start one more process; wait until it serves or is killed."""
         self._begun += 1
         log = self.folder / f"process-{self._begun}.log"
         url = self.server.url()
@@ -109,7 +108,7 @@ class Crowd:
             process = await started(self.folder, log=written, **settings)
         runner = Runner(process, log)
         self.living.append(runner)
-        assert process.stdout is not None  # noqa: S101 - a pipe was asked for
+        assert process.stdout is not None  # noqa: S101 - a pipe was requested
         wanted = {"startgroup=new", "Palmarés is on Discord"}
         async with asyncio.timeout(STARTING):
             async for line in process.stdout:
@@ -117,20 +116,20 @@ class Crowd:
                 if not wanted:
                     return
         if runner not in self.living:
-            return  # it was killed meanwhile
+            return  # killed meanwhile
         self.living.remove(runner)
         if not self._is_restarting:
             raise AssertionError(f"a process ended by itself: {log.read_text('utf-8')[-2000:]}")
-        self.done["begun again, since there was no server"] += 1  # as whatever looks after processes does
+        self.done["begun again, since there was no server"] += 1  # as a supervisor does
         await asyncio.sleep(1.0)
         await self.begin()
 
-    # harm -----------------------------------------------------------------------------------------------------------
+    # strikes --------------------------------------------------------------------------------------------------------
 
     async def torment(self, seconds: float, *, together: bool = False) -> None:
         """Kill or freeze a random process every few seconds, and restart the server once, halfway.
 
-        `together`: instead all processes are struck at once, and again when they have had time to begin anew.
+        `together` strikes all processes at once instead, again after each recovery.
         """
         if together:
             await self._strike_all(seconds)
@@ -147,7 +146,7 @@ class Crowd:
                 await self._restart()
                 continue
             awake = [runner for runner in self.living if not runner.is_frozen]
-            if len(awake) < 2:  # somebody must be left to take over
+            if len(awake) < 2:  # one must be left to take over
                 continue
             victim = rng.choice(awake)
             harm = self._kill(victim) if rng.random() < 0.5 else self._freeze(victim, rng.uniform(*FROZEN))
@@ -176,7 +175,6 @@ class Crowd:
         self._is_restarting = False
 
     async def _kill(self, victim: Runner) -> None:
-        """Kill a process, and begin another."""
         self.living.remove(victim)
         held = await self._held(victim)
         self._note("killed", held)
@@ -185,7 +183,6 @@ class Crowd:
         await self.begin()
 
     async def _freeze(self, victim: Runner, seconds: float) -> None:
-        """Let a process stand still for a while."""
         victim.is_frozen = True
         held = await self._held(victim)
         self._note("frozen", held)
@@ -197,7 +194,7 @@ class Crowd:
 
     async def _held(self, runner: Runner) -> frozenset[str]:
         rows = await self.server.tell(
-            "SELECT \"group\" || '/' || number FROM leases "  # noqa: S608 - our own words
+            "SELECT \"group\" || '/' || number FROM leases "  # noqa: S608 - constant words
             f"WHERE holder LIKE '%-{runner.process.pid}-%' AND until > now()"
         )
         return frozenset(row[0] for row in rows)
@@ -207,7 +204,7 @@ class Crowd:
         self.blows.append(Blow(what, monotonic(), leases))
 
     def _is_deaf(self, line: Line) -> bool:
-        """Tell whether a connection is that of a process that stands still, or did just now: it cannot leave."""
+        """Return whether a connection's process is, or just was, frozen: it can't disconnect."""
         peer = line.request.transport and line.request.transport.get_extra_info("peername")
         return peer is None or any(
             (runner.is_frozen or monotonic() - runner.thawed < WAKING) and _has_port(runner.process.pid, peer[1])
@@ -217,7 +214,7 @@ class Crowd:
     # the end --------------------------------------------------------------------------------------------------------
 
     async def end(self) -> None:
-        """Tell all processes to stop, and end the rest."""
+        """Tell all processes to stop, and kill the rest."""
         for runner in self.living:
             with suppress(ProcessLookupError):
                 runner.process.send_signal(signal.SIGCONT)
@@ -237,7 +234,7 @@ class Crowd:
 
 
 def _has_port(process: int, port: int) -> bool:
-    """Tell whether a process has a connection from a port of this machine."""
+    """Return whether a process has a connection from a port of this machine."""
     with suppress(OSError):
         lines = [line.split() for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
         sockets = {f"socket:[{line[9]}]" for line in lines if int(line[1].partition(":")[2], 16) == port}
@@ -249,7 +246,7 @@ def _has_port(process: int, port: int) -> bool:
 
 
 def tail(log: Path, lines: int = 12) -> str:
-    """Return the last lines of a log that tell of trouble, and its very last."""
+    """Return a log's last lines with warnings or errors, and its very last lines."""
     told = log.read_text("utf-8", "replace").splitlines()
     trouble = [line for line in told if re.search(r"warning|error|Traceback|^\S*(Error|Exception)\b", line)]
     return "\n".join(dict.fromkeys([*trouble[-lines:], *told[-3:]]))

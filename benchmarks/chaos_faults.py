@@ -1,4 +1,4 @@
-"""Hold against each other what was pressed, what is stored and what is shown."""
+"""Compares what was pressed, what is stored and what is shown."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from benchmarks.chaos_crowd import Blow, Crowd, tail
 from benchmarks.chaos_players import PACE, Player, Press
 
 SILENT = 20.0
-"""Seconds within which a chat goes on that was struck once."""
+"""Seconds within which a chat recovers from one strike."""
 LATE = 3 * PACE
-"""Seconds after which the clock must have played where nobody does."""
+"""Seconds after which the clock must have played for absent players."""
 _MOVES = """
 SELECT tables.platform, tables.chat, tables.id, moves.version, count(*), count(DISTINCT ply)
 FROM moves JOIN tables ON tables.id = table_id WHERE automation IS NULL GROUP BY 1, 2, 3, 4
@@ -24,7 +24,7 @@ SELECT table_id, at - lag(at) OVER (PARTITION BY table_id ORDER BY at) FROM
 
 
 async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
-    """Return a line for whatever is stored or shown otherwise than it should be by now."""
+    """Return a line for each difference between what is stored or shown and what it should be by now."""
     stored: defaultdict[tuple[str, str], set[tuple[str, int]]] = defaultdict(set)
     for platform, chat, table, version, *_ in await crowd.server.tell(_MOVES):
         stored[platform, chat].add((table, version))
@@ -58,17 +58,16 @@ async def lasting(crowd: Crowd, players: Sequence[Player]) -> list[str]:
 
 
 def unanswered(players: Iterable[Player]) -> list[Press]:
-    """Return each press that was not answered while its button waited."""
+    """Return the presses that were not answered while their buttons were valid."""
     return [press for player in players for press in player.presses if not player.place.answered(press.made)]
 
 
 def made_by(
     presses: Iterable[tuple[str, int]], stored: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], tuple[str, int]]:
-    """Return the press that made each of the stored moves, all by table and version.
+    """Return the press behind each stored move, all by table and version.
 
-    A press makes the next move after what it was pressed under: a reminder or somebody's return, which are no moves,
-    may have come between.
+    A press makes the next move after its own version; reminders and returning players may come between.
     """
     made = {}
     for table, version in sorted(presses):
@@ -79,7 +78,7 @@ def made_by(
 
 
 async def passing(crowd: Crowd, players: Sequence[Player], seconds: float) -> list[str]:
-    """Return a line for whatever was amiss while people played."""
+    """Return a line for each fault during play."""
     found = [f"a shard of Discord was identified twice at once: {shard}" for shard in crowd.discord.gateway.overlaps]
     lates = await crowd.server.tell(_LATE)
     found += [
@@ -103,7 +102,7 @@ async def passing(crowd: Crowd, players: Sequence[Player], seconds: float) -> li
 
 
 def blows_on(player: Player, blows: Sequence[Blow], began: float, end: float) -> list[Blow]:
-    """Return the blows that struck whoever heard a player, while they waited or shortly before."""
+    """Return the strikes on a player's processes, during a wait or shortly before."""
     return [
         blow
         for blow in blows
@@ -112,7 +111,7 @@ def blows_on(player: Player, blows: Sequence[Blow], began: float, end: float) ->
 
 
 def longest_silences(players: Sequence[Player], blows: Sequence[Blow]) -> dict[str, float]:
-    """Return the longest wait of any of the players by what had struck whoever hears them, the longest first."""
+    """Return the players' longest wait by kind of strike, longest first."""
     longest: dict[str, float] = {}
     for player in players:
         for began, end in player.waits:

@@ -1,4 +1,4 @@
-"""Let people play a bot on the imitations of Telegram and Discord, and press again where nothing comes of it."""
+"""People who play a bot on the imitations of Telegram and Discord, and press again if nothing happens."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.fakes.telegram_server import FakeTelegram
 from tests.fakes.telegram_world import User
 
 IDLE = 10
-"""One chat of so many has somebody who only begins, and so many seconds for a turn."""
+"""In one of this many chats, a player only starts a game, whose turns last PACE seconds."""
 PACE = 60.0
 PRESSING = 3.0
-"""Seconds after which somebody presses again."""
+"""Seconds after which a player presses again."""
 BEGINNING = 15.0
-"""Seconds within which all have come."""
+"""Seconds within which all players arrive."""
 RECENT = 6
-"""How many of the bot's messages back somebody looks for buttons."""
+"""How many recent messages of the bot a player searches for buttons."""
 _WANTED = re.compile(r"(?P<table>\w+)\.(?P<version>\d+)\.(?P<verb>fill|throw|move|again)\b")
 
 
@@ -43,13 +43,12 @@ class Offer:
 
     @property
     def moves(self) -> bool:
-        """Tell whether it makes a move."""
         return self.verb in ("throw", "move")
 
 
 @dataclass
 class Press:
-    """A press, and what became of it: `made` is what the imitation knows of it."""
+    """A press; `made` is the imitation's record of it."""
 
     offer: Offer
     made: Any
@@ -57,7 +56,7 @@ class Press:
 
 @dataclass
 class Board:
-    """Messages by the chat that they are in, read as they come."""
+    """Messages by chat, read as they come."""
 
     found: defaultdict[str, list[Any]] = field(default_factory=lambda: defaultdict(list))
     read: int = 0
@@ -68,72 +67,65 @@ class OnTelegram:
 
     name = "telegram"
     asking = 15.0
-    """Seconds after which somebody asks for a table again; what was said waits for the bot."""
+    """Seconds after which a player asks for a table again; messages wait for the bot."""
 
     def __init__(self, server: FakeTelegram) -> None:
-        """Play on a server."""
         self.server = server
         self._board = Board()
 
     def look(self) -> None:
-        """Read what is new."""
         for message in self.server.messages[self._board.read :]:
             if message.author is None:
                 self._board.found[str(message.chat.id)].append(message)
         self._board.read = len(self.server.messages)
 
     def come(self, number: int) -> tuple[str, Any, Any, set[str]]:
-        """Return the chat of somebody new, who it is, where they are, and by which leases they are heard."""
+        """Return a new player's chat id, user and place, and the leases of the processes that serve it."""
         user = User(500 + number, f"Player {number}")
-        # most of them in private chats, where Telegram counts no messages a minute
+        # mostly private chats, where Telegram has no limit per minute
         chat = self.server.chat(user.id if number % 4 else -1001234567890 - number)
         shard = shard_of(ChatKey("telegram", str(chat.id)))
         return str(chat.id), user, chat, {f"telegram/{shard}", "telegram-poller/0"}
 
     async def begin(self, user: Any, chat: Any, *, idles: bool) -> None:
-        """Ask for a table."""
         await self.server.say(user, f"/play palma first=D lot=no{' pace=1m' if idles else ''}", chat)
 
     async def press(self, user: Any, offer: Offer) -> Any:
-        """Press a button."""
         return await self.server.press(user, offer.message, offer.token)
 
     def answered(self, made: Any) -> bool:
-        """Tell whether a press was answered."""
         return made in self.server.answers
 
     def accepted(self, made: Any) -> bool:
-        """Tell whether a press was taken: then there is nothing to be said."""
+        """Return whether a press was accepted: its answer is then empty."""
         return made in self.server.answers and not self.server.answers[made]
 
     def tokens(self, chat: str) -> list[tuple[Any, str]]:
-        """Return what can be pressed in a chat, the newest message first."""
+        """Return a chat's buttons, those of the newest message first."""
         recent = [one for one in self._board.found[chat][-RECENT:] if not one.gone]
         return [(message, token) for message in reversed(recent) for token in message.tokens]
 
 
 class OnDiscord:
-    """People on the imitation of Discord, each on a server of their own."""
+    """People on the imitation of Discord, each on their own server."""
 
     name = "discord"
     asking = 5.0
-    """Seconds after which somebody asks for a table again: after three they are told that nobody answered."""
+    """Seconds after which a player asks for a table again; after three, Discord reports no answer."""
 
     def __init__(self, server: DiscordServer) -> None:
-        """Play on a server."""
         self.server = server
         self.people = People(server)
         self._board = Board()
 
     def look(self) -> None:
-        """Read what is new."""
         for message in islice(self.server.messages.values(), self._board.read, None):
             if message.author is None and not message.ephemeral:
                 self._board.found[message.channel].append(message)
         self._board.read = len(self.server.messages)
 
     def come(self, number: int) -> tuple[str, Any, Any, set[str]]:
-        """Return the chat of somebody new, who it is, where they are, and by which leases they are heard."""
+        """Return a new player's chat id, user and place, and the leases of the processes that serve it."""
         guild = (1 << 38) + number
         channel = self.people.channel(str(guild << 22))
         return (
@@ -144,24 +136,21 @@ class OnDiscord:
         )
 
     async def begin(self, user: Any, chat: Any, *, idles: bool) -> None:
-        """Ask for a table."""
         wishes = {"pace": "1m"} if idles else {}
         await self.people.say(user, chat, "play", game="palma", lot=False, rules="first=D", **wishes)
 
     async def press(self, user: Any, offer: Offer) -> Any:
-        """Press a button."""
         return await self.people.press(user, offer.message, offer.token)
 
     def answered(self, made: Interaction) -> bool:
-        """Tell whether a press was answered."""
         return made.answer is not None
 
     def accepted(self, made: Interaction) -> bool:
-        """Tell whether a press was taken: the answer is a board that all see."""
+        """Return whether a press was accepted: its answer is then a public board."""
         return made.answer in (4, 7) and made.original is not None and not made.original.ephemeral
 
     def tokens(self, chat: str) -> list[tuple[Any, str]]:
-        """Return what can be pressed in a chat, the newest message first."""
+        """Return a chat's buttons, those of the newest message first."""
         recent = [one for one in self._board.found[chat][-RECENT:] if not one.gone]
         return [
             (message, part["custom_id"])
@@ -172,20 +161,20 @@ class OnDiscord:
 
 
 class Player:
-    """Somebody who plays against a bot in a chat of their own."""
+    """A player against a bot, in their own chat."""
 
     def __init__(self, place: OnTelegram | OnDiscord, number: int, thinking: float) -> None:
-        """Come to a place, and think for so many seconds before each press, more or less."""
+        """Join a place, and think for about this many seconds before each press."""
         self.place = place
         self.thinking = thinking
         self.chat, self.user, self.where, self.leases = place.come(number)
         self.idles = number % IDLE == 0
         self.presses: list[Press] = []
         self.waits: list[tuple[float, float]] = []
-        """When somebody wished to go on, and when the chat did."""
+        """When the player wanted to continue, and when the chat did."""
 
     def offers(self) -> list[Offer]:
-        """Return what can be pressed, the newest message first."""
+        """Return the offered buttons, the newest message first."""
         return [
             Offer(message, token, found["table"], int(found["version"]), found["verb"])
             for message, token in self.place.tokens(self.chat)
@@ -193,12 +182,11 @@ class Player:
         ]
 
     def offered(self) -> Offer | None:
-        """Return what is pressed next: at the newest version of the newest table that there is."""
+        """Return the button to press: the newest version of the newest table."""
         offers = self.offers()
         return max((one for one in offers if one.table == offers[0].table), key=lambda one: one.version, default=None)
 
     async def play(self, going: asyncio.Event) -> None:
-        """Play until told to stop."""
         await asyncio.sleep(random.uniform(0.0, BEGINNING))
         while not going.is_set():
             began = monotonic()
@@ -210,7 +198,7 @@ class Player:
             await until(going.is_set, with_haste)
 
     async def _gone_on(self, going: asyncio.Event) -> bool:
-        """Press until there is something else to press; tell whether that came before it was time to stop."""
+        """Press until there is another board; return whether it came in time."""
         asked = 0.0 if not self.presses else monotonic()
         while not going.is_set():
             offer = self.offered()

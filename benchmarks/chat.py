@@ -1,14 +1,11 @@
-"""Measure what a press costs on Discord and on Telegram: `python -m benchmarks.chat [seconds] [moving]`.
+"""Measures the cost of a press on Discord and on Telegram: `python -m benchmarks.chat [seconds] [moving]`.
 
-The real client libraries talk to the tests' imitations of both platforms, on loopback and in this very process. Two
-people and two computers play Parchís in each chat, the pictures and the SQLite file are those of a running bot, and
-whoever is to move presses again as soon as the next board is there. So with 50 chats the waiting times are those of a
-bot that is never idle. The platforms' own pace, which would hide what is measured, is left out.
-
-Milliseconds a press until a call reaches the platform, counted from the moment it sends the update: the press's
-answer, and the call that brings the next board (on Discord both are one while the turn stays).
-What the processor time is spent on is told in benchmarks/chat_cost.py. With `moving` boards move on both platforms;
-that is made in threads aside, and told beside what a press costs else.
+The real client libraries talk to the tests' imitations of both platforms on loopback, in this process, without the
+platforms' rate limits. In each chat two people and two computers play Parchís, and the player on turn presses as soon
+as the next board arrives; with 50 chats the bot is never idle. Latencies are milliseconds from the press to the call
+that answers it and to the call that shows the next board (one call on Discord while the turn stays).
+benchmarks/chat_cost.py explains the processor time; with `moving`, motion is rendered in threads and listed
+separately.
 """
 
 from __future__ import annotations
@@ -32,11 +29,11 @@ from data.sqlite.store import open_sqlite
 
 BOUND = 6.0
 ROUNDS = 5
-"""A line tells of the middle one: on a shared machine the same takes now half more, now half less."""
+"""Rounds per line, which shows the median one: a shared machine varies by half."""
 
 
 async def measure(name: str, chats: int, seconds: float, motion: DrawMotion | None) -> tuple[float, str]:
-    """Return our own milliseconds a press, and the line that tells of them."""
+    """Return the bot's own milliseconds per press, and the line to print."""
     book = Book()
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -70,12 +67,11 @@ async def measure(name: str, chats: int, seconds: float, motion: DrawMotion | No
 
 
 def _cut(times: list[float]) -> tuple[float, float]:
-    """Median and 99th percentile, in milliseconds."""
+    """Return median and 99th percentile, in milliseconds."""
     return statistics.median(times) * 1e3, statistics.quantiles(times, n=100, method="inclusive")[98] * 1e3
 
 
 def main(seconds: float = 3.0, boards: str = "still") -> None:
-    """Print the table."""
     print(
         f"Parchís, two people and two computers in each chat; of {ROUNDS} rounds of {seconds:g} s the middle one; "
         f"ours to be under {BOUND:.0f} ms"

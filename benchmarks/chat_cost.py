@@ -1,12 +1,9 @@
-"""Tell whose processor time it is that a press takes.
+"""Attributes the processor time of a press to parts of the program.
 
-Processor time a press is exclusive: every step of a coroutine is booked, by this thread's own clock, on the part
-whose code runs, no longer on its caller's. `adapter` is our code between library and core; `core` the service, the
-publisher, the computers' thinking and the words of a board; `store` its calls and SQLite's thread; `picture` the
-drawing. The rest of the process's time is the library's, the event loop's, and that of the imitation and its people.
-The clock is looked at some 400 times a press: what that takes is measured, and taken off. What the watched steps
-themselves take is in there, on our side; and so is what a busy machine adds: the table's last line says what a
-picture takes by itself at that moment.
+Every step of a coroutine is booked, by its thread's clock, on the part whose code runs: `adapter` is our code between
+library and core; `core` the service, publisher, computer players and texts; `store` its calls and SQLite's thread;
+`picture` the drawing. The rest is the library's, the event loop's, and the imitation's. The cost of reading the
+clock, some 400 times per press, is subtracted; that of the instrumentation is not.
 """
 
 from __future__ import annotations
@@ -39,13 +36,13 @@ from render.content.unseen import Unseen
 from render.films.moving import draw_motion
 
 THREADS = {"painter": "core", "_connection_worker_thread": "store"}
-"""Whose threads are whose, by words in their names."""
+"""The parts that threads belong to, by words in their names."""
 OURS = ("adapter", "core", "store", "picture")
-"""What a press waits for; `motion` is made aside, and a press goes on without it where it is not ready."""
+"""The parts that a press waits for; `motion` runs separately and is skipped if not ready."""
 
 
 class Book:
-    """Processor time of the event loop's thread, booked on parts."""
+    """Processor time of the event loop's thread, by part."""
 
     def __init__(self) -> None:
         self.spent: defaultdict[str, float] = defaultdict(float)
@@ -53,14 +50,14 @@ class Book:
         self._look = self._cost_of_a_look()
 
     def turn_to(self, part: str) -> str:
-        """Book time from now on for this part; return whose it was before."""
+        """Book time from now on for this part; return the previous part."""
         now, before = time.thread_time(), self._part
         self.spent[before] += now - self._since - self._look
         self._part, self._since = part, now
         return before
 
     def _cost_of_a_look(self, looks: int = 10_000) -> float:
-        """Measure the seconds from one look at the clock to the next when nothing happens between them."""
+        """Measure the seconds between two consecutive readings of the clock."""
         self._look = 0.0
         for _ in range(looks):
             self.turn_to("rest")
@@ -68,7 +65,7 @@ class Book:
 
 
 class Steps:
-    """A coroutine each of whose steps is booked."""
+    """A coroutine whose steps are booked."""
 
     def __init__(self, book: Book, part: str, asked: Awaitable[Any]) -> None:
         self._book, self._part, self._asked = book, part, asked
@@ -93,7 +90,7 @@ class Steps:
 
 @contextmanager
 def booked(book: Book) -> Generator[None]:
-    """While this lasts the parts' doors are watched."""
+    """Watch the entry points of the parts within the context."""
     bot = telegram.Bot
     doors: list[tuple[str, type, tuple[str, ...]]] = [
         ("core", Dispatcher, ("press", "command")),
@@ -147,7 +144,7 @@ MOVED: list[float] = []
 
 
 def timed_motion(unseen: Unseen, kind: str, longest: float) -> bytes | None:
-    """Draw a moving board, and note what it took."""
+    """Draw a moving board, and record its time."""
     began = time.thread_time()
     try:
         return draw_motion(unseen, kind, longest)
@@ -156,22 +153,18 @@ def timed_motion(unseen: Unseen, kind: str, longest: float) -> bytes | None:
 
 
 class TimedPictures:
-    """The true pictures, which note what each took."""
+    """The real pictures, recording the time of each."""
 
     def draw(self, scene: Scene) -> bytes:
-        """Draw a board, and note what it took."""
         return self._noted(lambda: picture.draw(scene))
 
     def touch(self, scene: Scene) -> Touch:
-        """Say where the board is touched."""
         return picture.touch(scene)
 
     def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
-        """Say where the seats are."""
         return picture.seats(scene)
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
-        """Draw the card of a finished game, and note what it took."""
         return self._noted(lambda: picture.draw_result_card(card, scene))
 
     def _noted(self, work: Callable[[], bytes]) -> bytes:
@@ -183,7 +176,7 @@ class TimedPictures:
 
 
 def clocks() -> dict[str, float]:
-    """Processor time so far of the process, of the pictures, of the rest of their threads, and of SQLite's."""
+    """Return the processor time so far of the process, the pictures, the rest of their threads, and SQLite's."""
     costs: defaultdict[str, float] = defaultdict(float)
     costs["picture"] = sum(DRAWN)
     costs["motion"] = sum(MOVED)

@@ -1,4 +1,4 @@
-"""Run a bot on the imitation of Discord, and people who play there."""
+"""Runs a bot on the imitation of Discord, with people who play there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.fakes.discord_state import TOKEN, Channel
 
 
 class OnDiscord:
-    """Discord."""
+    """The imitation of Discord (`Site`)."""
 
     def __init__(self, place: Place) -> None:
         self.chats: dict[str, Chat] = {}
@@ -65,7 +65,6 @@ class OnDiscord:
         await self._room.idle()
 
     def called(self, path: str, at: float) -> None:
-        """Note that a call was carried out."""
         words = path.split("/")
         made = self._room.server.interactions.get(words[5]) if {"interactions", "webhooks"} & set(words) else None
         place = made.channel.id if made is not None else words[4] if "channels" in words else ""
@@ -77,7 +76,7 @@ class OnDiscord:
 
 
 class WatchedDiscord(DiscordServer):
-    """Tells of calls."""
+    """An imitation that reports each call."""
 
     told: Callable[[str, float], None] | None = None
 
@@ -91,7 +90,7 @@ class WatchedDiscord(DiscordServer):
 
 @asynccontextmanager
 async def on_discord(store: SqliteStore, draw_motion: DrawMotion | None = None) -> AsyncIterator[OnDiscord]:
-    """Run a bot on the imitation of Discord, whose boards move if there is what draws that."""
+    """Run a bot on the imitation of Discord, with moving boards if `draw_motion` is given."""
     clock: Any = SystemClock()
     server = WatchedDiscord(clock)
     await server.start()

@@ -1,4 +1,4 @@
-"""Watch chats where games go on, from outside."""
+"""Observes chats with running games from outside."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 @dataclass
 class Chat:
-    """A chat where a game goes on: the version of its newest board, and what is waited for.
+    """A chat with a running game: its newest board's version, and what it waits for.
 
-    That is a board since a press, and answers by what they will be known; `early` came before that was known.
+    That is a board since a press, and answers by their ids; `early` answers came before their id was known.
     """
 
     place: Any
@@ -24,12 +24,12 @@ class Chat:
     early: dict[str, float] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     calls: int = 0
-    """How many calls there were about it."""
+    """The number of calls about it."""
 
 
 @dataclass
 class Figures:
-    """What was seen."""
+    """The measured seconds and calls."""
 
     answers: list[float] = field(default_factory=list)
     boards: list[float] = field(default_factory=list)
@@ -43,36 +43,36 @@ class Site(Protocol):
     figures: Figures
 
     async def open(self, number: int, known: Chat | None = None) -> Chat:
-        """Open a chat where a game has just begun."""
+        """Open a chat with a new game."""
 
     def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
-        """Return the newest board: the message, what can be pressed, who is called."""
+        """Return the newest board: the message, its buttons, and who is called."""
 
     async def press(self, who: Any, message: Any, token: str) -> str:
-        """Press a button; return by what its answer will be known."""
+        """Press a button; return the id of its answer."""
 
     async def throw_alone(self, chat: Chat) -> None:
-        """Let the throws of all people in a chat come by themselves."""
+        """Turn on automatic rolls for everyone in a chat."""
 
     def messages(self, chat: Chat) -> int:
-        """Return how many messages of the bot a chat has got."""
+        """Return how many messages of the bot a chat has received."""
 
     async def idle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is in progress."""
 
 
 def is_board(tokens: list[str]) -> bool:
-    """Tell a message with a board's buttons from others, such as an offer to one person."""
+    """Return whether a message has a board's buttons, unlike an offer to one person."""
     return bool(tokens) and not any(".offer:" in token for token in tokens)
 
 
 def version_of(tokens: list[str]) -> int:
-    """Tell which state of its table a board shows."""
+    """Return the version of the table that a board shows."""
     return int(tokens[0].split(".")[1])
 
 
 def reached(site: Site, key: str, answer: str | None, at: float) -> None:
-    """Note a call that was carried out and reached the platform at this moment."""
+    """Record a finished call that reached the platform at this time."""
     chat = site.chats.get(key)
     site.figures.calls += 1
     if chat is None:
@@ -92,7 +92,6 @@ def reached(site: Site, key: str, answer: str | None, at: float) -> None:
 
 
 async def play(site: Site, chat: Chat, end: float) -> int:
-    """Press until the time is over; return how often."""
     rng, presses = random.Random(1), 0
     while time.perf_counter() < end:
         message, tokens, who = site.newest(chat)

@@ -1,4 +1,4 @@
-"""Run a bot on the imitation of Telegram, and people who play there."""
+"""Runs a bot on the imitation of Telegram, with people who play there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.fakes.telegram_world import Chat as TelegramChat
 
 
 class OnTelegram:
-    """Telegram."""
+    """The imitation of Telegram (`Site`)."""
 
     def __init__(self, room: TelegramRoom, *, moving: bool) -> None:
         self._moving = moving
@@ -68,7 +68,6 @@ class OnTelegram:
         await self._room.settle()
 
     def called(self, params: dict[str, Any], at: float) -> None:
-        """Note that a call was carried out."""
         query = params.get("callback_query_id")
         place = str(params.get("chat_id", "")) if query is None else self._queries.get(query, "")
         if place in self.chats:
@@ -77,7 +76,7 @@ class OnTelegram:
 
 
 class WatchedTelegram(FakeTelegram):
-    """Tells of calls."""
+    """An imitation that reports each call."""
 
     told: Callable[[dict[str, Any], float], None] | None = None
 
@@ -91,7 +90,7 @@ class WatchedTelegram(FakeTelegram):
 
 @asynccontextmanager
 async def on_telegram(store: SqliteStore, draw_motion: DrawMotion | None = None) -> AsyncIterator[OnTelegram]:
-    """Run a bot on the imitation of Telegram, whose boards move if there is what draws that."""
+    """Run a bot on the imitation of Telegram, with moving boards if `draw_motion` is given."""
     clock: Any = SystemClock()
     server = WatchedTelegram(clock)
     await server.start()

@@ -1,11 +1,9 @@
-"""Measure what the number of open tables costs: python -m benchmarks.crowd [tables …].
+"""Measures the cost of open tables: `python -m benchmarks.crowd [tables …]`.
 
-A game of two people and two bots is played for 300 plies, and on for some more; at ten positions of it, since one
-press costs more than another, copies are made in as many chats, in a file. Then comes an hour in which no bot ran.
-Printed are, for a process of its own each: the seconds from its start to its first answer while it tidies up beside
-that, the processor's time of giving all tables the time of another outage back, that of a press at any table,
-whenever it was touched last, the memory that the process has had, and what a game takes in the database and in the
-archive.
+A game of two people and two bots is played for 300 plies and more; at ten positions it is copied into many chats, in
+a file, since presses differ in cost. After an hour's outage, a separate process measures: seconds from its start to
+its first answer, processor time to give all tables their time back and of a press at any table, memory, and a game's
+size in the database and in the archive.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ from tests.fakes.room import ANA, BEA, Room, room
 PLIES = 300
 PRESSES = 1000
 STAGES, STEP = 10, 5
-"""At how many positions copies are made of the game, and after how many plies more each."""
+"""The number of positions to copy, and the plies between them."""
 TABLES = (50, 20_000)
 OUTAGE = 3600.0
 
@@ -62,7 +60,6 @@ async def one_game(path: Path, tables: int, plies: int = PLIES) -> str:
 
 
 async def played_on(place: Room, table: str, plies: int) -> None:
-    """Press until there are enough plies."""
     rng = random.Random(1)
     while getattr(await place.table(table), "plies", 0) < plies:
         who = await place.actor(table, [ANA, BEA])
@@ -73,20 +70,19 @@ async def played_on(place: Room, table: str, plies: int) -> None:
 
 @contextmanager
 def spent(found: list[float]) -> Iterator[None]:
-    """Add the processor's time in ms."""
+    """Append the processor time of the context, in ms."""
     begun = time.process_time()
     yield
     found.append(1000 * (time.process_time() - begun))
 
 
 async def tidying(place: Room) -> None:
-    """Keep the clock, and tidy up beside it, as a running bot does."""
+    """Run the clock and its clean-up, as a running bot does."""
     place.clock.sleep = asyncio.sleep  # type: ignore[method-assign]
     await place.core.scheduler.run()
 
 
 async def measure(path: Path, table: str, tables: int) -> dict[str, float]:
-    """Return what this process finds, by the names of the columns."""
     presses, rng = list[float](), random.Random(1)
     begun = time.monotonic()
     store = await open_store(f"sqlite:///{path}")
@@ -120,7 +116,7 @@ async def measure(path: Path, table: str, tables: int) -> dict[str, float]:
 
 
 def archived(path: Path, table: str, log: list[MoveRecord]) -> int:
-    """Return how many bytes a game takes in the archive."""
+    """Return a game's size in the archive, in bytes."""
     file = LogFile(path)
     file.add(table, log)
     file.give_up()
@@ -128,7 +124,7 @@ def archived(path: Path, table: str, log: list[MoveRecord]) -> int:
 
 
 async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -> None:
-    """Make one move at a table, by the buttons that its board would have."""
+    """Make one move at a table with its board's buttons."""
     record = await place.store.table(code)
     if record is None or record.snapshot is None:
         raise RuntimeError("the table is not there")
@@ -151,7 +147,7 @@ async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -
 
 
 async def shown(place: Room, code: str) -> BoardRecord:
-    """Return the message under which a table's buttons are; raises RuntimeError where there is not just one."""
+    """Return the message with a table's buttons; raises RuntimeError unless there is exactly one."""
     live = [board for board in await place.store.boards(code) if board.live]
     if len(live) != 1:
         raise RuntimeError(f"{len(live)} boards of a table have buttons")
@@ -159,7 +155,6 @@ async def shown(place: Room, code: str) -> BoardRecord:
 
 
 def main(*tables: int) -> None:
-    """Print the table."""
     heads = (
         "open tables",
         "first answer s",

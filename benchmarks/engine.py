@@ -1,6 +1,6 @@
-"""Time random four-seat games: ours by the Spanish rules, and two Ludo engines from PyPI by their own, simpler ones.
+"""Times random four-seat games: ours by Spanish rules, and two Ludo engines from PyPI by their simpler ones.
 
-A ply is one throw or one movement. Times are the process's own, so that a busy machine blurs them little.
+A ply is one roll or one movement. Times are processor time, so a busy machine matters little.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.parchis.game import PARCHIS
 from engine.parchis.playout import playout
 
 Playing = Callable[[random.Random], int]
-"""Plays one game and gives its plies."""
+"""Plays one game and returns its plies."""
 
 
 def ours() -> Playing:
@@ -41,7 +41,7 @@ def ludo_king() -> Playing:
     colours = [PlayerColor.RED, PlayerColor.GREEN, PlayerColor.YELLOW, PlayerColor.BLUE]
 
     def play(rng: random.Random) -> int:
-        random.seed(rng.random())  # it throws with the global generator
+        random.seed(rng.random())  # it rolls with the global generator
         game, plies = LudoGame(colours), 0
         while not game.game_over:
             player, value = game.get_current_player(), game.roll_dice()
@@ -89,7 +89,6 @@ def measure(playing: Playing, seconds: float) -> tuple[float, float]:
 
 
 def main(seconds: float = 4.0) -> None:
-    """Print one line an engine."""
     print("Random four-seat games on one core")
     print(f"{'engine':34}{'games/s':>10}{'plies/game':>12}{'µs/ply':>9}{'ours is':>9}")
     first = 0.0

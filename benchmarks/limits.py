@@ -1,8 +1,8 @@
-"""Measure what people in a Telegram group wait for, within Telegram's limits: `python -m benchmarks limits`.
+"""Measures waiting times in a Telegram group within Telegram's limits: `python -m benchmarks limits`.
 
-The whole bot runs against the tests' imitation of Telegram, which refuses a call beyond a message a second in a chat
-or twenty a minute in a group, as strictly as the documents can be read. Time is virtual: seconds are those that
-people would wait, the same on every machine, without what the network takes.
+The whole bot runs against the tests' imitation of Telegram, which strictly refuses calls beyond one message per
+second in a chat or twenty per minute in a group. Time is virtual, so seconds are the same on every machine, without
+network latency.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.fakes.timeline import Timeline
 
 @dataclass
 class Pressed:
-    """A game: how long presses waited for their boards, and the calls that it took."""
+    """A game: how long presses waited for their boards, and its calls."""
 
     waits: list[float]
     calls_a_minute: float
@@ -28,17 +28,15 @@ class Pressed:
 
     @property
     def median(self) -> float:
-        """Half of the presses waited no longer."""
         return statistics.median(self.waits)
 
     @property
     def p95(self) -> float:
-        """One in twenty waited longer."""
         return statistics.quantiles(self.waits, n=20, method="inclusive")[18]
 
 
 async def game(room: Timed, thinks: float, presses: int) -> Pressed:
-    """Let two people play Parchís, each press so many seconds after the board before it."""
+    """Let two people play Parchís, with `thinks` seconds between a board and the next press."""
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
     waits = await room.play(code, [ANA, BEA], thinks, presses)
     end = room.clock.now()
@@ -47,9 +45,9 @@ async def game(room: Timed, thinks: float, presses: int) -> Pressed:
 
 
 async def old_boards(room: Timed, many: int = 100) -> tuple[float, float]:
-    """Measure a new table after a brisk game that has left so many messages with buttons.
+    """Measure a new table after a fast game that left `many` messages with buttons.
 
-    Returns the seconds until it is shown, and how many of them are the limits' own.
+    Returns the seconds until it is shown, and how many of them the limits cause.
     """
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
     await room.play(code, [ANA, BEA], 0.5, 60)
@@ -71,9 +69,9 @@ async def old_boards(room: Timed, many: int = 100) -> tuple[float, float]:
 
 
 async def beside_help(room: Timed, asked: int = 10) -> tuple[float, float, int]:
-    """Measure how long a step waits alone, and just after a bystander has asked for help so many times.
+    """Measure a step's wait alone, and just after a bystander asked for help `asked` times.
 
-    Returns both in seconds, and the messages that the group got of it.
+    Returns both in seconds, and the number of messages that the group received.
     """
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
     await room.clock.sleep(90.0)
@@ -89,7 +87,7 @@ async def beside_help(room: Timed, asked: int = 10) -> tuple[float, float, int]:
 
 
 def timed(measure: object, *args: object) -> object:
-    """Return what a measure in a room of its own gives."""
+    """Return the result of a measurement in a new room."""
     figures: list[object] = []
 
     async def run() -> None:
@@ -106,7 +104,6 @@ def timed(measure: object, *args: object) -> object:
 
 
 def main(presses: int = 300) -> None:
-    """Print the figures."""
     print(f"A Telegram group, two people, {presses} presses of each kind; seconds from a press to its board")
     print(f"{'thinking':>10}{'median':>8}{'p95':>8}{'calls a minute':>16}{'most in 60 s':>14}{'refused':>9}")
     for thinks in (0.0, 2.0, 3.0, 5.0, 10.0):

@@ -1,8 +1,8 @@
-"""Measure how long moving boards take and how large they are: `python -m benchmarks.motion`.
+"""Measures the time and size of moving boards: `python -m benchmarks.motion`.
 
-Each board is played at random from fixed seeds. A press moves what it brought, a round all turns since the same seat
-was last to act; each picture is drawn once and in the order of play, after another game has warmed the caches and
-after its still: as in a running bot. The figures are medians and the most, in one process, of processor time.
+Each board is played at random from fixed seeds. A press shows one ply, a round all turns since the same seat's last.
+Each is drawn once in game order, after its still and with caches warmed by another game, as in a running bot. Figures
+are the median and maximum of processor time in one process.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PICTURES = 60
 
 
 def unseen(name: str, rules: dict[str, Any], turns: int, seed: int) -> Iterator[Unseen]:
-    """Yield what readers have not seen of random games: each ply, or with `turns` so many turns at a time."""
+    """Yield the unseen plies of random games: each ply, or `turns` turns at a time."""
     rules_of, chance = game(name), random.Random(seed)
     while True:
         state = before = rules_of.start(rules)
@@ -50,7 +50,7 @@ def unseen(name: str, rules: dict[str, Any], turns: int, seed: int) -> Iterator[
 
 
 def main() -> None:
-    """Print a line for a press and one for a round of each board, as GIF and where `av` is installed as MP4."""
+    """Print a line for a press and a round of each board, as GIF and, with `av`, as MP4."""
     for label, (name, rules) in BOARDS.items():
         for span, turns in (("press", 0), ("round", rules.get("colours", 2))):
             for what, _ in zip(unseen(name, rules, turns, 8), range(PICTURES // 5), strict=False):

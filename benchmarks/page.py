@@ -1,10 +1,9 @@
-"""Measure the local page in a real browser: `python -m benchmarks.page [presses]`.
+"""Measures the local page in a real browser: `python -m benchmarks.page [presses]`.
 
-A bot of its own, Chromium through playwright, a table against bots, 1280 by 800. A press is measured from the click
-to the second frame after which the new board stands there whole, on this machine and behind a line whose round trip
-takes 600 ms: a relay holds every byte back for 300 ms each way. Bytes and requests are those of the browser's own
-account of a cold load, the front of the page. Layout shift is the browser's, over all presses, those within half a
-second of a click counted too. Elements are those of the page when a chat holds 200 messages.
+Chromium (playwright, 1280 by 800) plays a table against bots. A press lasts from the click to the second frame after
+the complete new board, on this machine and through a relay with a round trip of 600 ms. Bytes and requests are the
+browser's for a cold load of the start page; layout shift is for all presses, including the half second after a click;
+elements are those of a chat with 200 messages.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from tests.fakes.page_visit import NAMES, QUIET
 
 PRESSES, MESSAGES, ONE_WAY = 50, 200, 0.3
 
-# Presses the first button of the board, and gives the milliseconds until the next state is painted whole.
+# Presses the first button of the board, and returns the milliseconds until the next state is complete.
 PRESS = """async (patience) => {
   const ready = () => document.querySelector("#table .live .rows button");
   const until = (done) => new Promise((resolve, reject) => {
@@ -63,7 +62,7 @@ LOADED = """() => performance.getEntries().filter(({ transferSize }) => transfer
 
 @asynccontextmanager
 async def slow_line(port: int) -> AsyncIterator[int]:
-    """Relay to a port of this machine and hold everything back; gives the port at which to ask."""
+    """Relay to a port of this machine, delaying all bytes; yields the port to connect to."""
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         held: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
@@ -98,7 +97,7 @@ async def slow_line(port: int) -> AsyncIterator[int]:
     async with server:
         yield server.sockets[0].getsockname()[1]
     if relays:
-        # the last bytes are still on their way; a relay that the end of the loop cancels prints a traceback
+        # the last bytes are still on their way; a relay cancelled by the end of the loop prints a traceback
         await asyncio.wait(relays, timeout=5)
 
 
@@ -141,7 +140,6 @@ def _told(what: str, times: list[float], shifted: float) -> str:
 
 
 async def measure(presses: int) -> None:
-    """Measure, and print each figure as it comes."""
     with tempfile.TemporaryDirectory() as folder:
         bot = Bot(Path(folder))
         await _filled(bot.database)
@@ -171,7 +169,6 @@ async def measure(presses: int) -> None:
 
 
 def main(presses: int = PRESSES) -> None:
-    """Print the figures of the page."""
     if not any(map(shutil.which, NAMES)):
         print(f"the page: no browser found, none of {', '.join(NAMES)}")
         return

@@ -1,10 +1,9 @@
-"""Measure how long a board picture takes and how large it is: `python -m benchmarks.pictures [size]`.
+"""Measures the time and size of board pictures: `python -m benchmarks.pictures [size]`.
 
-Each board is played at random from fixed seeds, and drawn whenever something is to be chosen, each picture once and
-in the order of play, after another game has warmed the caches: as in a running bot. The figures are medians of
-compose and encode in one process; `cold` is the median of the first picture of a board in each theme, with nothing of
-it in any cache (but the last six colours share theirs). Milliseconds are of processor time, pictures a second of the
-clock's.
+Each board is played at random from fixed seeds and drawn at each choice, once and in game order, with caches warmed
+by another game, as in a running bot. Figures are medians of compose and encode in one process; `cold` is the median
+of a board's first picture in each theme with empty caches (but the last six colours share theirs). Milliseconds are
+processor time, pictures per second wall time.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ BOARDS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def scenes(name: str, rules: dict[str, Any], size: int, count: int, seed: int = 7) -> list[Scene]:
-    """Return the first positions of random games in which something is to be chosen, in the order of play."""
+    """Return the first positions with a choice of random games, in game order."""
     rules_of = game(name)
     chance = random.Random(seed)
     picked: list[Scene] = []
@@ -61,7 +60,6 @@ def scenes(name: str, rules: dict[str, Any], size: int, count: int, seed: int = 
 
 
 def main(size: int = 800) -> None:
-    """Print one line a board."""
     for label, (name, rules) in BOARDS.items():
         before = scenes(name, rules, size, PICTURES, seed=8)
         colds = [_timed(replace(before[0], theme=theme)) for theme in THEMES]
@@ -87,14 +85,14 @@ def main(size: int = 800) -> None:
 
 
 def _timed(scene: Scene) -> tuple[float, int]:
-    """Draw a scene; return the seconds of processor time that it took, and its bytes."""
+    """Draw a scene; return the seconds of processor time, and the bytes."""
     start = time.thread_time()
     weight = len(draw(scene))
     return time.thread_time() - start, weight
 
 
 def caches() -> None:
-    """Draw every board in every theme and in its usual size; print what is kept in memory for the next time."""
+    """Draw every board in every theme at its usual size; print what the caches hold."""
     for name, rules in BOARDS.values():
         for scene in scenes(name, rules, 800, 20):
             for theme in THEMES:

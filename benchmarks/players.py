@@ -1,7 +1,7 @@
-"""Measure how long each level thinks about a choice: the processor's time, mean, 99 of 100, and the longest.
+"""Measures how long each level thinks about a choice: processor time, mean, 99th percentile and maximum.
 
-`python -m benchmarks players` plays the levels against each other at each kind of table, one row a level. A choice
-among one move is none. What takes longer than 5 ms is made beside the event loop (`engine/players/effort.py`).
+`python -m benchmarks players` plays the levels against each other at each kind of table, a row per level, counting
+only choices among several moves. Choices over 5 ms run outside the event loop (`engine/players/effort.py`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from engine.game import Game, TurnKind
 from engine.players.playout import draw
 
 CHOICES = 400
-"""How many of a level are measured at a kind of table."""
+"""Choices measured per level and kind of table."""
 OFTEN = 0.3
-"""How many of 100 choices the level makes that is measured; others keep the positions various."""
+"""The share of choices that the measured level makes; others keep the positions varied."""
 TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("spanish, 4 seats", "parchis", {}),
     ("italian, two colours each", "parchis", {"rules": {"preset": "italian"}, "seats": ["YR", "BG"]}),
@@ -33,7 +33,7 @@ TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
 
 
 def positions(game: Game[Any], start: dict[str, Any], rng: random.Random) -> Iterator[Any]:
-    """Yield states in which there is something to choose, of games in which mostly strong ones play."""
+    """Yield states with a choice, from games mostly between strong players."""
     strong = players.player("strong")
     for _ in count():
         state = game.start(**start)
@@ -49,7 +49,6 @@ def positions(game: Game[Any], start: dict[str, Any], rng: random.Random) -> Ite
 
 
 def main() -> None:
-    """Print a row for each kind of table and level."""
     print("milliseconds of the processor for a choice: mean, 99 of 100, longest; how many are made beside the loop")
     for title, name, start in TABLES:
         game = catalog.game(name)

@@ -1,8 +1,8 @@
-"""Count what a whole game asks of its people and its chat: `python -m benchmarks.presses [games]`.
+"""Counts the presses, messages and calls of whole games: `python -m benchmarks.presses [games]`.
 
 Two people and two bots play Parchís to its end in each chat, on the tests' imitations of Discord and Telegram,
-through the real client libraries and without the bot's own limits. The people choose at random, once rolling by hand
-and once with rolls that come by themselves. Told are the medians of presses, new messages and calls of a game.
+through the real client libraries and without the bot's own limits. People choose at random, with manual and with
+automatic rolls; figures are medians per game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PATIENCE = 60.0
 
 
 async def whole_game(site: Site, chat: Chat, seed: int) -> tuple[int, int, int]:
-    """Play a chat's game to its end; return how many presses, messages and calls that took."""
+    """Play a chat's game to its end; return its presses, messages and calls."""
     rng, presses, messages = random.Random(seed), 0, site.messages(chat)
     chat.calls = 0
     while True:
@@ -58,7 +58,6 @@ async def measure(name: str, games: int, *, alone: bool) -> list[float]:
 
 
 def main(games: int = GAMES) -> None:
-    """Print the table."""
     print(f"whole games of Parchís, two people and two bots, medians of {games} of each kind")
     print(f"{'':24}{'presses':>10}{'messages':>10}{'calls':>10}")
     for name in ("discord", "telegram"):

@@ -1,4 +1,4 @@
-"""Tell the processor's time of processes with all that they have begun."""
+"""Measures the processor time of processes with their children."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def spent(*processes: int) -> float:
-    """Return the seconds of the processor that processes and their children had so far, those that ended included.
+    """Return the processor seconds so far of processes and their children, ended ones included.
 
     Linux only: it reads `/proc`.
     """

@@ -1,8 +1,8 @@
-"""Measure how long films take and how large they are: `python -m benchmarks replay`.
+"""Measures the time and size of videos: `python -m benchmarks replay`.
 
-Of each board the longest of four random games that are played on to the last place, at 480 pixels, with its card's
-place left out, as GIF and, where `av` is installed, as MP4. Seconds are of processor time, boards and sprites already
-cached. Fails where a film is longer or larger than it may be, or leaves out a movement.
+For each board: the longest of four random games played to the last place, at 480 pixels, without a card, as GIF and,
+with `av`, as MP4. Seconds are processor time with warm caches. Fails if a video exceeds its limits or misses a
+movement.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def longest(name: str, rules: dict[str, Any]) -> Match[Any]:
 
 
 def main() -> int:
-    """Print a line a film; return 1 if one is not as it should be."""
+    """Print a line per video; return 1 if one is wrong."""
     heads = (
         ("moved", 7),
         ("left out", 9),

@@ -1,18 +1,16 @@
-"""Measure what several processes over one PostgreSQL server do: python -m benchmarks.scale [processes …].
+"""Measures several processes over one PostgreSQL server: `python -m benchmarks.scale [processes …]`.
 
-Real processes (`benchmarks/unpaced_bot.py`: the program without Telegram's limits) share one database, and are asked
-by an imitation of Telegram with two people in each of many groups. Told are, for 1, 2 and 4 processes:
+Real processes (`benchmarks/unpaced_bot.py`: the program without Telegram's limits) share one database and serve an
+imitation of Telegram with two people in each of many groups. For 1, 2 and 4 processes it prints:
 
-- presses a second when everybody presses as soon as they can, and when so many come a second as a bot can bear;
-- milliseconds from a press to its answer and to the board that shows it, medians and 99th percentiles;
-- the processor's time of a press: of the bots with all that they do beside, of the server, and of the imitation with
-  its people; and how many cores each of them kept busy, which tells what was saturated;
-- what they take while nobody plays: heartbeats and looks.
+- presses per second, as fast as possible and at a fixed rate;
+- milliseconds from a press to its answer and to its board, medians and 99th percentiles;
+- processor time per press of the bots, the server and the imitation, and the cores each kept busy;
+- the same while nobody plays.
 
-Each number of processes has its turn twice, in both orders, so that what changes meanwhile weighs on all alike.
-`PALMARES_SCALE_SECONDS` (8): of each measurement; `PALMARES_SCALE_GROUPS` (64); `PALMARES_SCALE_RATE` (30): presses
-a second of the second kind; `PALMARES_SCALE_WEBHOOKS=1`: updates are brought, to one process after the other, and not
-asked for by one of them.
+Each number of processes runs twice, in both orders, to even out drift. Settings: `PALMARES_SCALE_SECONDS` (8) per
+measurement, `PALMARES_SCALE_GROUPS` (64), `PALMARES_SCALE_RATE` (30) presses per second of the fixed rate,
+`PALMARES_SCALE_WEBHOOKS=1` for webhooks to the processes in turn instead of polling.
 """
 
 from __future__ import annotations
@@ -53,26 +51,26 @@ SELECT count(DISTINCT holder), max(held) - min(held), sum(held) FROM (
 
 @dataclass
 class Measured:
-    """What was seen of so many processes under one kind of load, in all rounds together."""
+    """The figures of a number of processes under one kind of load, over all rounds."""
 
     seconds: float = 0.0
     figures: Figures = field(default_factory=Figures)
     cpu: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
-    """Seconds of the bots, of the server, and of the imitation with its people."""
+    """Processor seconds of the bots, of the server, and of the imitation with its people."""
 
     @property
     def presses(self) -> int:
-        """Return how many presses were shown."""
+        """The number of presses with a board."""
         return len(self.figures.boards)
 
     @property
     def cost(self) -> float:
-        """Return the milliseconds of the bots' processors a press."""
+        """The bots' processor time per press, in milliseconds."""
         return 1000 * self.cpu[0] / self.presses
 
 
 class Bots:
-    """So many processes over one server and one Telegram."""
+    """Processes over one server and one Telegram."""
 
     def __init__(self, folder: Path, server: PostgresServer, telegram: LeanTelegram) -> None:
         self._folder = folder
@@ -81,7 +79,7 @@ class Bots:
         self._living: list[asyncio.subprocess.Process] = []
 
     async def begin(self, count: int) -> None:
-        """Start them, and wait until each has its part of the chats."""
+        """Start them, and wait until each has its share of the chats."""
         settings = {
             "PALMARES_TELEGRAM_TOKEN": TOKEN,
             "PALMARES_TELEGRAM_API": self._telegram.api,
@@ -94,11 +92,11 @@ class Bots:
             self._living.append(await started(self._folder, "telegram", run=run, **own))
         await asyncio.gather(*(line_of(process, "startgroup=new", JOINING) for process in self._living))
         async with asyncio.timeout(JOINING):
-            while (await self._server.tell(_SHARED_OUT))[0] != (count, 0, 64):  # noqa: ASYNC110 - nobody tells
+            while (await self._server.tell(_SHARED_OUT))[0] != (count, 0, 64):  # noqa: ASYNC110 - there is no event to wait for
                 await asyncio.sleep(0.2)
 
     def _door(self) -> dict[str, str]:
-        """Return the settings of a process to which updates are brought, and note where."""
+        """Return the webhook settings of a process, and register its address."""
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         self._telegram.secret = "benchmark-" * 3
@@ -119,13 +117,12 @@ class Bots:
             sys.stderr.write(errors.decode())
 
     def clocks(self) -> list[float]:
-        """Return the seconds of the processor so far: of the bots, of the server, and of this process alone."""
+        """Return the processor seconds so far of the bots, the server, and this process."""
         bots, server = spent(*(process.pid for process in self._living)), spent(self._server.pid)
         return [bots, server, time.process_time()]
 
 
 async def measure(bots: Bots, people: People, load: Callable[[], Awaitable[float]], into: Measured) -> None:
-    """Add what a load shows to what is known."""
     people.figures = into.figures
     before = bots.clocks()
     into.seconds += await load()
@@ -140,7 +137,7 @@ async def idle() -> float:
 
 
 async def run(counts: Sequence[int]) -> dict[tuple[str, int], Measured]:
-    """Measure it all; return what was seen, by load and number of processes."""
+    """Measure everything; return the figures by load and number of processes."""
     found: dict[tuple[str, int], Measured] = defaultdict(Measured)
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -168,7 +165,6 @@ async def run(counts: Sequence[int]) -> dict[tuple[str, int], Measured]:
 
 
 def line(load: str, count: int, seen: Measured) -> str:
-    """Return a line of the table."""
     head = f"{f'{load}, {count}':14}"
     cores = "".join(f"{seconds / seen.seconds:8.2f}" for seconds in seen.cpu)
     if not seen.presses:
@@ -183,7 +179,6 @@ def line(load: str, count: int, seen: Measured) -> str:
 
 
 def main(*counts: int) -> None:
-    """Print the table."""
     if reason := missing():
         print(reason)
         return

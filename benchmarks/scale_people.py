@@ -1,4 +1,4 @@
-"""People who play in many groups at once: they press as soon as they can, or so many times a second in all."""
+"""People who play in many groups at once, as fast as possible or at a fixed total rate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 20.0
 
 @dataclass
 class Figures:
-    """What was seen of presses: seconds from each to its answer and to the board that shows it."""
+    """Seconds from each press to its answer and to its board."""
 
     answers: list[float] = field(default_factory=list)
     boards: list[float] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Figures:
 
 
 class People:
-    """Two people in each of so many groups, who play Parchís."""
+    """Two people in each of many groups, who play Parchís."""
 
     def __init__(self, telegram: LeanTelegram, groups: int) -> None:
         """Make the groups; nobody plays yet."""
@@ -45,11 +45,10 @@ class People:
         self.groups = list(telegram.groups.values())
 
     async def begin(self) -> None:
-        """Have a game begin in each group."""
         await asyncio.gather(*map(self._open, self.groups))
 
     async def press_on(self, seconds: float) -> float:
-        """Press in each group as soon as its new board is there; return the seconds until the last was answered."""
+        """Press in each group as soon as its new board arrives; return the seconds until the last answer."""
         began = time.perf_counter()
 
         async def play(group: Group) -> None:
@@ -60,9 +59,9 @@ class People:
         return time.perf_counter() - began
 
     async def press_at(self, rate: float, seconds: float) -> float:
-        """Press so many times a second, now here and now there; return the seconds until the last was answered.
+        """Press `rate` times per second in varying groups; return the seconds until the last answer.
 
-        Times count from when a press was due, also where nobody was free to make it.
+        Times count from when a press was due, even if no group was free.
         """
         began, free, freed = time.perf_counter(), deque(self.groups), asyncio.Event()
         under_way = set[asyncio.Task[None]]()
@@ -85,7 +84,6 @@ class People:
         return time.perf_counter() - began
 
     async def _open(self, group: Group) -> None:
-        """Begin a game."""
         ana, bea = group.people
         before = group.newest()
         await self._telegram.say(group, ana, OPENING)
@@ -110,7 +108,7 @@ class People:
         await self._telegram.press(user, message, token, f"q{self._queries}")
 
     async def _press(self, group: Group, due: float) -> None:
-        """Let whoever is to act press something, and wait for its answer and the board that shows it."""
+        """Let the player to act press something; wait for its answer and board."""
         message = group.newest()
         if message is None or not (tokens := _tokens(message, r"\.(throw|move)\b")):
             await self._open(group)

@@ -1,4 +1,4 @@
-"""Imitate as much of Telegram as a benchmark needs, at little cost: it checks nothing and keeps no pictures."""
+"""A minimal, cheap imitation of Telegram for benchmarks: it checks nothing and keeps no pictures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PICTURE = b"seen"
 
 @dataclass
 class Group:
-    """A group with two people, and what it shows of the bot."""
+    """A group with two people, and the bot's messages in it."""
 
     chat: Chat
     people: tuple[User, User]
@@ -43,15 +43,15 @@ class Group:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def newest(self) -> Message | None:
-        """Return the newest message with buttons of a table."""
+        """Return the newest message with a table's buttons."""
         alive = (one for one in reversed(self.messages.values()) if one.tokens and ".offer:" not in one.tokens[0])
         return next(alive, None)
 
 
 class LeanTelegram:
-    """A Bot API on loopback. `answered` is told of each answer to a press and when it came.
+    """A Bot API on loopback. It calls `answered` with each answer to a press and its time.
 
-    Where `doors` are named, addresses of processes, each update is brought to the next of them; else it is asked for.
+    With `doors`, addresses of processes, it posts updates to them in turn; otherwise they poll.
     """
 
     def __init__(self) -> None:
@@ -89,13 +89,11 @@ class LeanTelegram:
     # what people do -------------------------------------------------------------------------------------------------
 
     async def say(self, group: Group, user: User, text: str) -> None:
-        """Let somebody write."""
         group.numbers += 1
         message = Message(group.chat, group.numbers, user, text, date=int(time.time()))
         await self._push("message", message.json)
 
     async def press(self, user: User, message: Message, token: str, query: str) -> None:
-        """Let somebody press a button."""
         told = {"id": query, "from": user.json, "chat_instance": "1", "data": token, "message": message.json}
         await self._push("callback_query", told)
 
@@ -112,7 +110,7 @@ class LeanTelegram:
         bringing.add_done_callback(self._under_way.discard)
 
     async def _bring(self, update: Params) -> None:
-        """Bring an update to one process after the other until one takes it."""
+        """Post an update to one process after another until one accepts it."""
         if self._bringing is None:
             raise RuntimeError("nobody has started this")
         headers, status = {HEADER: self.secret}, 0
@@ -121,7 +119,7 @@ class LeanTelegram:
             async with self._bringing.post(door, json=update, headers=headers) as answer:
                 status = answer.status
 
-    # the door -------------------------------------------------------------------------------------------------------
+    # the API --------------------------------------------------------------------------------------------------------
 
     async def _serve(self, request: web.Request) -> web.Response:
         method, at = request.match_info["method"], time.perf_counter()
@@ -151,7 +149,7 @@ class LeanTelegram:
         mine, offset = self._polls, int(params.get("offset", 0))
         async with self._news:
             self._updates = [one for one in self._updates if one["update_id"] >= offset]
-            self._news.notify_all()  # whoever else asks has to stop
+            self._news.notify_all()  # other pollers have to stop
             with suppress(TimeoutError):
                 ready = self._news.wait_for(lambda: self._updates or self._polls != mine)
                 await asyncio.wait_for(ready, int(params.get("timeout", 0)))

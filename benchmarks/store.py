@@ -1,7 +1,7 @@
-"""Measure how many updates a second each store makes durable: python -m benchmarks.store [folder] [updates].
+"""Measures the durable updates per second of each store: `python -m benchmarks.store [folder] [updates]`.
 
-A server is started for it where its programs are to be had, in the same folder, with every commit on the disk; and
-again with its files in memory, where the disk does not hide what the processors allow.
+If PostgreSQL is installed, a server runs in the same folder with every commit on disk, and again with its files in
+memory, to show the processor's limit.
 """
 
 from __future__ import annotations
@@ -23,16 +23,14 @@ from tests.fakes.postgres_server import PostgresServer, missing
 
 SEATS = tuple(SeatRecord(colour, PersonKey("web", colour), colour) for colour in "YBRG")
 SNAPSHOT = "x" * 400
-MEMORY = Path("/dev/shm")  # noqa: S108 - what a server there writes is gone with it
+MEMORY = Path("/dev/shm")  # noqa: S108 - the server removes what it writes
 
 
 def new_table(name: str) -> TableRecord:
-    """Make a table of four."""
     return TableRecord(name, ChatKey("web", name), "parchis", PersonKey("web", "Y"), b"s" * 32, SEATS)
 
 
 async def play(store: Store, name: str, updates: int) -> None:
-    """Play one table, a move an update."""
     now = new_table(name)
     await store.create(now, limit=1)
     for ply in range(updates):
@@ -43,7 +41,7 @@ async def play(store: Store, name: str, updates: int) -> None:
 
 
 async def measure(address: str, updates: int, tables: int, stores: int = 1) -> float:
-    """Measure updates a second, over so many tables played at once, by so many stores as of as many processes."""
+    """Return updates per second with `tables` in parallel over `stores`, like separate processes."""
     opened = [await open_store(address) for _ in range(stores)]
     try:
         start = time.perf_counter()
@@ -57,7 +55,7 @@ async def measure(address: str, updates: int, tables: int, stores: int = 1) -> f
 
 
 def bare(path: str, updates: int) -> float:
-    """Measure what the disk and SQLite allow: one small row a commit, without any of our code."""
+    """Return the commits per second that disk and SQLite allow: one small row each, without our code."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -69,7 +67,7 @@ def bare(path: str, updates: int) -> float:
 
 
 async def bare_on_server(address: str, updates: int) -> float:
-    """Measure what the disk and the server allow on one connection: one small row a commit."""
+    """Return the commits per second that disk and server allow on one connection: one small row each."""
     import asyncpg
 
     connection = await asyncpg.connect(address)
@@ -84,11 +82,11 @@ async def bare_on_server(address: str, updates: int) -> float:
 
 
 def on_server(folder: str, updates: int, label: str, commits: str = "on") -> None:
-    """Print what a server of its own on this machine does; `commits`: whether each waits for the disk, on or off."""
+    """Print the figures of a new server; `commits`: whether each waits for the disk, on or off."""
     server = PostgresServer(folder, fsync="on", full_page_writes="on", synchronous_commit=commits, autovacuum="on")
     try:
         server.start()
-        asyncio.run(measure(server.url(), 50, 1, 2))  # it has its tables, and its files
+        asyncio.run(measure(server.url(), 50, 1, 2))  # creates its tables and files
         for tables, stores in ((1, 1), (50, 1), (50, 4)):
             ours, theirs = time.process_time(), spent(server.pid)
             rate = asyncio.run(measure(server.url(), updates, tables, stores))
@@ -102,7 +100,6 @@ def on_server(folder: str, updates: int, label: str, commits: str = "on") -> Non
 
 
 def main(folder: str = "", updates: int = 2000) -> None:
-    """Print the table."""
     print(f"SQLite {sqlite3.sqlite_version}, synchronous = FULL, {updates} updates of one move")
     print(f"{'':50}{'a second':>10}{'ours':>10}{'server':>10}  (microseconds of the processor an update)")
     with tempfile.TemporaryDirectory(dir=folder or None) as place:

@@ -1,7 +1,4 @@
-"""Run the program as `python -m bot` does, without the limits of Telegram, which would be measured else.
-
-The limiter is there and counts; only its figures are so high that nothing waits for them.
-"""
+"""Runs the program like `python -m bot`, with Telegram's limits so high that nothing waits for them."""
 
 from __future__ import annotations
 
@@ -16,5 +13,5 @@ HIGH = RateLimit(100_000, 1.0)
 
 if __name__ == "__main__":
     rate_limits.BOT = HIGH
-    rate_limits._PRIVATE = rate_limits._GROUP = Budget((HIGH,))  # noqa: SLF001 - no host has a use for such a setting
+    rate_limits._PRIVATE = rate_limits._GROUP = Budget((HIGH,))  # noqa: SLF001 - no host needs such a setting
     sys.exit(main())

@@ -1,8 +1,8 @@
-"""Time the same Parchís board drawn by others: `python -m benchmarks vectors`.
+"""Times the same Parchís board drawn by others: `python -m benchmarks vectors`.
 
-Our drawing of the empty board is written down as SVG, shape by shape, with the pieces of the same position as discs
-and numbers; cairosvg and resvg make PNGs of it at the same 800 pixels. Beside them python-chess's own board through
-cairosvg: what chat bots for chess do. Medians of processor time in one process, all warmed up.
+Our empty board is written as SVG, with the pieces of the same position as discs and numbers; cairosvg and resvg make
+PNGs of it at the same 800 pixels. For comparison: python-chess's board through cairosvg, as chess bots do. Medians of
+processor time in one process, all warmed up.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROUNDS = 15
 
 
 class SvgSheet:
-    """A sheet as our boards are drawn on, that writes SVG."""
+    """A sheet like those of our boards that writes SVG."""
 
     def __init__(self, frame: Frame, ground: Colour) -> None:
         self.frame = frame
@@ -43,18 +43,17 @@ class SvgSheet:
         ]
 
     def polygon(self, points: Sequence[Point], fill: Colour | Clear) -> None:
-        """Write a filled polygon."""
         self.parts.append(f'<polygon points="{self._path(points)}" fill="{_hex(fill)}"/>')
 
     def snapped(self, point: Point) -> Point:
-        """Return the point: vectors know no pixels."""
+        """Return the point: vectors have no pixels."""
         return point
 
     def whole_pixels(self, _outline: Sequence[Point]) -> None:
-        """Say that there are none: all is drawn by its outline."""
+        """Return None: everything is drawn by its outline."""
 
     def veil(self, points: Sequence[Point], fill: Clear) -> None:
-        """Write a polygon that lets through what is below."""
+        """Write a translucent polygon."""
         self.parts.append(
             f'<polygon points="{self._path(points)}" fill="{_hex(fill)}" fill-opacity="{fill[3] / 255:.3f}"/>'
         )
@@ -69,7 +68,6 @@ class SvgSheet:
         )
 
     def disc(self, centre: Point, radius: float, fill: Colour) -> None:
-        """Write a filled circle."""
         x, y = self.frame.at(centre)
         self.parts.append(
             f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius * self.frame.scale:.2f}" fill="{_hex(fill)}"/>'
@@ -89,7 +87,7 @@ class SvgSheet:
 
 
 def svg_of(scene: Scene) -> str:
-    """Write a position as SVG: the board as ours, a disc and a number for each piece."""
+    """Write a position as SVG: our board, with a disc and a number for each piece."""
     state, theme = scene.state, THEMES[scene.theme]
     board = state.setup.board
     shape = layout(board.colours)
@@ -118,7 +116,7 @@ def _hex(colour: Sequence[int]) -> str:
 
 
 def measured(act: Callable[[], bytes]) -> tuple[float, int]:
-    """Measure the median of processor time in milliseconds, and the bytes made."""
+    """Return the median processor time in milliseconds, and the bytes made."""
     made = act()
     times = []
     for _ in range(ROUNDS):
@@ -129,7 +127,6 @@ def measured(act: Callable[[], bytes]) -> tuple[float, int]:
 
 
 def main() -> None:
-    """Print one line a renderer."""
     name, rules = BOARDS["parchis 4"]
     scene = scenes(name, rules, 800, 100)[-1]
     svg = svg_of(scene)

@@ -169,7 +169,6 @@ class Match(Generic[S]):
 
     @property
     def turn(self) -> Turn:
-        """What the match waits for."""
         return self.game.turn(self.state)
 
     @property

@@ -283,7 +283,6 @@ class _Reader:
         return self.counted[1]
 
     def _skip(self) -> None:
-        """Skip spaces and comments."""
         self.at = _after(_NOTHING, self.text, self.at)
         if self.text.startswith("{", self.at):
             self._fail("this comment has no end")

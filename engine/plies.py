@@ -122,7 +122,6 @@ class Resumed(Sequence[T]):
         return self._early.in_memory + len(self._late)
 
     def with_more(self, *items: T) -> Resumed[T]:
-        """Return the sequence with more items at the end."""
         return Resumed(self._early, (*self._late, *items))
 
     def __eq__(self, other: object) -> bool:

@@ -38,7 +38,6 @@ class Check:
     proof: Proof = Proof.REPLAY
 
     def __str__(self) -> str:
-        """Return the check as a line for people."""
         at = "" if self.line is None else f"line {self.line}: "
         return f"{self.proof if self.passed else 'FAIL':<4}  {self.name}: {at}{self.found}"
 

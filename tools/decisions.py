@@ -41,7 +41,6 @@ class Played:
 
 
 def played(game: str, preset: str, seats: tuple[str, ...], number: int) -> Played:
-    """Play one game between greedy computers."""
     match: Match[Any] = Match.start(catalog.game(game), {"preset": preset}, list(seats))
     dice, luck = FairDice(number.to_bytes(32, "big"), "game"), random.Random(number)
     made, leaders, best = [0] * len(seats), dict[int, int](), players.player("greedy")
@@ -66,7 +65,6 @@ def played(game: str, preset: str, seats: tuple[str, ...], number: int) -> Playe
 
 
 def main() -> None:
-    """Print a row for each kind of table."""
     print(f"throws and choices of a player in {GAMES} whole games, and how often who is ahead after so many wins")
     print(f"{'':28}{'fewest':>8}{'1 in 100':>10}{'median':>8}" + "".join(f"{f'at {mark}':>8}" for mark in MARKS))
     for game, preset, seats in TABLES:

@@ -174,7 +174,6 @@ def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
 
 
 def main() -> None:
-    """Print the best honest points and those of each farm."""
     print(f"points of the best of {PEOPLE} honest people after a quarter, three times:")
     for spread in SPREADS:
         tops = [rated(honest(seed, spread)).skill.points for seed in (1, 2, 3)]

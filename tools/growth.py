@@ -92,7 +92,6 @@ async def measure(folder: Path, server: PostgresServer, plies: int, copies: int)
 
 
 async def run(copies: int) -> None:
-    """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
         server = PostgresServer(autovacuum="on", shared_buffers="128MB")
         try:

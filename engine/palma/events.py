@@ -41,5 +41,4 @@ class StakeWon(Event):
     seat: int
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as `stake`."""
         return {"type": "stake", "hole": self.hole, "seat": self.seat}

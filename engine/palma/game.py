@@ -65,7 +65,6 @@ class PalmaGame(Game[State]):
         return STICKS if state.phase is Phase.THROW else {}
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """Play one move and its automatic consequences; raises IllegalMove, GameOver."""
         if state.phase is Phase.OVER:
             raise GameOver("the game is over")
         choices = _choices(state)
@@ -90,7 +89,6 @@ class PalmaGame(Game[State]):
         return write_position(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
-        """Read a JSON position; raises BadPosition, BadRules."""
         return read_position(position)
 
     def steps(self, state: State) -> tuple[int, ...]:
@@ -110,7 +108,6 @@ class PalmaGame(Game[State]):
         return state.phase is Phase.OPENING
 
     def describe(self) -> dict[str, Any]:
-        """Return the presets as rules to start with, and the legal values of each switch."""
         return {
             "name": NAME,
             "seats": list(SIDES),

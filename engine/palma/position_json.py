@@ -22,7 +22,6 @@ NAME: Final = "palma"
 
 
 def write_position(state: State) -> dict[str, Any]:
-    """Return every field of the position."""
     return {
         "game": NAME,
         "rules": write_rules(state.rules),

@@ -56,7 +56,6 @@ def _difference(name: str, rules: Rules) -> dict[str, Any]:
 
 
 def _shown(value: object) -> str:
-    """Return a short text of any value, for error messages."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value[:40] if isinstance(value, str) else f"a {type(value).__name__}"

@@ -44,7 +44,6 @@ class ParchisGame(Game[State]):
         return _turn_of(state.phase, state.seat)
 
     def moves(self, state: State) -> tuple[Move, ...]:
-        """Return the legal moves as sorted texts."""
         if state.phase in THROWING:
             return tuple(OUTCOMES)
         if state.phase is Phase.PICK:
@@ -56,7 +55,6 @@ class ParchisGame(Game[State]):
         return OUTCOMES if state.phase in THROWING else {}
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        """Play a move and its automatic consequences; raises IllegalMove, GameOver."""
         played = self.course(state)(move)
         return Step(played.state, played.events)
 
@@ -97,11 +95,9 @@ class ParchisGame(Game[State]):
         return position_of(state)
 
     def from_position(self, position: Mapping[str, Any]) -> State:
-        """Read a JSON position; raises BadPosition, BadRules."""
         return state_of(position)
 
     def steps(self, state: State) -> tuple[int, ...]:
-        """Return the steps of each seat's pieces; entering is the first step."""
         return tuple(
             sum(sum(step + 1 for step in state.steps[PIECES * colour :][:PIECES]) for colour in colours)
             for colours in state.setup.seats
@@ -126,7 +122,6 @@ class ParchisGame(Game[State]):
         return state.phase is Phase.OPENING
 
     def describe(self) -> dict[str, Any]:
-        """Return presets and switches with their legal values, and boards with their seatings and teams."""
         return {
             "name": self.name,
             "default": DEFAULT,
@@ -144,7 +139,6 @@ def _turn_of(phase: Phase, seat: int) -> Turn:
 
 
 def _is_forced(play: Play) -> bool:
-    """Return whether a choice is due and only one is legal."""
     if play.phase in (Phase.MOVE, Phase.BONUS):
         return len(play.legal) == 1
     return play.phase is Phase.PICK and len(play.pools[play.slot]) == 1

@@ -21,7 +21,6 @@ from engine.parchis.turn_flow import Play
 
 
 def position_of(state: State) -> dict[str, Any]:
-    """Return the JSON position of a state, with every field."""
     setup = state.setup
     position: dict[str, Any] = {
         "game": "parchis",

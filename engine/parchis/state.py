@@ -51,9 +51,7 @@ class State:
 
     @property
     def seat(self) -> int:
-        """The seat that acts."""
         return self.setup.slots[self.slot].seat
 
     def squares(self, colour: int) -> tuple[str, ...]:
-        """Return the squares of a colour's four pieces, as texts."""
         return tuple(self.setup.board.square(colour, step) for step in self.steps[4 * colour : 4 * colour + 4])

@@ -58,7 +58,6 @@ class Play(WorkingPosition):
             self.legal = self._playable_bonus(self.bonus)
 
     def state(self) -> State:
-        """Freeze the current state."""
         return State(
             setup=self.setup,
             steps=tuple(self.steps),

@@ -109,7 +109,6 @@ class WorkingPosition:
         return bool(self.blocked >> self.board.cells[piece // PIECES][self.steps[piece]] & 1 and self.on_track(piece))
 
     def on_track(self, piece: int) -> bool:
-        """Return whether a piece stands on the ring or in its corridor."""
         return HOME < self.steps[piece] < self.board.goal
 
     def throw(self, value: int, colours: Sequence[int]) -> list[int]:

@@ -27,7 +27,6 @@ class GreedyPlayer:
     name: str = "casual"
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        """Choose the best move; break ties at random."""
         return rng.choice(self.favourites(game, state, moves))
 
     def favourites(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> tuple[Move, ...]:

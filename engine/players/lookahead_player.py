@@ -25,7 +25,6 @@ class LookaheadPlayer:
     plies: int
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        """Choose the best move; break ties at random."""
         judge = self.evaluations.get(game.name)
         if judge is None or len(moves) == 1:
             return rng.choice(moves)

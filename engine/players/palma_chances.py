@@ -37,7 +37,6 @@ class PalmaEvaluation:
         return (0, 1)
 
     def chances(self, state: State) -> Chances:
-        """Return the win chances of both sides."""
         return _both(_hounds(state, _spread(state), 0))
 
     def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, Chances]:

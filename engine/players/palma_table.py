@@ -61,7 +61,6 @@ class Table:
     spreads: bytes
 
     def distance(self, pieces: Pieces) -> Distance:
-        """Return the distance of a side's pieces from its win."""
         number = number_of(pieces)
         return Distance(self.means[number] / TURN, self.spreads[number] / SPREAD)
 

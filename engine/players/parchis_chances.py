@@ -22,11 +22,9 @@ class ParchisEvaluation:
     """The win chances of the sides of a Parchís table (`Evaluation`)."""
 
     def sides(self, state: State) -> tuple[int, ...]:
-        """Return the side of each seat."""
         return state.setup.side_of_seat
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return each side's chance of first place."""
         if state.finished:
             return tuple(float(side == state.finished[0]) for side in range(len(state.setup.sides)))
         if state.phase is Phase.OVER:

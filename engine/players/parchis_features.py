@@ -153,7 +153,6 @@ class Sight:
 
 @lru_cache(maxsize=64)
 def sight(setup: Setup) -> Sight:
-    """Return the cached Sight of a setup."""
     return Sight(setup)
 
 
@@ -222,7 +221,6 @@ class _View:
                 self.evicted[victim] = side
 
     def see_piece(self, colour: int, piece: int) -> None:
-        """Add the features of a piece on its way."""
         sight, play = self.sight, self.play
         side, step = sight.side_of[colour], play.steps[piece]
         row, far = self.rows[side], sight.goal - step
@@ -345,7 +343,6 @@ class _View:
         return UNIT if one & left or (left & SIX and two & left) else 0
 
     def see_turns(self) -> None:
-        """Add whose turn it is and who leads."""
         sight, play, rows = self.sight, self.play, self.rows
         for colour in sight.setup.colours:
             side = sight.side_of[colour]
@@ -368,7 +365,6 @@ class _View:
         self._see_throw(rows[self.now])
 
     def _see_throw(self, row: Row) -> None:
-        """Add the features of the side that is to roll or pick."""
         play = self.play
         row[_TO_THROW] = UNIT
         row[_HITS_NOW] = row[_HITS]

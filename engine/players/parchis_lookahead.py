@@ -85,7 +85,6 @@ def choices(play: Play) -> list[int]:
 
 
 def made(play: Play, choice: int) -> Play:
-    """Return the position after a choice."""
     after = play.branch()
     if play.phase is Phase.PICK:
         after.pick(choice)

@@ -54,12 +54,10 @@ class Card:
         return mix(self.theme.square, self.theme.number, 0.22)
 
     def box(self, box: Box, fill: Colour, radius: float = 0) -> None:
-        """Draw a filled rectangle with rounded corners."""
         corners = [edge * _OVERSIZE for edge in (box.left, box.top, box.right, box.bottom)]
         self._draw.rounded_rectangle(corners, radius * _OVERSIZE, fill)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """Draw a line with rounded joints."""
         spots = [(x * _OVERSIZE, y * _OVERSIZE) for x, y in points]
         self._draw.line(spots, colour, max(1, round(width * _OVERSIZE)), joint="curve")
 

@@ -71,7 +71,6 @@ def draw_curve(theme: Theme, title: str, subtitle: str, values: Sequence[float],
 def _band(
     card: Card, box: Box, values: Sequence[float], spread: Sequence[float], bounds: tuple[float, float]
 ) -> None:
-    """Draw the pale band of uncertainty."""
     low, high = bounds
     scale = box.height / ((high - low) or 1.0)
     count = len(values)

@@ -194,7 +194,6 @@ def _laurel_tones(theme: Theme) -> tuple[Colour, Colour]:
 
 
 def _leaf(foot: Point, way: Point, long: float) -> list[Point]:
-    """Return the outline of a pointed leaf."""
     length = math.hypot(*way) or 1.0
     along, across = (way[0] / length, way[1] / length), (-way[1] / length, way[0] / length)
     shares = (0.25, 0.5, 0.75)

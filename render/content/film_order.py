@@ -21,11 +21,9 @@ class FilmWords:
     later: tuple[str, ...] = tuple(f"… {n} turns later" for n in range(100))
 
     def counted(self, turn: int, turns: int) -> str:
-        """Return the text of the counter."""
         return self.turn.replace("{n}", str(turn)).replace("{all}", str(turns))
 
     def passed(self, turns: int) -> str:
-        """Return the text for skipped turns."""
         return self.later[min(turns, len(self.later) - 1)]
 
 
@@ -52,7 +50,6 @@ class FilmOrder:
 
     @classmethod
     def read(cls, data: bytes) -> FilmOrder:
-        """Read the output of `packed`."""
         said: dict[str, Any] = json.loads(data)
         words, card = said.pop("words"), said.pop("card")
         return cls(

@@ -31,5 +31,4 @@ class Touch:
 
 
 def hexadecimal(colour: tuple[int, ...]) -> str:
-    """Return a colour as in style sheets."""
     return "#" + "".join(f"{channel:02x}" for channel in colour[:3])

@@ -28,5 +28,4 @@ class Unseen:
 
 
 def in_theme(unseen: Unseen, theme: str) -> Unseen:
-    """Return the same in another theme."""
     return replace(unseen, end=replace(unseen.end, theme=theme))

@@ -99,7 +99,6 @@ class CachedBase:
 
     @classmethod
     def of(cls, colour: Image.Image, palette: Image.Image) -> CachedBase:
-        """Make the base of a finished drawing."""
         indexed = _look_up(colour, palette)
         return cls(indexed.size, palette, png.rows_of(indexed), png.colours_of(indexed))
 

@@ -61,7 +61,6 @@ _Box = tuple[int, int, int, int]
 
 
 def _part(draw: ImageDraw.ImageDraw, box: _Box, side: SideChance) -> None:
-    """Fill a side's part with its colours, one above the other."""
     left, top, right, bottom = box
     count = len(side.colours)
     for number, (_, paint) in enumerate(side.colours):

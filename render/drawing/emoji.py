@@ -31,7 +31,6 @@ _PLACES = {sign: number for number, sign in enumerate(COLOURED)}
 
 
 def coloured(sign: str) -> bool:
-    """Return whether an emoji has a picture."""
     return sign in _PLACES
 
 

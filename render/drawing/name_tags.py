@@ -124,7 +124,6 @@ class _Clock:
 
     @property
     def hourglass(self) -> float:
-        """The distance of the hourglass's middle from the name."""
         return self.size * 0.72
 
     @property
@@ -133,7 +132,6 @@ class _Clock:
 
     @property
     def width(self) -> int:
-        """The total width in pixels."""
         return round(self.size * 1.24) + self.amount.width if self.allowed else 0
 
 

@@ -106,7 +106,6 @@ class Sheet:
         return (left, top, right, bottom)
 
     def block(self, box: Box, fill: Colour) -> None:
-        """Fill whole pixels."""
         left, top, right, bottom = (OVERSIZE * side for side in box)
         self._draw.rectangle((left, top, right - 1, bottom - 1), fill=self._ink(fill))
 
@@ -135,7 +134,6 @@ class Sheet:
         self._veils.append((min(heights), max(heights), spots, fill))
 
     def line(self, points: Iterable[Point], fill: Colour | Clear, width: float, *, closed: bool = False) -> None:
-        """Draw a line with round joints and ends."""
         spots = [self._at(point) for point in points]
         if closed:
             spots += spots[:1]

@@ -39,7 +39,6 @@ def piece(theme: Theme, colour: int, label: str, radius: int, *, raised: bool = 
 
 @lru_cache(maxsize=_KEPT // 4)
 def _body(theme: Theme, colour: int, radius: int, *, raised: bool) -> Image.Image:
-    """Draw a piece without its number."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.4, 3.4, radius)
     cast_shadow(sheet, shape, 0.34 if raised else 0.2, soft=radius > _SMALL)
@@ -89,7 +88,6 @@ def letter_size(letters: str) -> float:
 
 @lru_cache(maxsize=_KEPT // 4)
 def _hollow(theme: Theme, colour: int, radius: int) -> Image.Image:
-    """Draw a ghost without its letters."""
     tint, shape = theme.tints[colour], SHAPES[colour]
     sheet = sheet_for(3.0, 3.0, radius)
     sheet.polygon(scaled(shape, 1.04), theme.ink)
@@ -101,7 +99,6 @@ def _hollow(theme: Theme, colour: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT)
 def halo(theme: Theme, colour: int, radius: int) -> Image.Image:
-    """Draw the glow behind a movable piece."""
     shape = SHAPES[colour]
     sheet = sheet_for(3.6, 3.6, radius)
     sheet.polygon(scaled(shape, 1.3), theme.ink)
@@ -279,7 +276,6 @@ def _chip(theme: Theme, number: int, width: int, *, lively: bool) -> Image.Image
 
 
 def _bar(theme: Theme, width: int, height: int) -> Image.Image:
-    """Draw the plain plaque below a row of chips."""
     sheet = sheet_for(width, height, 1.0, crisp=True)
     for inset, colour in ((0.5, theme.ink), (2.0, theme.cream)):
         w, h = width / 2 - inset, height / 2 - inset

@@ -78,7 +78,6 @@ def _other_font(size: int, face: int) -> ImageFont.FreeTypeFont:
 
 
 def faces_held() -> int:
-    """Count the faces in memory, each size separately."""
     return sum(held.cache_info().currsize for held in (_usual_font, _other_font, _probe))
 
 

@@ -25,7 +25,6 @@ class _Mistake(Exception):
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command's parser."""
     about = "make a film of an exported game (what /export or `python -m bot export CODE` gives)"
     parser = commands.add_parser("replay", help=about, description=f"{about[0].upper()}{about[1:]}.")
     parser.add_argument("file", metavar="FILE", help="the game's text; - reads standard input")

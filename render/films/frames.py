@@ -69,7 +69,6 @@ def frames(shots: Iterable[Shot]) -> Iterator[Drawn]:
 
 
 def _round(boxes: Iterable[Box | None]) -> Box:
-    """Return the box around all non-empty boxes."""
     found = [box for box in boxes if box is not None and box[0] < box[2]]
     return reduce(united, found) if found else (0, 0, 0, 0)
 
@@ -83,11 +82,9 @@ class _Below:
         self._drawn: Image.Image | None = None
 
     def same(self, panel: Panel | None) -> bool:
-        """Return whether the panel is unchanged."""
         return panel == self._last
 
     def added(self, picture: Image.Image, shot: Shot, base: Ground) -> Image.Image:
-        """Return a board with a shot's panel below it."""
         if shot.panel is None:
             return picture
         if self._painter is None:
@@ -101,7 +98,6 @@ class _Below:
         return both
 
     def size_with(self, base: Ground) -> tuple[int, int]:
-        """Return the size of boards with panels."""
         width, height = base.indexed.size
         return (width, height + (self._drawn.height if self._drawn is not None else 0))
 

@@ -103,7 +103,6 @@ class _Panels:
             self._caption, self._left = self._words.passed(passed), _READ
 
     def seen(self, time: int) -> None:
-        """Count down the caption's time."""
         self._left -= time
 
 

@@ -94,7 +94,6 @@ def _glide(way: Way, scene: Scene, after: Scene) -> Beat:
 
 
 def _flying(scene: Scene, ways: tuple[Way, ...], share: float) -> Scene:
-    """Show captured pieces on their way home."""
     return replace(
         scene, glides=tuple(Glide(way.piece, way.squares, _eased(share), flight=True, struck=True) for way in ways)
     )

@@ -43,7 +43,6 @@ class GalleryPosition:
     result: Result | None
 
     def told(self, kind: type[Event]) -> bool:
-        """Return whether the last ply had an event of this kind."""
         return any(isinstance(event, kind) for event in self.news)
 
 

@@ -20,7 +20,6 @@ _COLUMNS, _GAP, _LINE = 6, 10, 26
 
 
 def opened(data: bytes) -> Image.Image:
-    """Open a picture from its file's bytes."""
     return Image.open(BytesIO(data)).convert("RGB")
 
 
@@ -44,7 +43,6 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
-    """Lay out all pictures with their names."""
     shown = [(name, small(image)) for name, image in images]
     rows = [shown[start : start + _COLUMNS] for start in range(0, len(shown), _COLUMNS)]
     heights = [max(image.height for _, image in row) + _LINE + _GAP for row in rows]
@@ -61,7 +59,6 @@ def contact_sheet(images: Sequence[tuple[str, Image.Image]]) -> Image.Image:
 
 
 def save_small(image: Image.Image, path: Path) -> None:
-    """Save a picture with its own palette."""
     path.write_bytes(encode(image.quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)))
 
 

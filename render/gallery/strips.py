@@ -52,7 +52,6 @@ def _chosen(shots: Sequence[Shot]) -> list[Shot]:
 
 
 def _laid(shots: Sequence[Shot]) -> bytes:
-    """Lay out pictures in reading order."""
     pictures = [drawn.picture.convert("RGB") for drawn in frames(shots)]
     wide, high = pictures[0].size
     sheet = Image.new("RGB", (_COLUMNS * wide, -(-len(pictures) // _COLUMNS) * high))

@@ -87,7 +87,6 @@ PALMA_CARD = CardWords("".join(SIDES), (("Fives", lambda seat: seat.best_throws)
 
 
 def first(_: GalleryPosition) -> bool:
-    """Match any moment."""
     return True
 
 
@@ -97,7 +96,6 @@ def choice(moment: GalleryPosition) -> bool:
 
 
 def before_throw(moment: GalleryPosition) -> bool:
-    """Match a moment before a roll."""
     return not moment.choosing and moment.result is None
 
 
@@ -106,12 +104,10 @@ def over(moment: GalleryPosition) -> bool:
 
 
 def phase(wanted: object) -> Wish:
-    """Return a wish for this phase."""
     return lambda moment: bool(moment.state.phase == wanted)
 
 
 def told(kind: type[Event]) -> Wish:
-    """Return a wish for an event of this kind in the last ply."""
     return lambda moment: moment.told(kind)
 
 
@@ -129,7 +125,6 @@ def two_ways(moment: GalleryPosition) -> bool:
 
 
 def both(a: Wish, b: Wish) -> Wish:
-    """Return a wish for both."""
     return lambda moment: a(moment) and b(moment)
 
 

@@ -71,7 +71,6 @@ def stacked(side: int, index: int, count: int, *, shared: bool) -> Point:
 
 
 def number_place(side: int, number: int) -> Point:
-    """Return the middle of a hole's number."""
     x, y = hole(side, number)
     if number == TOP:
         return (x, y - 2.1)
@@ -105,7 +104,6 @@ def outline() -> Polygon:
 
 @cache
 def border(inset: float) -> Polygon:
-    """Return the edge moved inwards."""
     half, middle = 13.0, 17.6
     high = 19.3
     return tuple(
@@ -115,7 +113,6 @@ def border(inset: float) -> Polygon:
 
 @cache
 def front() -> Polygon:
-    """Return the front of the board, below its surface."""
     x, low = 12.7, -1.5 - FRONT
     return rounded(((MIDDLE - x, -1.2), (MIDDLE - x, low), (MIDDLE + x, low), (MIDDLE + x, -1.2)), 0.5)
 
@@ -215,7 +212,6 @@ def panel(side: int) -> Panel:
 
 
 def track() -> range:
-    """Return the numbers of the holes."""
     return range(LAST + 1)
 
 

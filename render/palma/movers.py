@@ -32,7 +32,6 @@ _LEAN = 15
 
 
 def movers(scene: Scene, size: int) -> Iterator[Lay]:
-    """Yield the moving parts, from the bottom up."""
     picture = PalmaDrawing(scene, size)
     for toss in scene.tosses:
         for sprite, point in _sticks(picture, toss):
@@ -107,5 +106,4 @@ def _sticks(picture: PalmaDrawing, toss: Toss) -> Iterator[tuple[Image.Image, Po
 
 @lru_cache(maxsize=32)
 def _turned(theme: Theme, face: str, unit: int, degrees: int) -> Image.Image:
-    """Rotate a stick about its middle."""
     return sprites.stick(theme, face, 0, unit).rotate(degrees, Image.Resampling.NEAREST, expand=True)

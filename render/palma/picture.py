@@ -31,7 +31,6 @@ PIECES_BY_NAME: Mapping[str, tuple[int, int]] = {piece_name(side, n): (side, n) 
 
 
 def paint(scene: Scene, size: int) -> Canvas:
-    """Paint a scene with a width in pixels."""
     return PalmaDrawing(scene, size).paint()
 
 
@@ -183,7 +182,6 @@ class PalmaDrawing:
             self._piece(side, number, hole, raised=piece_name(side, number) in movable)
 
     def _halo(self, side: int, number: int, hole: int) -> None:
-        """Draw the glow behind a movable piece."""
         spot, top = self.spot(side, number, hole), None if hole == HAND else self.head(side, number, hole)
         if top is not None and self._on_another(side, number, hole):
             spot, top = plus(spot, top, 1.0), None

@@ -78,7 +78,6 @@ def head(theme: Theme, side: int, number: str, radius: int) -> Image.Image:
 
 
 def _numbered(bare: Image.Image, theme: Theme, side: int, number: str, radius: int, at: Point) -> Image.Image:
-    """Copy a peg, and write its number on its head, at a point from the middle."""
     spot = (at[0] + 0.04 + _SHIFTS[side][0] / 2, at[1] - 0.47)
     return labelled(bare, radius, (spot, number, 1.4, theme.sides[side].ink))
 

@@ -19,7 +19,6 @@ _TRAY = 3.2
 
 
 def touch(scene: Scene, size: int) -> Touch:
-    """Return where a scene's choices can be touched on a picture with a width in pixels."""
     picture = PalmaDrawing(scene, size)
     if picture.over:
         return Touch()

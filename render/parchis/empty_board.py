@@ -130,7 +130,6 @@ def _ring(sheet: Sheet, theme: Theme, layout: Layout, board: Board) -> None:
 
 
 def _square(sheet: Sheet, theme: Theme, layout: Layout, cell: Cell, fill: Colour) -> None:
-    """Draw a square with its bevel."""
     light, dark = mix(fill, lamp.WHITE, theme.bevel[0]), mix(fill, theme.timber.dark, theme.bevel[1])
     box, scale = sheet.whole_pixels(cell.outline) if layout.upright else None, sheet.frame.scale
     if box is None:
@@ -153,7 +152,6 @@ def _aslant(sheet: Sheet, outline: Polygon, fill: Colour, dark: Colour) -> None:
 
 
 def _inlay(sheet: Sheet, shape: Polygon, ground: Colour, fill: Colour) -> None:
-    """Draw a flat inlaid shape."""
     sheet.polygon([plus(point, lamp.LAMP, 0.03) for point in shape], mix(ground, (0, 0, 0), 0.25))
     sheet.polygon(shape, fill)
 

@@ -61,7 +61,6 @@ class Cell:
         return min(LARGEST_OF_TWO, self.room / (_REACH_OF_SHAPES + _APART * (count - 1) + _REACH_OF_LIGHT))
 
     def places(self, count: int) -> tuple[Point, ...]:
-        """Return the places of `count` pieces side by side."""
         if count == 1:
             return (self.centre,)
         radius = self.radius(count)
@@ -84,7 +83,6 @@ class Home:
 
     @property
     def name(self) -> Point:
-        """The middle of the name's widest place."""
         return self.names[-1].middle
 
     @property
@@ -146,7 +144,6 @@ class Layout:
 
 @cache
 def layout(colours: int) -> Layout:
-    """Return the layout of a board of 3 to 6 colours."""
     arms = tuple(_Arm(colours, index) for index in range(colours))
     length = ARM * colours
     ring: list[Cell | None] = [None] * (length + 1)

@@ -112,7 +112,6 @@ def throws(stage: Stage) -> None:
 
 
 def _row(middle: Point, count: int, step: float) -> list[Point]:
-    """Return `count` points side by side."""
     return [plus(middle, (step * (index - (count - 1) / 2), 0.0)) for index in range(count)]
 
 
@@ -160,7 +159,6 @@ def _pool(stage: Stage, home: Home, pool: tuple[int, ...], *, lively: bool) -> N
 
 
 def places(stage: Stage) -> None:
-    """Draw the winners' crowns and the others' places at the end."""
     result = PARCHIS.result(stage.state)
     ranks = stage.scene.places if result is None else result.places
     for place, colours in zip(ranks, stage.state.setup.seats, strict=False):

@@ -33,7 +33,6 @@ _CLEAR = 3.0
 
 
 def movers(scene: Scene, size: int) -> Iterator[Lay]:
-    """Yield the moving parts, from the bottom up."""
     stage = Stage(scene, size)
     for sprite, point in _all(stage):
         yield sprite, stage.frame.at(point)
@@ -93,7 +92,6 @@ def _tossed(stage: Stage, toss: Toss) -> tuple[Image.Image, Point]:
 
 @lru_cache(maxsize=256)
 def _turned(theme: Theme, value: int, side: int, degrees: int, quarters: int) -> Image.Image:
-    """Rotate a die about its middle, enlarged by this many quarters."""
     die = sprites.die(theme, value, side)
     size = (round(die.width * (1 + quarters / 4)), round(die.height * (1 + quarters / 4)))
     large = die.resize(size, Image.Resampling.BILINEAR) if quarters else die

@@ -30,7 +30,6 @@ _ARRIVED = 0.44
 
 
 def paint(scene: Scene, size: int) -> Canvas:
-    """Paint a scene with a width in pixels, from the bottom up."""
     stage = Stage(scene, size)
     parchis_homes.frames(stage)
     trail(stage)
@@ -131,7 +130,6 @@ def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
 
 
 def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Placement, ...]:
-    """Return the place of each thing on a square."""
     square = spot[1]
     if square in {"H", _GOAL}:
         radius = _ARRIVED if square == _GOAL else PIECE
@@ -165,7 +163,6 @@ def _crowd(stage: Stage, spot: Spot, things: list[Thing]) -> None:
 
 
 def standing(stage: Stage, spot: Spot) -> Iterator[tuple[Image.Image, Point]]:
-    """Yield the pieces on a square with their places."""
     things = crowds(stage).get(spot, [])
     for thing, slot in zip(things, slots_of(stage, spot, things), strict=True):
         if not thing.ghost:

@@ -36,7 +36,6 @@ def _base(
 
 
 def learnt_palette(theme: Theme, colours: int, size: int) -> Image.Image:
-    """Learn the palette of a board with all colours in play."""
     frame, image, pinned = _drawn(theme, colours, SHELTER_OFFSETS, tuple(range(colours)), size)
     return _learnt(theme, colours, frame, image, pinned)
 
@@ -94,11 +93,9 @@ class Stage:
         """The colours whose turn it is."""
 
     def put(self, sprite: Image.Image, point: Point) -> None:
-        """Put a sprite on a point of the layout."""
         self.canvas.paste(sprite, self.frame.at(point))
 
     def pixels(self, rows: float) -> int:
-        """Convert a length in rows to pixels."""
         return max(1, round(rows * self.frame.scale))
 
     def place(self, colour: int, square: str, index: int, count: int) -> Point:

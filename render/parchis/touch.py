@@ -16,7 +16,6 @@ from render.parchis.stage import Stage
 
 
 def touch(scene: Scene, size: int) -> Touch:
-    """Return where a scene's choices can be touched on a picture with a width in pixels."""
     stage = Stage(scene, size)
     if stage.over:
         return Touch()

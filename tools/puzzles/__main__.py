@@ -11,7 +11,6 @@ from tools.puzzles.self_play import made
 
 
 def main() -> None:
-    """Make the stock and write it."""
     parser = argparse.ArgumentParser("python -m tools.puzzles", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, metavar="FILE", default=Path(bot.core.games.__file__).with_name(FILE))

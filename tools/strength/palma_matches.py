@@ -35,7 +35,6 @@ class PalmaGame(Structure):
 
     @classmethod
     def of(cls, state: State) -> PalmaGame:
-        """Copy a state of the engine, after the draw."""
         game = cls(over=state.phase is Phase.OVER, seat=state.seat, mover=state.mover, owner=state.owner)
         game.state[:] = [number_of(pieces) for pieces in state.pieces]
         game.way = WAITING if state.throw is None else list(THROWS).index(state.throw)

@@ -76,7 +76,6 @@ class Table(Structure):
 
     @classmethod
     def of(cls, opening: State) -> Table:
-        """Make a table from a position before its first roll."""
         setup, rules, board = opening.setup, opening.setup.rules, opening.setup.board
         table = cls()
         table.length, table.mouth, table.goal, table.colours = board.length, board.mouth, board.goal, board.colours
@@ -129,7 +128,6 @@ class Game(Structure):
 
     @classmethod
     def of(cls, play: Play) -> Game:
-        """Copy a game of the engine, after its opening."""
         game, setup = cls(), play.setup
         for cells, held in ((game.first, play.first), (game.second, play.second)):
             cells[:] = [*held, *[NOBODY] * (CELLS - len(held))]
@@ -227,7 +225,6 @@ def library() -> Any:
 
 
 def net_of(raw: bytes) -> tuple[list[list[int]], list[int], list[int]]:
-    """Split a net of the simulator into its hidden, direct and output weights."""
     features, units = library().size_of(5), library().size_of(6)
     numbers = (c_int32 * (len(raw) // 4)).from_buffer_copy(raw)
     begin = features * units

@@ -24,7 +24,6 @@ class Seating:
     by_colour: bool = False
 
     def opening(self, **rules: Any) -> State:
-        """Return the position before the first roll, with these rules."""
         more = {"turns_by_colour": True} if self.by_colour else {}
         return PARCHIS.start({"colours": self.colours, **rules, **more}, self.seats, self.teams)
 

@@ -18,7 +18,7 @@ class ParchisFact(StrEnum):
 
     WINS = "wins"  # the side's last piece comes into the goal
     CAPTURES = "captures"  # `piece` sends a piece of `seats` home
-    CAPTURES_OWN = "captures own"  # … one of its own side
+    CAPTURES_OWN = "captures own"  # … one of the same side
     GOAL = "goal"  # `piece` comes into the goal
     ENTERS = "enters"  # `piece` comes out
     AGAIN = "again"  # the mover rolls, or picks, again

@@ -28,7 +28,6 @@ class PalmaExplainer:
     """Explains moves in Palma (`Explainer`)."""
 
     def line(self, state: State, move: Move) -> Line:
-        """Play the move, and everything its mover plays at once."""
         step = PALMA.apply(state, move)
         after, side = step.state, state.mover
         if after.phase is Phase.OVER:
@@ -50,7 +49,6 @@ class PalmaExplainer:
         return Line((move,), state, after, (*found, *_prospects(after, side)))
 
     def weights(self, line: Line, other: Line) -> Mapping[Fact, float]:
-        """Return what the chances would lose without each fact of a line."""
         state: State = line.before
         whole, gained = _chance(line.after, state.mover), _way(line) - _way(other)
         found = {}

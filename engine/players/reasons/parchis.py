@@ -86,7 +86,6 @@ class _Comparison:
         return [PIECES * colour + n for colour in colours for n in range(PIECES)]
 
     def facts(self) -> list[Fact]:
-        """Return all facts of the line."""
         if not self.after.play.left[self.mover.side]:
             return [Fact(ParchisFact.WINS)]
         return [
@@ -133,7 +132,6 @@ class _Comparison:
         return found
 
     def _places(self) -> list[Fact]:
-        """Return the facts of shelters and corridors."""
         found, board, was, now = [], self.board, self.before.play.steps, self.after.play.steps
         for piece in self.moved:
             colour, start, end = piece >> 2, was[piece], now[piece]
@@ -206,7 +204,6 @@ class _Comparison:
         return None
 
     def _prospects(self) -> list[Fact]:
-        """Return what the next rolls or numbers may bring."""
         found, play = [], self.after.play
         by_owner: dict[int, int] = defaultdict(int)
         for victim in self.after.prey.keys() - self.before.prey.keys():
