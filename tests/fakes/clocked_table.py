@@ -34,8 +34,7 @@ async def passes(place: Room, seconds: float) -> None:
 
 async def acts(place: Room, code: str, *people: Person) -> Person:
     """Whoever is to act presses the first thing that is offered; who that was."""
-    who = await place.actor(code, list(people))
-    assert who is not None
+    who = await place.acting(code, list(people))
     (board,) = place.live(code)
     outcome = await place.press(who, board.tokens[0], board.id)
     assert outcome.notice is None, outcome.notice.plain

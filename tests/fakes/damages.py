@@ -11,39 +11,25 @@ import random
 import re
 import sqlite3
 import struct
-import zlib
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bot.cli.copying import copy
-from bot.core.domain.chat_settings import ChatSettings
-from bot.core.domain.daily_puzzle import Puzzle, day_of
-from bot.core.games.puzzle_stock import puzzle_at
-from bot.core.services.puzzle_codec import record_of
 from bot.platforms.web.message_format import dump, person_body
 from data.inbox import UpdateRecord
 from data.open_store import open_store
 from data.records import (
-    BlockRecord,
-    CallerRecord,
     ChatKey,
-    ChatRecord,
     GatewaySession,
-    PersonKey,
-    PersonRecord,
-    RestrictionRecord,
-    TableSubscription,
 )
-from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.columns import SERVER_TABLES, TABLES, Column
-from data.roles.log_files import LogFile
 from data.sqlite.store import open_sqlite
+from tests.fakes.filled_store import ELSEWHERE, fill
 from tests.fakes.postgres_server import shared
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, room
+from tests.fakes.room import ANA, BEA, CAI, DAN, room
 
-ELSEWHERE = ChatKey("fake", "elsewhere")
 PAGE = ChatKey("web", "room")
 
 OPAQUE = {
@@ -181,47 +167,20 @@ async def sample(path: Path) -> Sample:
         elsewhere = (await place.table()).id
         await place.say(DAN, "/join", ELSEWHERE)
         await place.say(CAI, f"/start {elsewhere}", ELSEWHERE)
-        codes = []
-        for _ in range(3):
-            await place.say(ANA, "/play palma")
-            codes.append((await place.table()).id)
-            await place.say(BEA, f"/join {codes[-1]}")
-        over, bad, _ = codes
+        over, bad, _ = [await place.opened("/play palma", BEA) for _ in range(3)]
         for code in (over, bad):
             await place.say(ANA, f"/start {code}")
         await place.play_until_counted(over, [ANA, BEA])
         await place.end(over, "resign", [BEA])
-        who = await place.actor(bad, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(bad, [ANA, BEA])
         await place.say(who, f"/roll {bad}")
-        for each in (ANA, BEA, CAI):
-            await store.save_person(PersonRecord(each.key, each.name, "en", '{"ranked":true}'))
-        await store.save_chat(ChatRecord(CHAT, "en", '{"theme":"dark"}'))
-        await store.save_place(TableSubscription(bad, ELSEWHERE, BEA.key))
-        await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
-        await store.save_block(BlockRecord(CAI.key, ANA.key, "Ana", 5.0), limit=9)
-        await store.restrict(RestrictionRecord(PersonKey("fake", "eve"), banned=True, reason="spam", at=5.0))
+        await fill(place, over, bad, path.with_suffix(".gz"))
         said = dump(person_body(ANA.key, "Ana", "hola"))
         for number in range(3):
             await store.post_message(PAGE, f"said:ana:{number}", said, b"picture", 5.0, people=[ANA.key])
-        player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
-        await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, zlib.compress(b"{}"), (player,)))
-        await store.save_order(AnalysisOrder(over, CHAT, ANA.key, "m1", 7.0))
-        stocked = puzzle_at(0)
-        puzzle = Puzzle(stocked.game, stocked.line, stocked.ranking, None)
-        today = day_of(place.clock.now(), ChatSettings())
-        await store.add_puzzle(record_of(puzzle, CHAT, today, over))
-        await store.answer_puzzle(PuzzleAnswer(CHAT, today, ANA.key, puzzle.right[0], solved=True))
-        await store.schedule_puzzles(CHAT, place.clock.now() + 60)
-        await store.take_command("bot", "digest", 8.5)
         await store.secret("signing", b"k" * 32)
-        archive = LogFile(path.with_suffix(".gz"))
-        archive.add(over, await store.moves(over))
-        archive.finish()
-        assert await store.archive(archive.logs) == 1
         await store.beat(9.0, seen=0.0, noticed=60.0)
         await store.beat(90.0, seen=0.0, noticed=60.0)
-        await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")

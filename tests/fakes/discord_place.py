@@ -129,6 +129,12 @@ class Place(People):
         seat = to_act(await self.known(code))
         return next((one for one in people if seat and seat.person and seat.person.user == one.id), None)
 
+    async def acting(self, code: str, people: list[User]) -> User:
+        """Return who of these people must act; one of them does."""
+        who = await self.actor(code, people)
+        assert who is not None
+        return who
+
     async def opened(self, channel: Channel, ana: User, bea: User, **options: Any) -> str:
         """Open a game that has just begun; return its code."""
         await self.gave(ana, channel, "play", **options)

@@ -16,7 +16,6 @@ async def palma(place: Room) -> str:
 
 async def press_on(place: Room, code: str, rng: random.Random) -> None:
     """Whoever must act presses something that the board offers."""
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     (board,) = place.live(code)
     await place.press(who, rng.choice(board.tokens), board.id)

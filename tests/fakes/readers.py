@@ -24,8 +24,7 @@ async def on(place: Room, code: str, who: Person, chats: dict[Person, ChatKey]) 
     for _ in range(400):
         table = await place.table(code)
         assert table.match is not None
-        now = await place.actor(code, list(chats))
-        assert now is not None
+        now = await place.acting(code, list(chats))
         turn, chosen = table.match.turn, [move.seat for move in table.log if "+" in move.move]
         fresh = turn.kind is TurnKind.THROW and {turn.seat}.isdisjoint(move.seat for move in table.log[-1:])
         if now == who and fresh and min(map(chosen.count, range(len(chats)))) > 1:

@@ -116,8 +116,8 @@ class Room:
 
     async def opened(self, line: str, *who: Person) -> str:
         """Open a table as Ana; these people join it. Return its code."""
-        await self.say(ANA, line)
-        code = (await self.table()).id
+        code = (await self.say(ANA, line)).table
+        assert code is not None
         for one in who:
             await self.say(one, f"/join {code}")
         return code
@@ -207,6 +207,12 @@ class Room:
         seat = to_act(await self.table(code))
         return next((one for one in people if seat is not None and one.key == seat.person), None)
 
+    async def acting(self, code: str, people: list[Person]) -> Person:
+        """Return who of these people must act; one of them does."""
+        who = await self.actor(code, people)
+        assert who is not None
+        return who
+
     async def play_out(self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 5000) -> int:
         """Play a table to its end by pressing what its board offers; return how many presses it took."""
         rng = random.Random(code)
@@ -228,8 +234,7 @@ class Room:
             table = await self.table(code)
             if all(own_acts(table)[one.key] >= least(table) for one in people):
                 return
-            who = await self.actor(code, people)
-            assert who is not None
+            who = await self.acting(code, people)
             board = self.board(code, chat)
             outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain

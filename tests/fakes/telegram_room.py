@@ -170,6 +170,12 @@ class TelegramRoom:
         who = seat.person.user if seat is not None and seat.person is not None else None
         return next((one for one in people if str(one.id) == who), None)
 
+    async def acting(self, code: str, people: Sequence[User]) -> User:
+        """Return who of these people must act; one of them does."""
+        who = await self.actor(code, people)
+        assert who is not None
+        return who
+
     async def step(self, code: str, people: Sequence[User], chat: Chat | None, rng: random.Random) -> bool:
         """Whoever must act presses something; False once the game is over."""
         who = await self.actor(code, people)

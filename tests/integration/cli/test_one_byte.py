@@ -7,7 +7,6 @@ import logging
 import re
 import shutil
 import sqlite3
-import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -16,21 +15,14 @@ from pathlib import Path
 import pytest
 
 from bot.cli import admin
-from bot.core.domain.chat_settings import ChatSettings
-from bot.core.domain.daily_puzzle import Puzzle, day_of
-from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.messages.requests import Outcome
-from bot.core.services.puzzle_codec import record_of
 from data.open_store import open_store
-from data.records import CallerRecord, ChatKey, ChatRecord, PersonRecord, Status, TableSubscription
-from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
-from data.roles.log_files import LogFile
+from data.records import Status, TableSubscription
 from data.sqlite import migrations
+from tests.fakes.filled_store import ELSEWHERE, fill
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, taken_up
+from tests.fakes.room import ANA, BEA, CAI, CHAT, room, taken_up
 from tests.fakes.thinking import at_once
-
-ELSEWHERE = ChatKey("fake", "elsewhere")
 
 
 def text_columns() -> list[tuple[str, str]]:
@@ -47,10 +39,6 @@ def text_columns() -> list[tuple[str, str]]:
         ]
 
 
-async def a_game(place: Room) -> str:
-    return await place.started("/play palma", BEA)
-
-
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
     """A database with something in every table; the codes of a game to be spoilt and of another that goes on."""
@@ -63,36 +51,16 @@ async def filled(path: Path) -> tuple[Path, str, str]:
     async with room(store) as place:
         await place.say(CAI, "/play palma", ELSEWHERE)
         await place.click(CAI, "Start with bots", ELSEWHERE)
-        over, bad, good = await a_game(place), await a_game(place), await a_game(place)
+        over, bad, good = [await place.started("/play palma", BEA) for _ in range(3)]
         await place.play_until_counted(over, [ANA, BEA])
         await place.end(over, "resign", [BEA])
         for code in (bad, good):
-            who = await place.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(code, [ANA, BEA])
             await place.say(who, f"/roll {code}")
-        for who in (ANA, BEA, CAI):
-            await store.save_person(PersonRecord(who.key, who.name, "en", '{"ranked":true}'))
-        await store.save_chat(ChatRecord(CHAT, "en", '{"theme":"dark"}'))
-        await store.save_place(TableSubscription(bad, ELSEWHERE, BEA.key))
+        await fill(place, over, bad, path.with_suffix(".gz"))
         await store.save_place(TableSubscription(bad, ELSEWHERE))
-        await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
         await store.post_message(CHAT, "n1", '{"author":{"user":"ana"},"text":"hola"}', None, 5.0, people=[ANA.key])
-        player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
-        await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, zlib.compress(b"{}"), (player,)))
-        await store.save_order(AnalysisOrder(over, CHAT, ANA.key, "m1", 7.0))
-        stocked = puzzle_at(0)
-        puzzle = Puzzle(stocked.game, stocked.line, stocked.ranking, None)
-        today = day_of(place.clock.now(), ChatSettings())
-        await store.add_puzzle(record_of(puzzle, CHAT, today, over))
-        await store.answer_puzzle(PuzzleAnswer(CHAT, today, ANA.key, puzzle.right[0], solved=True))
-        await store.schedule_puzzles(CHAT, place.clock.now() + 60)
         await store.post_message(CHAT, "n2", '{"text":"hello"}', None, 6.0)
-        await store.take_command("bot", "digest", 8.5)
-        await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
-        archive = LogFile(path.with_suffix(".gz"))
-        archive.add(over, await store.moves(over))
-        archive.finish()
-        assert await store.archive(archive.logs) == 1
     await store.close()
     return path, bad, good
 
@@ -178,8 +146,7 @@ async def test_it_harms_its_own_table_or_person_only_and_admin_check_names_it(
             await place.core.scheduler.look()
             said(await place.say(ANA, f"/board {good}"))
             for _ in range(3):
-                who = await place.actor(good, [ANA, BEA])
-                assert who is not None
+                who = await place.acting(good, [ANA, BEA])
                 (board,) = place.live(good)
                 answer = await place.press(who, board.tokens[0], board.id)
                 assert answer.notice is None

@@ -51,8 +51,7 @@ async def plays_on(store: Store, filled: Sample) -> None:
         await place.say(BEA, "/profile")
         await place.say(CAI, f"/board {filled.elsewhere}", ELSEWHERE)
         for _ in range(2):
-            who = await place.actor(filled.elsewhere, [CAI, DAN])
-            assert who is not None
+            who = await place.acting(filled.elsewhere, [CAI, DAN])
             board = next(one for one in reversed(place.messenger.of(ELSEWHERE)) if one.tokens)
             answer = await place.press(who, board.tokens[0], board.id, ELSEWHERE)
             assert answer.notice is None, answer.notice.plain

@@ -46,8 +46,7 @@ Counted = Callable[[], Awaitable[int]]
 async def press(place: Room, code: str) -> None:
     table = await place.table(code)
     board = place.live(code)[-1]
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     outcome = await place.press(who, board.tokens[0], board.id)
     assert outcome.notice is None
     assert (await place.table(code)).version > table.version

@@ -30,12 +30,6 @@ async def begun(place: Place) -> tuple[Channel, User, User, str]:
     return channel, ana, bea, code
 
 
-async def actor(place: Place, code: str, *people: User) -> User:
-    who = await place.actor(code, list(people))
-    assert who is not None
-    return who
-
-
 def notices(place: Place) -> list[Message]:
     return [message for message in place.server.messages.values() if message.flags & EPHEMERAL]
 
@@ -47,9 +41,9 @@ async def test_one_call_a_press_and_one_more_when_the_turn_passes(place: Place) 
     place.server.calls.clear()
     rng, passes = random.Random(1), 0
     for _ in range(60):
-        who, board = await actor(place, code, ana, bea), place.board(channel)
+        who, board = await place.acting(code, [ana, bea]), place.board(channel)
         await place.pressed(who, board, rng.choice(ids_of(board)))
-        after = await actor(place, code, ana, bea)
+        after = await place.acting(code, [ana, bea])
         expected = {"callback 7": 1} if after == who else {"callback 7": 1, "post": 1}
         assert place.server.counted() == expected
         assert (place.board(channel) is board) == (after == who)
@@ -62,9 +56,9 @@ async def test_a_new_board_calls_only_whose_turn_it_is(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     rng = random.Random(1)
     for _ in range(20):
-        who, board = await actor(place, code, ana, bea), place.board(channel)
+        who, board = await place.acting(code, [ana, bea]), place.board(channel)
         await place.pressed(who, board, rng.choice(ids_of(board)))
-        after = await actor(place, code, ana, bea)
+        after = await place.acting(code, [ana, bea])
         if after != who:
             assert place.board(channel).calls == [after.id]
             assert place.board(channel).content.count("<@") == 1
@@ -91,7 +85,7 @@ async def test_a_command_is_answered_by_the_board_itself(place: Place) -> None:
 
 async def test_what_only_the_presser_should_know(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
-    who = await actor(place, code, ana, bea)
+    who = await place.acting(code, [ana, bea])
     other = bea if who is ana else ana
     board = place.board(channel)
     made = await place.pressed(other, board, ids_of(board)[0])
@@ -141,7 +135,7 @@ async def test_what_concerns_one_person_is_asked_in_private_and_may_take_its_tim
 
 async def test_an_interaction_that_comes_again_changes_nothing(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
-    who, board = await actor(place, code, ana, bea), place.board(channel)
+    who, board = await place.acting(code, [ana, bea]), place.board(channel)
     await place.pressed(who, board, ids_of(board)[0])
     version, calls = (await place.known(code)).version, len(place.server.calls)
     await place.server.gateway.repeat(last=12)
@@ -168,7 +162,7 @@ async def test_whoever_acts_hears_when_something_is_wrong_within(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     channel, ana, bea, code = await begun(place)
-    who, board = await actor(place, code, ana, bea), place.board(channel)
+    who, board = await place.acting(code, [ana, bea]), place.board(channel)
 
     async def broken(*_: object) -> None:
         raise ZeroDivisionError
@@ -189,7 +183,7 @@ async def test_whatever_the_order_in_which_presses_come_one_moves_and_all_are_an
     channel, ana, bea, code = await begun(place)
     rng = random.Random(3)
     for _ in range(6):
-        who, board = await actor(place, code, ana, bea), place.board(channel)
+        who, board = await place.acting(code, [ana, bea]), place.board(channel)
         before = (await place.known(code)).version
         place.server.gateway.hold()
         made = [await place.press(one, board, ids_of(board)[0]) for one in (ana, bea, who)]
@@ -204,7 +198,7 @@ async def test_whatever_the_order_in_which_presses_come_one_moves_and_all_are_an
 
 async def test_a_double_click_moves_once(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
-    who, board = await actor(place, code, ana, bea), place.board(channel)
+    who, board = await place.acting(code, [ana, bea]), place.board(channel)
     before = (await place.known(code)).version
     token = ids_of(board)[0]
     first, second = await place.press(who, board, token), await place.press(who, board, token)
@@ -220,7 +214,7 @@ async def test_a_slow_core_is_excused_in_time(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     slow = Slow(place.core.dispatcher)
     place.platform.listen(replace(place.core, dispatcher=slow))
-    who, board = await actor(place, code, ana, bea), place.board(channel)
+    who, board = await place.acting(code, [ana, bea]), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     other = await place.press(bea if who is ana else ana, board, ids_of(board)[0])
     helped = await place.say(ana, channel, "help")
@@ -242,7 +236,7 @@ async def test_a_slow_picture_comes_by_another_road(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
     slow = Slow(place.core.publisher)
     place.core.dispatcher._publisher = SimpleNamespace(heard=place.core.publisher.heard, publish=slow.publish)
-    who, board = await actor(place, code, ana, bea), place.board(channel)
+    who, board = await place.acting(code, [ana, bea]), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     said = await place.say(ana, channel, "board")
     await place.server.until(lambda: place.platform.messenger.pending.is_open(key_of(channel)))
@@ -261,7 +255,7 @@ async def test_what_is_under_way_is_stored_and_shown_before_it_goes(server: Disc
         channel, ana, bea, code = await begun(place)
         slow = Slow(place.core.dispatcher)
         place.platform.listen(replace(place.core, dispatcher=slow))
-        who, board = await actor(place, code, ana, bea), place.board(channel)
+        who, board = await place.acting(code, [ana, bea]), place.board(channel)
         version = (await place.known(code)).version
         pressed = await place.press(who, board, ids_of(board)[0])
         await server.until(lambda: len(place.platform.client.listener._seen) == 1)  # type: ignore[union-attr]
@@ -279,7 +273,7 @@ async def test_what_is_under_way_is_stored_and_shown_before_it_goes(server: Disc
 
 async def test_an_answer_after_three_seconds_goes_as_an_edit(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
-    who, board = await actor(place, code, ana, bea), place.board(channel)
+    who, board = await place.acting(code, [ana, bea]), place.board(channel)
     place.delay = 10
     await place.press(who, board, ids_of(board)[0])
     await place.server.until(lambda: any(one.status == 404 for one in place.server.calls))
@@ -341,7 +335,7 @@ async def test_an_answer_waits_as_long_as_it_must_or_goes_another_road(
 
 async def test_a_deleted_board_is_posted_anew(place: Place) -> None:
     channel, ana, bea, code = await begun(place)
-    who, board = await actor(place, code, ana, bea), place.board(channel)
+    who, board = await place.acting(code, [ana, bea]), place.board(channel)
     pressed = await place.press(who, board, ids_of(board)[0])
     board.gone = True
     await place.server.until(lambda: place.server.counted()["post"])

@@ -45,8 +45,7 @@ async def test_talk_buries_the_board_and_the_next_turn_brings_it_down(place: Pla
     await turn(place, channel, code, [ana, bea], rng)
     newest = place.board(channel)
     assert newest is not board
-    who = await place.actor(code, [ana, bea])
-    assert who is not None
+    who = await place.acting(code, [ana, bea])
     assert newest.calls == [who.id]
     assert place.server.counted() == {"post": 1, "callback 7": 1, "delete": 1}  # the press takes the old one away
     assert [one for one in place.server.of(channel) if one.id > newest.id] == []

@@ -170,8 +170,7 @@ async def test_a_game_between_friends_lives_longer_than_a_token(place: Place) ->
     await place.server.clock.advance(16 * 60)
     with pytest.raises(NotAllowed):
         await place.platform.messenger.post(key_of(channel), SCREEN, nonce="1")
-    who = await place.actor(code, [ana, bea])
-    assert who is not None
+    who = await place.acting(code, [ana, bea])
     await place.gave(who, channel, "board")
     await place.play_on(code, channel, [ana, bea], 5)
     assert await place.store.dirty_boards(9) == []

@@ -21,8 +21,7 @@ async def test_one_board_and_one_call_for_whoever_is_to_move(place: Place, where
         before = await place.actor(code, [ana, bea])
         place.server.calls.clear()
         assert await place.play_on(code, channel, [ana, bea], 1) == 1
-        who = await place.actor(code, [ana, bea])
-        assert who is not None
+        who = await place.acting(code, [ana, bea])
         called = place.server.counted()
         assert called.pop("callback 7") == 1
         assert sum(called.values()) == (0 if who == before else 2)  # the next call, and the last one goes

@@ -104,8 +104,7 @@ async def test_a_token_that_is_taken_back_and_given_again(server: DiscordServer,
         await platform.open(core)
         await server.until(lambda: platform.connected)
         board = place.board(channel)
-        who = await place.actor(code, [ana, bea])
-        assert who is not None
+        who = await place.acting(code, [ana, bea])
         pressed = await place.pressed(who, board, ids_of(board)[0])
         assert pressed.answer == 7
         assert await store.dirty_boards(9) == []

@@ -46,8 +46,7 @@ class TestWebhook:
             await room.say(BEA, "/join")
             await room.click(ANA, "Start")
             assert len(await room.store.all_tables()) == 1
-            who = await room.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await room.acting(code, [ANA, BEA])
             assert await room.press(who, room.board(code), room.board(code).tokens[0]) is None
             assert set(room.server.statuses) == {200}
             assert room.server.count["getUpdates"] == 0

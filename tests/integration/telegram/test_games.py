@@ -127,8 +127,7 @@ async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_aw
             before = await room.actor(code, [ANA, BEA])
             room.server.calls.clear()
             await room.step(code, [ANA, BEA], None, rng)
-            who = await room.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await room.acting(code, [ANA, BEA])
             kept = {"answerCallbackQuery": 1, "editMessageMedia": 1}
             passed = kept | {"sendMessage": 1, "deleteMessage": 1}
             assert dict(room.server.count) == (kept if who == before else passed)
@@ -180,8 +179,7 @@ async def test_only_who_is_to_act_is_called() -> None:
         rng = random.Random(2)
         for _ in range(20):
             await room.step(code, [ANA, BEA], None, rng)
-            who = await room.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await room.acting(code, [ANA, BEA])
             newest = room.server.of(room.group)[-1]
             assert newest.mentioned == [who.id]
             assert not newest.quiet
@@ -191,8 +189,7 @@ async def test_pressing_at_the_same_time() -> None:
     """Two press the same button before anything was shown: one throw, and a polite word to the other."""
     async with telegram_room() as room:
         code = await room.started("/play palma first=D", BEA)
-        who = await room.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await room.acting(code, [ANA, BEA])
         board, version = room.board(code), (await room.table(code)).version
         queries = [await room.server.press(one, board, board.tokens[0]) for one in (who, who, CAI, DAN, who)]
         await room.settle()

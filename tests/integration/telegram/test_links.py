@@ -36,8 +36,7 @@ class TestLinks:
             assert len(room.server.live(private)) == 1
             await room.click(ANA, "Start")
             for _ in range(12):
-                who = await room.actor(code, [ANA, BEA])
-                assert who is not None
+                who = await room.acting(code, [ANA, BEA])
                 board = room.board(code, room.group if who is ANA else private)
                 assert await room.press(who, board, board.tokens[0]) is None
             assert room.board(code, private).text == room.board(code).text

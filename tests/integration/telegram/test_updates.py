@@ -218,8 +218,7 @@ class TestPresses:
     async def test_a_forged_press_makes_no_other_message_a_board(self, *, forgotten: bool) -> None:
         async with telegram_room() as room:
             code = await room.begun()
-            who = await room.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await room.acting(code, [ANA, BEA])
             throw = room.board(code).tokens[0]
             await room.say(who, "/resign")
             question = last(room)
@@ -242,8 +241,7 @@ class TestPresses:
     async def test_an_expired_query_is_no_trouble(self, caplog: pytest.LogCaptureFixture) -> None:
         async with telegram_room() as room:
             code = await room.begun()
-            who = await room.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await room.acting(code, [ANA, BEA])
             board, version = room.board(code), (await room.table(code)).version
             query = await room.server.press(who, board, board.tokens[0])
             room.server.clock.time += 60
@@ -299,8 +297,7 @@ class TestRepeated:
             room.server.deliver = lambda batch: [update for update in batch for _ in range(3)]
             code = await room.begun()
             assert len(await room.store.all_tables()) == 1
-            who = await room.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await room.acting(code, [ANA, BEA])
             version = (await room.table(code)).version
             room.server.calls.clear()
             await room.press(who, room.board(code), room.board(code).tokens[0])
@@ -313,8 +310,7 @@ class TestRepeated:
         """A process that died before it confirmed a press: the next one gets it again."""
         async with telegram_room() as room:
             code = await room.begun()
-            who = await room.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await room.acting(code, [ANA, BEA])
             board, version = room.board(code), (await room.table(code)).version
             first = await room.server.press(who, board, board.tokens[0])
             await room.settle()
@@ -338,8 +334,7 @@ class TestRepeated:
         try:
             async with telegram_room(store, server) as room:
                 code = await room.begun()
-                who = await room.actor(code, [ANA, BEA])
-                assert who is not None
+                who = await room.acting(code, [ANA, BEA])
                 for person, line in ((who, "/roll"), (CAI, "/play"), (CAI, "/join"), (CAI, "/rules")):
                     await room.say(person, line)
             before = await store.all_tables()

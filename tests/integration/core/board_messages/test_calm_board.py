@@ -48,8 +48,7 @@ async def test_in_a_quiet_chat_the_board_stays_and_a_call_comes_and_goes() -> No
         for _ in range(20):
             assert await turn(place, code, rng) == ["edit", "post", "delete"]
             assert place.live(code) == [board]
-            who = await place.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(code, [ANA, BEA])
             assert [called(one) for one in beside(place)] == [[who.key.user]]
 
 
@@ -66,8 +65,7 @@ async def test_more_than_eight_messages_below_bring_it_down_with_the_next_turn()
         (newest,) = place.live(code)
         assert newest is place.messenger.of(CHAT)[-1]
         assert newest is not board
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         assert who.key.user in called(newest)
         assert beside(place) == []
         while await place.actor(code, [ANA, BEA]) == who:  # nor is anybody called again within their turn
@@ -148,8 +146,7 @@ async def test_a_reminder_comes_although_the_board_has_called() -> None:
         place.clock.time = remind + 1
         await place.core.scheduler.look()
         await place.core.publisher.idle()
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         assert [called(one) for one in beside(place)] == [[who.key.user]]
 
 

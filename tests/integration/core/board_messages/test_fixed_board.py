@@ -75,8 +75,7 @@ async def test_the_tables_of_a_chat_keep_their_boards_apart(mode: str) -> None:
             for code in codes:
                 table, (board,) = await place.table(code), place.live(code)
                 assert board.tokens[0].startswith(f"{code}.{table.version}.")
-                who = await place.actor(code, [ANA, BEA])
-                assert who is not None
+                who = await place.acting(code, [ANA, BEA])
                 wanted = [[who.key.user]] if mode == "fixed" else []
                 assert [called(one) for one in beside(place) if code in one.screen.text.plain] == wanted
                 assert len(await place.store.boards(code)) == 1 + len(wanted)

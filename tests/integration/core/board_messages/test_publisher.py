@@ -108,8 +108,7 @@ async def test_what_nobody_told_of_is_found() -> None:
     async with room() as place:
         code = await palma(place)
         (board,) = place.live(code)
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         with pytest.raises(CutOff):
             await place.core.dispatcher.press(Press(CHAT, who, board.id, board.tokens[0]), cut_off)
         watch = asyncio.create_task(place.core.publisher.watch())
@@ -130,8 +129,7 @@ async def test_a_deleted_board_is_posted_anew() -> None:
         for _ in range(10):
             (board,) = place.live(code)
             board.gone = True
-            who = await place.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(code, [ANA, BEA])
             await place.press(who, rng.choice(board.tokens), board.id)
             assert len(place.live(code)) == 1
             assert len(await place.store.boards(code)) == 1
@@ -206,8 +204,7 @@ async def test_a_chat_that_moves_takes_its_tables_along() -> None:
         await place.core.publisher.publish(code)
         await place.core.publisher.idle()
         (board,) = place.live(code, there)
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         assert (await place.press(who, board.tokens[0], board.id, there)).notice is None
         assert len(place.live(code, there)) == 1
 

@@ -22,8 +22,7 @@ async def test_people_press_only_to_choose_however_the_board_is_kept(board: str)
         await place.click(ANA, "Start with bots")
         before, rng = len(place.messenger.of(CHAT)), random.Random(1)
         for _ in range(PRESSES):
-            actor = await place.actor(code, [ANA, BEA])
-            assert actor is not None
+            actor = await place.acting(code, [ANA, BEA])
             table = await place.table(code)
             assert table.match is not None
             assert table.match.turn.kind is TurnKind.CHOOSE

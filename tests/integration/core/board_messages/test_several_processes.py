@@ -47,8 +47,7 @@ class Processes:
 async def press_on(place: Room, code: str, rng: random.Random) -> None:
     """Let whoever must act press something that the board offers, where this process hears it."""
     await place.core.service.tables.fresh(code)
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     (board,) = place.live(code)
     await place.press(who, rng.choice(board.tokens), board.id, settle=False)
 

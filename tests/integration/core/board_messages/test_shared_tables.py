@@ -189,8 +189,7 @@ async def test_a_lost_chat_is_told_in_all_others_once(error: type[Exception], pl
     await place.core.publisher.idle()
     assert len((await place.table(code)).incidents) == count
     place.messenger.post, place.messenger.edit = post, edit  # type: ignore[method-assign]
-    who = await place.actor(code, [BEA, CAI])
-    assert who is not None
+    who = await place.acting(code, [BEA, CAI])
     assert (await place.say(who, f"/join {code}", CHAT)).notice is None
     (live,) = place.live(code)
     assert (await place.press(who, live.tokens[0], live.id)).notice is None

@@ -36,8 +36,7 @@ async def failing(place: Room) -> tuple[str, LongSleeps]:
     place.messenger.trouble = trouble
     sleeps = LongSleeps(place.clock)
     (board,) = place.live(code)
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     await place.press(who, board.tokens[0], board.id, settle=False)
     await asyncio.wait_for(sleeps.asleep.wait(), 5)
     place.messenger.trouble = lambda call: None

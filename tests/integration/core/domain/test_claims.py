@@ -20,8 +20,7 @@ HOUR = 3600.0
 
 
 async def silent_and_other(place: Room, code: str) -> tuple[Person, Person]:
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     return who, BEA if who == ANA else ANA
 
 

@@ -60,8 +60,7 @@ async def test_nothing_happens_before_its_time_and_a_live_pace_reminds_of_nothin
 
 async def test_the_turn_is_played_and_told_openly(place: Room) -> None:
     code = await begun(place, "/play parchis pace=live:60", BEA, CAI)
-    who = await place.actor(code, [ANA, BEA, CAI])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA, CAI])
     await passes(place, 60)
     table = await place.table(code)
     late = [move for move in table.log if move.automation == LATE]
@@ -74,8 +73,7 @@ async def test_the_turn_is_played_and_told_openly(place: Room) -> None:
 
 async def test_a_daily_pace_reminds_once_with_a_mention(place: Room) -> None:
     code = await begun(place, "/play palma pace=daily:24", BEA)
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     token = place.live(code)[0].tokens[0]
     await passes(place, 18 * HOUR - 1)
     assert reminders(place) == []
@@ -261,8 +259,7 @@ async def test_one_who_plays_all_seats_of_a_hot_seat_is_never_away(place: Room) 
 async def test_quiet_hours_that_are_chosen_later_are_kept_too(place: Room) -> None:
     place.clock.time = 10 * 24 * HOUR + 20 * HOUR  # eight in the evening
     code = await begun(place, "/play palma pace=daily:4", BEA)
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     await change_person(place.store, who.key, who.name, quiet_from=22, quiet_to=8)
     await passes(place, 3 * HOUR)
     assert reminders(place) == []
@@ -278,8 +275,7 @@ async def test_quiet_hours_that_are_chosen_later_are_kept_too(place: Room) -> No
 async def test_whoever_changes_their_quiet_hours_again_and_again_gains_no_more(place: Room) -> None:
     place.clock.time = 10 * 24 * HOUR + 20 * HOUR
     code = await begun(place, "/play palma pace=daily:4", BEA)
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     await change_person(place.store, who.key, who.name, quiet_from=22, quiet_to=8)
     await passes(place, 11 * HOUR)
     plies = (await place.table(code)).plies

@@ -73,7 +73,7 @@ async def test_where_only_administrators_open_tables_others_do_not() -> None:
     async with room() as place:
         await place.say(ANA, "/settings admins tables=1")
         assert said(await place.say(BEA, "/play")) == "Only admins can open tables in this chat."
-        code = (await place.say(ANA, "/play palma")).table
+        code = await place.opened("/play palma")
         assert "1 open tables" in said(await place.say(ANA, "/play"))
         assert code is not None
         await place.say(BEA, "/join")
@@ -219,8 +219,7 @@ async def test_nor_can_an_administrator_who_plays_until_nobody_has_touched_it_fo
         assert (await place.table(code)).status is Status.PLAYING
         for days in (2, 1, 3):  # who is to act is warned, may be claimed against, and then the end is announced
             await passes(place, days * 86400)
-        acting = await place.actor(code, [BEA, CAI])
-        assert acting is not None
+        acting = await place.acting(code, [BEA, CAI])
         other = CAI if acting == BEA else BEA
         assert "rated game" in said(await place.press(acting, question.tokens[0], question.id))
         await place.press(other, question.tokens[0], question.id)
@@ -247,10 +246,7 @@ async def test_a_host_who_is_losing_cannot_make_a_game_uncounted() -> None:
 async def test_an_administrator_who_plays_cannot_win_a_rated_game_by_sending_others_away() -> None:
     async with room() as place:
         for line, sent in (("/play palma", False), ("/play palma rated=no", True)):
-            code = (await place.say(ANA, line)).table
-            assert code is not None
-            await place.say(BEA, f"/join {code}")
-            await place.say(ANA, f"/start {code}")
+            code = await place.started(line, BEA)
             outcome = await place.say(ANA, f"/remove @Bea table={code}")
             assert (outcome.notice is None) == sent
             assert (await place.table(code)).status is Status.PLAYING

@@ -43,8 +43,7 @@ async def token(place: Room, code: str, verb: ButtonVerb = Verb.THROW, *argument
 async def test_a_throw_is_stored_before_it_is_answered_and_then_shown() -> None:
     async with room() as place:
         code = await begun(place)
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         outcome = await place.press(who, await token(place, code), settle=False)
         assert outcome == Outcome(table=code)
         assert (await place.store.moves(code))[0].automation is None
@@ -119,8 +118,7 @@ async def test_the_board_is_in_the_language_of_the_chat() -> None:
 async def test_a_press_delivered_twice_counts_once() -> None:
     async with room() as place:
         code = await begun(place)
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         sent = await token(place, code)
         first, second = await asyncio.gather(place.press(who, sent), place.press(who, sent))
         assert (first.notice, first.table) == (None, code)
@@ -132,8 +130,7 @@ async def test_a_press_delivered_twice_counts_once() -> None:
 async def test_another_process_that_was_faster_makes_a_press_stale() -> None:
     async with room() as place, room(place.store, place.messenger, seed="2") as other:
         code = await begun(place)
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         sent = await token(place, code)
         assert (await other.press(who, sent)).notice is None
         before = await snapshot(place, code)

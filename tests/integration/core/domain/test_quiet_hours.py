@@ -98,8 +98,7 @@ async def test_the_hours_are_those_of_who_is_to_act() -> None:
         code = await place.started("/play palma pace=daily:8", BEA)
         seen = set()
         for _ in range(30):
-            who = await place.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(code, [ANA, BEA])
             seen.add(who)
             deadline = (await place.table(code)).clock.deadline
             assert deadline == NOON + (8 if who == ANA else 9) * HOUR

@@ -39,11 +39,7 @@ def posted(place: Room, since: int = 0, chat: ChatKey | None = None) -> list[Scr
 
 async def begun(place: Room, line: str = "/play palma first=D") -> str:
     """A game of Ana and Bea."""
-    code = (await place.say(ANA, line)).table
-    assert code is not None
-    await place.say(BEA, "/join")
-    await place.say(ANA, "/start")
-    return code
+    return await place.started(line, BEA)
 
 
 class TestTheCommand:
@@ -181,7 +177,7 @@ class TestWhatNoMorePings:
 
     async def test_a_rematch_comes_to_no_chat_of_who_has_blocked_the_presser(self) -> None:
         async with room() as place:
-            code = (await place.say(ANA, "/play palma first=D")).table
+            code = await place.opened("/play palma first=D")
             await place.say(BEA, f"/join {code}", AWAY)
             await place.say(ANA, "/start")
             assert code is not None
@@ -212,8 +208,7 @@ class TestWhatNoMorePings:
 
     async def test_a_lobby_that_asks_again_and_says_that_words_are_void(self) -> None:
         async with room() as place:
-            code = (await place.say(ANA, "/play")).table
-            assert code is not None
+            code = await place.opened("/play")
             for who in (BEA, CAI):
                 await place.say(who, "/join")
                 await place.say(who, f"/mix {who.name}")

@@ -118,8 +118,7 @@ async def test_nor_does_another_process_that_remembers_them() -> None:
             while await place.actor(code, [ZOE]) is not None:
                 board = place.live(code)[-1]
                 await place.press(ZOE, board.tokens[0], board.id)
-            who = await place.actor(code, [BEA, CAI])
-            assert who is not None
+            who = await place.acting(code, [BEA, CAI])
             token = place.live(code)[-1].tokens[0]
             assert "Zoë" in str([(await other.table(each)).seats for each in (over, code)])
             await forget_zoe(place)
@@ -145,8 +144,7 @@ async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
             while await place.actor(code, [ZOE]) is not None:
                 board = place.live(code)[-1]
                 await place.press(ZOE, board.tokens[0], board.id)
-            who = await place.actor(code, [BEA, CAI])
-            assert who is not None
+            who = await place.acting(code, [BEA, CAI])
             board = place.live(code)[-1]
             plies = (await place.table(code)).plies
             store.meanwhile = place.press(who, board.tokens[0], board.id, settle=False)
@@ -187,8 +185,7 @@ async def test_others_at_the_same_table_play_on_while_it_is_looked_for_and_what_
             code = await opened(place, "/play parchis seats=Y,R,B auto=no", BEA, CAI)
             deleting = asyncio.create_task(forget_zoe(place))
             await store.asked.wait()
-            who = await place.actor(code, [BEA, CAI])
-            assert who is not None
+            who = await place.acting(code, [BEA, CAI])
             plies = (await place.table(code)).plies
             for _ in range(2):  # the first press is under a board from before Zoë left, and has the newest one shown
                 board = place.live(code)[-1]

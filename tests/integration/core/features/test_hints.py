@@ -45,8 +45,7 @@ async def choosing(place: Room, line: str = "/play palma first=D auto=no rated=n
         turn = table.match.turn
         if turn.kind is TurnKind.CHOOSE and turn.seat == seat and len(table.match.legal) > 1:
             return code
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         board = place.board(code)
         await place.press(who, board.tokens[0], board.id)
     raise AssertionError("that never came")
@@ -103,11 +102,9 @@ async def test_asking_again_notes_nothing_and_only_the_one_to_choose_may_ask() -
         await place.press(ANA, board.tokens[0], board.id)
         while (await started(place, code)).match.turn.kind is not TurnKind.THROW:
             board = place.board(code)
-            who = await place.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(code, [ANA, BEA])
             await place.press(who, board.tokens[0], board.id)
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         assert "Roll first" in told(await place.say(who, "/hint"))
 
 

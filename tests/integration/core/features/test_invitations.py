@@ -21,10 +21,7 @@ from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, r
 
 async def opened(place: Room, line: str = "/play") -> str:
     """Ana's lobby, where Bea sits as well."""
-    code = (await place.say(ANA, line)).table
-    assert code is not None
-    await place.say(BEA, "/join")
-    return code
+    return await place.opened(line, BEA)
 
 
 async def names(place: Room, code: str) -> list[str]:
@@ -54,8 +51,7 @@ async def test_people_swap_by_agreement_alone() -> None:
 
 async def test_who_sits_alone_is_offered_nobody_to_swap_with() -> None:
     async with room() as place:
-        code = (await place.say(ANA, "/play")).table
-        assert code is not None
+        code = await place.opened("/play")
         await place.click(ANA, "⚙")
         await place.click(ANA, "People")
         (board,) = place.live(code)
@@ -96,8 +92,7 @@ async def test_the_host_sends_away_by_a_button() -> None:
 
 async def private(place: Room) -> tuple[str, str]:
     """Ana's private lobby: its code, and its secret code."""
-    code = (await place.say(ANA, "/play")).table
-    assert code is not None
+    code = await place.opened("/play")
     await place.click(ANA, "⚙")
     await place.click(ANA, "People")
     secret = said(await place.click(ANA, "Private: off")).split()[-1]
@@ -201,8 +196,7 @@ async def test_play_again_pressed_by_both_at_once_opens_one_table() -> None:
 
 async def test_an_invitation_calls_once_and_leads_to_a_seat() -> None:
     async with room() as place:
-        code = (await place.say(ANA, "/play")).table
-        assert code is not None
+        code = await place.opened("/play")
         outcome = await place.say(ANA, "/invite @Bea")
         assert outcome.screen is not None
         assert [part.mention for line in outcome.screen.text.lines for part in line if part.mention] == [BEA.key]
@@ -237,8 +231,7 @@ async def test_the_next_game_may_be_with_other_seats() -> None:
 
 async def test_one_person_plays_all_seats_from_the_lobby() -> None:
     async with room() as place:
-        code = (await place.say(ANA, "/play palma")).table
-        assert code is not None
+        code = await place.opened("/play palma")
         await place.click(ANA, "🐺")
         assert await names(place, code) == ["Ana", "Ana"]
         await place.click(ANA, "Start")
@@ -265,11 +258,11 @@ async def test_nobody_is_pinged_again_and_again_nor_by_everybody_at_once() -> No
 async def test_who_invites_without_end_is_refused() -> None:
     async with room() as place:
         for _ in range(INVITING.calls // 3):
-            code = (await place.say(ANA, "/play palma")).table
+            code = await place.opened("/play palma")
             for guest in ("Bea", "Cai", "Dan"):
                 assert (await place.say(ANA, f"/invite @{guest} table={code}")).screen is not None
             await place.say(ANA, f"/close {code}")
-        code = (await place.say(ANA, "/play palma")).table
+        code = await place.opened("/play palma")
         assert "invited lots of people" in said(await place.say(ANA, f"/invite @Bea table={code}"))
         place.clock.time += INVITING.seconds + 1
         assert (await place.say(ANA, f"/invite @Bea table={code}")).screen is not None

@@ -31,8 +31,7 @@ async def on(place: Room, code: str, *, until: TurnKind, by: int, chooser: int =
         if chosen and (turn.kind, turn.seat) == (until, by):
             return
         chosen |= turn.kind is TurnKind.CHOOSE and turn.seat == chooser
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         board = place.board(code)
         await place.press(who, board.tokens[0], board.id)
     raise AssertionError("that never came")
@@ -182,8 +181,7 @@ async def test_in_a_telegram_group() -> None:
             assert table.match is not None
             if table.match.turn.seat == 1 and any("+" in move.move and move.seat == 0 for move in table.log):
                 break
-            who = await place.actor(code, [ana, bea])
-            assert who is not None
+            who = await place.acting(code, [ana, bea])
             await place.press(who, place.board(code), place.board(code).tokens[0])
         await place.say(ana, "/undo")
         question = place.server.live(place.group)[-1]

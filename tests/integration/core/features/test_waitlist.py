@@ -20,14 +20,12 @@ async def test_the_next_table_calls_who_asked_and_no_later_one() -> None:
             told = said(await place.say(who, "/notify"))
             assert "when the next table opens" in told
             assert told.endswith("/notify off")
-        code = (await place.say(ANA, "/play")).table
-        assert code is not None
+        code = await place.opened("/play")
         (board,) = place.live(code)
         assert called(board) == ["Bea", "Cai"]
         await place.say(BEA, "/join")
         assert "is open!" not in board.screen.text.plain
-        later = (await place.say(ANA, "/play palma")).table
-        assert later is not None
+        later = await place.opened("/play palma")
         assert called(place.live(later)[0]) == []
 
 
@@ -38,8 +36,7 @@ async def test_who_changed_their_mind_or_opens_the_table_is_not_called() -> None
         assert "no more pings" in said(await place.say(BEA, "/notify off"))
         await place.say(ANA, "/notify")
         await place.say(CAI, "/notify", ChatKey("fake", "elsewhere"))
-        code = (await place.say(ANA, "/play")).table
-        assert code is not None
+        code = await place.opened("/play")
         assert called(place.live(code)[0]) == []
         assert await place.store.callers(CHAT, limit=9) == []
         assert len(await place.store.callers(ChatKey("fake", "elsewhere"), limit=9)) == 1
@@ -47,9 +44,7 @@ async def test_who_changed_their_mind_or_opens_the_table_is_not_called() -> None
 
 async def test_a_watcher_is_called_by_the_rematch() -> None:
     async with room() as place:
-        code = (await place.say(ANA, "/play palma")).table
-        assert code is not None
-        await place.click(ANA, "Start with bots")
+        code = await place.started("/play palma")
         await place.end(code, "resign", [ANA])
         assert "when the next table opens" in said(await place.click(CAI, "Ping me next time"))
         outcome = await place.click(ANA, "Rematch")
@@ -59,8 +54,7 @@ async def test_a_watcher_is_called_by_the_rematch() -> None:
 
 async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
     async with room() as place:
-        code = (await place.say(ANA, "/play palma")).table
-        assert code is not None
+        code = await place.opened("/play palma")
         await place.press(ANA, encode(code, 0, Verb.PRIVATE, "on"))
         await place.click(ANA, "Start with bots")
         await place.end(code, "resign", [ANA])
@@ -74,20 +68,18 @@ async def test_a_private_rematch_calls_nobody_who_could_not_sit() -> None:
 
 async def test_a_chat_that_is_full_forgets_nobody() -> None:
     async with room(max_tables=1) as place:
-        code = (await place.say(ANA, "/play")).table
+        code = await place.opened("/play")
         await place.say(BEA, "/notify")
         assert "open tables" in said(await place.say(ANA, "/play"))
         await place.say(ANA, f"/close {code}")
-        again = (await place.say(ANA, "/play")).table
-        assert again is not None
+        again = await place.opened("/play")
         assert called(place.live(again)[0]) == ["Bea"]
 
 
 async def test_who_is_forgotten_is_not_called_by_a_table_that_nobody_touched() -> None:
     async with room() as place:
         await place.say(BEA, "/notify")
-        code = (await place.say(ANA, "/play")).table
-        assert code is not None
+        code = await place.opened("/play")
         await place.say(BEA, "/deletemydata")
         await place.click(BEA, "Yes")
         assert (await place.table(code)).lobby.called == ()
@@ -98,8 +90,7 @@ async def test_a_lobby_that_is_closed_at_once_spends_no_call_but_cannot_ping_aga
         await place.say(BEA, "/notify")
         calls = []
         for _ in range(5):
-            code = (await place.say(ANA, "/play")).table
-            assert code is not None
+            code = await place.opened("/play")
             calls.append(called(place.live(code)[0]))
             await place.say(ANA, "/close")
         assert calls == [["Bea"], ["Bea"], ["Bea"], [], []]

@@ -39,8 +39,7 @@ async def two_chats(place: Room) -> str:
 
 async def step(place: Room, code: str, rng: random.Random) -> None:
     """Whoever must act presses a button of the board in their own chat."""
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     chat = CHAT if who is ANA else AWAY
     board = place.board(code, chat)
     outcome = await place.press(who, rng.choice(board.tokens), board.id, chat)
@@ -204,8 +203,7 @@ class TestWatching:
     async def test_a_watcher_does_not_disturb_whoever_is_to_move(self) -> None:
         async with room() as place:
             code = await two_chats(place)
-            who = await place.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(code, [ANA, BEA])
             (board,) = place.live(code, CHAT if who is ANA else AWAY)
             calls = len(place.messenger.calls)
             await place.say(CAI, f"/watch {code}", BENCH)

@@ -45,8 +45,7 @@ async def test_one_press_before_it_counts_it_does_not_and_then_it_does() -> None
             acts = own_acts(await place.table(code))
             if min(acts[ANA.key], acts[BEA.key]) == enough - 1:
                 break
-            who = await place.actor(code, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(code, [ANA, BEA])
             await place.press(who, place.live(code)[0].tokens[0])
         before = await place.table(code)
         await resigned(place, code, BEA)

@@ -20,7 +20,7 @@ from bot.core.rankings.leaderboard import PAGE, Period, Scope, Wish, leaderboard
 from bot.core.views.board import board_screen
 from data.records import ChatKey, PersonKey, Status
 from tests.fakes.games import finished_game
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room, shown
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, person, room, shown
 from tests.fakes.word_tables import NO_PICTURES, lobby, started, within_bounds
 
 DAY = 86400.0
@@ -112,7 +112,7 @@ async def test_who_does_not_want_to_be_ranked_is_left_out_everywhere() -> None:
         text = shown(await place.say(ANA, "/leaderboard"))
         assert names(text) == ["Bea", "Cai"]
         assert "Ana" not in text
-        code = await palma(place)
+        code = await place.started("/play palma", BEA)
         await place.play_out(code, [ANA, BEA])
         end = place.messenger.of(CHAT)[-1].screen.text.plain
         (told,) = [line for line in end.split("\n") if line.startswith("Ratings: ")]
@@ -120,13 +120,9 @@ async def test_who_does_not_want_to_be_ranked_is_left_out_everywhere() -> None:
         assert "Ana" not in told
 
 
-async def palma(place: Room) -> str:
-    return await place.started("/play palma", BEA)
-
-
 async def test_the_end_of_a_game_tells_what_it_did_to_the_ratings() -> None:
     async with room() as place:
-        code = await palma(place)
+        code = await place.started("/play palma", BEA)
         await place.play_out(code, [ANA, BEA])
         end = place.messenger.of(CHAT)[-1].screen.text.plain
         (told,) = [line for line in end.split("\n") if line.startswith("Ratings: ")]

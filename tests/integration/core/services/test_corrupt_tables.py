@@ -13,7 +13,7 @@ from data.open_store import open_store
 from data.records import MoveRecord, TableRecord
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger
-from tests.fakes.room import ANA, BEA, Room, room, said, shown, taken_up
+from tests.fakes.room import ANA, BEA, room, said, shown, taken_up
 
 UNKNOWN = json.dumps({"preset": "martian", "colours": 4})
 
@@ -29,10 +29,6 @@ async def spoilt(store: Store, code: str, *, moves: tuple[str, ...] = (), **chan
     return after
 
 
-async def a_game(place: Room) -> str:
-    return await place.started("/play palma", BEA)
-
-
 @pytest.mark.parametrize("kind", ["rules", "log", "lobby"])
 async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
@@ -41,8 +37,8 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
             if kind == "lobby":
                 bad = await place.opened("/play")
             else:
-                bad = await a_game(place)
-            good = await a_game(place)
+                bad = await place.started("/play palma", BEA)
+            good = await place.started("/play palma", BEA)
         if kind == "log":
             record = await spoilt(store, bad, moves=("nonsense",))
         else:
@@ -53,8 +49,7 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
             await place.core.publisher.idle()
             for verb in (Verb.LEAVE, Verb.CANCEL, Verb.THROW):
                 assert "damaged" in said(await place.press(ANA, encode(bad, record.version, verb)))
-            who = await place.actor(good, [ANA, BEA])
-            assert who is not None
+            who = await place.acting(good, [ANA, BEA])
             assert (await place.say(who, f"/roll {good}")).notice is None
             assert "Only the host" in said(await place.say(BEA, f"/close {bad}"))
             assert "closed the table" in shown(await place.say(ANA, f"/close {bad}"))
@@ -71,8 +66,7 @@ async def test_after_a_restart_the_other_tables_go_on(kind: str, caplog: pytest.
 
 async def test_throwing_without_a_code_passes_over_it() -> None:
     async with room() as place:
-        bad, good = await a_game(place), await a_game(place)
+        bad, good = await place.started("/play palma", BEA), await place.started("/play palma", BEA)
         await spoilt(place.store, bad, moves=("nonsense",))
-        who = await place.actor(good, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(good, [ANA, BEA])
         assert (await place.say(who, "/roll")).table == good

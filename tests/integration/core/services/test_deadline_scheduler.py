@@ -73,8 +73,7 @@ async def silent(place: Room) -> None:
 async def test_an_idle_game_is_announced_and_then_closed(place: Room, mode: str) -> None:
     await place.say(ANA, f"/settings board {mode}")
     code = await palma(place)
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     await silent(place)
     await passes(place, 24 * HOUR - 1)
     assert not any("has been idle" in message.screen.text.plain for message in place.messenger.of(CHAT))
@@ -96,8 +95,7 @@ async def test_who_plays_after_the_warning_averts_the_end(place: Room) -> None:
     code = await palma(place)
     await silent(place)
     await passes(place, 24 * HOUR)
-    who = await place.actor(code, [ANA, BEA])
-    assert who is not None
+    who = await place.acting(code, [ANA, BEA])
     await place.press(who, place.live(code)[0].tokens[0])
     assert not any("for days" in message.screen.text.plain for message in place.messenger.of(CHAT))
     record = await place.table(code)

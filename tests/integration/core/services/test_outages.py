@@ -268,8 +268,7 @@ async def test_somebody_who_played_after_the_start_gets_nothing_back_twice(store
         went = place.clock.now()
     async with room(store) as place:
         place.clock.time = went + 50 * HOUR
-        who = await place.actor(code, [ANA, BEA])
-        assert who is not None
+        who = await place.acting(code, [ANA, BEA])
         await place.say(who, "/roll")
         await place.core.scheduler._live()
         now = await clock_of(place, code)

@@ -19,7 +19,7 @@ async def alone(place: Room, count: int = LIMIT) -> None:
     """Tables of Ana's: lobbies, and at last a game against bots."""
     for _ in range(count - 1):
         assert not refused(await place.say(ANA, "/play palma"))
-    code = (await place.say(ANA, "/play palma")).table
+    code = await place.opened("/play palma")
     await place.say(ANA, f"/start {code}")
     await place.click(ANA, "Start with bots")
 
@@ -37,8 +37,7 @@ async def test_tables_at_which_one_person_is_alone_keep_nobody_else_from_playing
 async def test_where_people_play_together_the_number_holds() -> None:
     async with room() as place:
         for _ in range(LIMIT):
-            code = (await place.say(ANA, "/play palma")).table
-            await place.say(BEA, f"/join {code}")
+            await place.opened("/play palma", BEA)
         assert refused(await place.say(CAI, "/play palma"))
 
 

@@ -13,8 +13,7 @@ async def lobbies(place: Room) -> tuple[str, str]:
     """Two open lobbies of Ana's, in both of which Bea sits."""
     codes = []
     for _ in range(2):
-        code = (await place.say(ANA, "/play palma")).table
-        assert code is not None
+        code = await place.opened("/play palma")
         codes.append(code)
     for code in codes:
         await place.say(BEA, f"/join {code}")
@@ -56,9 +55,7 @@ async def test_words_go_to_one_of_two_tables() -> None:
 
 async def test_a_name_that_looks_like_a_code_stays_a_name() -> None:
     async with room() as place:
-        code = (await place.say(ANA, "/play")).table
-        assert code is not None
-        await place.say(GARCIA, "/join")
+        code = await place.opened("/play", GARCIA)
         assert (await place.say(ANA, "/remove Ana Garcia")).notice is None
         assert not (await place.table(code)).sits(GARCIA.key)
         assert place.messenger.of(CHAT)[-1].screen.text.plain == "Ana has removed Ana Garcia from the table."

@@ -1,0 +1,53 @@
+"""Store something in every table that a played game leaves empty."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.daily_puzzle import Puzzle, day_of
+from bot.core.games.puzzle_stock import puzzle_at
+from bot.core.services.puzzle_codec import record_of
+from data.records import (
+    BlockRecord,
+    CallerRecord,
+    ChatKey,
+    ChatRecord,
+    PersonKey,
+    PersonRecord,
+    RestrictionRecord,
+    TableSubscription,
+)
+from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
+from data.roles.log_files import LogFile
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room
+
+ELSEWHERE = ChatKey("fake", "elsewhere")
+
+
+async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
+    """Add people, settings, a block, a ban, an analysis and a puzzle; archive the log of the game that is over."""
+    store = place.store
+    for who in (ANA, BEA, CAI):
+        await store.save_person(PersonRecord(who.key, who.name, "en", '{"ranked":true}'))
+    await store.save_chat(ChatRecord(CHAT, "en", '{"theme":"dark"}'))
+    await store.save_place(TableSubscription(bad, ELSEWHERE, BEA.key))
+    await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
+    await store.save_block(BlockRecord(CAI.key, ANA.key, "Ana", 5.0), limit=9)
+    await store.restrict(RestrictionRecord(PersonKey("fake", "eve"), banned=True, reason="spam", at=5.0))
+    player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
+    await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, zlib.compress(b"{}"), (player,)))
+    await store.save_order(AnalysisOrder(over, CHAT, ANA.key, "m1", 7.0))
+    stocked = puzzle_at(0)
+    puzzle = Puzzle(stocked.game, stocked.line, stocked.ranking, None)
+    today = day_of(place.clock.now(), ChatSettings())
+    await store.add_puzzle(record_of(puzzle, CHAT, today, over))
+    await store.answer_puzzle(PuzzleAnswer(CHAT, today, ANA.key, puzzle.right[0], solved=True))
+    await store.schedule_puzzles(CHAT, place.clock.now() + 60)
+    await store.take_command("bot", "digest", 8.5)
+    await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
+    file = LogFile(archive)
+    file.add(over, await store.moves(over))
+    file.finish()
+    assert await store.archive(file.logs) == 1
