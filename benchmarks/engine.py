@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from engine.parchis.game import PARCHIS
-from engine.parchis.playout import playout
+from tests.fakes.parchis_playout import playout
 
 Playing = Callable[[random.Random], int]
 """Plays one game and returns its plies."""

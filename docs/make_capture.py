@@ -15,8 +15,8 @@ from engine.match import Match
 from render.films import gif
 from render.films.frames import Shot
 from render.films.script import Look, script
-from render.gallery.games import played
-from render.gallery.views import NAMES, SPANISH
+from tools.gallery.games import played
+from tools.gallery.views import NAMES, SPANISH
 
 FILE = Path(__file__).parent / "pictures" / "capture.gif"
 SIZE = 400

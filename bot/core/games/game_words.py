@@ -12,11 +12,6 @@ def words_of(game: str) -> GameWords:
     return profile_of(game).words
 
 
-def titles() -> dict[str, str]:
-    """Return the sentence that names each game, by the engine's name."""
-    return {name: profile.title for name, profile in PROFILES.items()}
-
-
 def presets() -> dict[str, str]:
     """Return the sentence that names each preset of any game, by the engine's name."""
     return {name: sentence for profile in PROFILES.values() for name, sentence in profile.presets.items()}

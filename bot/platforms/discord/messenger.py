@@ -8,7 +8,6 @@ get through leaves its interaction waiting for the publisher's next try.
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, TypeVar
 
@@ -34,8 +33,6 @@ from bot.platforms.discord.payloads import MessagePayload, TextPayload
 from bot.platforms.discord.pending_interactions import Late, PendingInteraction, PendingInteractions
 from bot.platforms.discord.timeouts import request_timeout
 from data.records import ChatKey
-
-_log = logging.getLogger(__name__)
 
 TIMEOUT = 10.0
 NONCE = 25

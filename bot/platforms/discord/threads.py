@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -17,8 +16,6 @@ from bot.platforms.discord.pending_interactions import PendingInteraction
 from bot.platforms.discord.texts import TO_OPEN_THREADS, lacking
 from data.errors import StoreError
 from data.records import ChatKey
-
-_log = logging.getLogger(__name__)
 
 PARENTS = (discord.ChannelType.text, discord.ChannelType.news)
 """Channels that have threads below messages; not threads themselves, nor voice channels or private chats."""

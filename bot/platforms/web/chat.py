@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
@@ -21,8 +20,6 @@ from bot.platforms.web.night_pictures import NightPictures
 from bot.platforms.web.protocol import HISTORY
 from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
-
-_log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 20
 REMEMBERED = 1000

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +33,6 @@ from engine.players.evaluation import EVALUATIONS
 from render.content.touch import hexadecimal
 from render.picture import PAINTERS, draw
 from render.themes.catalog import CLASSIC, THEMES
-
-_log = logging.getLogger(__name__)
 
 DARK = "dark"
 GAMES, PICTURES = 16, 96

@@ -1,6 +1,6 @@
 """Every picture of the gallery still looks as its reference does.
 
-If a picture was meant to change, look at both (the failure names them), then `python -m render gallery docs/gallery
+If a picture was meant to change, look at both (the failure names them), then `python -m tools.gallery docs/gallery
 --references` and look at the contact sheet.
 """
 
@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render.__main__ import main
-from render.gallery.sheet import SMALL, contact_sheet, difference, opened, small, write_gallery
-from render.gallery.strips import unseen
-from render.gallery.views import CLASSIC, VIEWS, View, first, picture, scene
 from render.picture import draw
+from tools.gallery.__main__ import main
+from tools.gallery.sheet import SMALL, contact_sheet, difference, opened, small, write_gallery
+from tools.gallery.strips import unseen
+from tools.gallery.views import CLASSIC, VIEWS, View, first, picture, scene
 
 REFERENCES = Path(__file__).parents[3] / "docs" / "gallery"
 BOUND = 6.0
@@ -83,15 +83,15 @@ def test_a_strip_shows_what_moves_and_where_it_comes_to_rest() -> None:
 
 def test_the_command_writes_what_the_tests_compare_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert main(["gallery", str(tmp_path / "file")]) == 1
+    assert main([str(tmp_path / "file")]) == 1
     assert "cannot be written" in capsys.readouterr().err
     assert write_gallery(tmp_path / "new" / "small", [view.name for view in VIEWS[:2]], references=True) == 2
     for view in VIEWS[:2]:
         found = Image.open(tmp_path / "new" / "small" / f"{view.name}.png").convert("RGB")
         assert difference(found, reference(view.name)) <= BOUND
-    assert main(["gallery", str(tmp_path / "large"), "--only", VIEWS[0].name]) == 0
+    assert main([str(tmp_path / "large"), "--only", VIEWS[0].name]) == 0
     assert (tmp_path / "large" / f"{VIEWS[0].name}.png").read_bytes() == draw(scene(VIEWS[0]))
-    assert main(["gallery", str(tmp_path / "none"), "--only", "nothing"]) == 2
+    assert main([str(tmp_path / "none"), "--only", "nothing"]) == 2
     assert "no picture is called 'nothing'" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
 

@@ -18,9 +18,9 @@ from engine.events import Event, TurnBegan
 from engine.game import TurnKind
 from engine.parchis.board import LETTERS
 from engine.parchis.game import PARCHIS
-from engine.parchis.playout import playout
 from engine.parchis.state import Phase, State
 from engine.protocol import perft
+from tests.fakes.parchis_playout import playout
 
 COUNTS = Path(__file__).with_name("perft.json")
 FOLDER = Path(__file__).with_name("playthroughs")

@@ -19,11 +19,11 @@ import pytest
 from engine.errors import GameOver, IllegalMove
 from engine.parchis.board import DISTANCES, LETTERS, piece_name
 from engine.parchis.game import PARCHIS, play_move
-from engine.parchis.playout import playout
 from engine.parchis.presets import PRESETS
 from engine.parchis.state import State
 from engine.parchis.turn_flow import Play
 from tests.fakes.parchis_forms import Form, combinations, forms, name_of
+from tests.fakes.parchis_playout import playout
 
 OTHERS = 1  # combinations of a form besides its presets
 EVERY = 97  # of the plies, one in so many is asked about every move that could be written

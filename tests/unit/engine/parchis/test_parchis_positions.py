@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from engine.errors import BadPosition, BadRules, EngineError
 from engine.game import TurnKind
 from engine.parchis.game import PARCHIS
-from engine.parchis.playout import playout
 from engine.parchis.rules import SWITCHES
 from engine.parchis.seating import seatings, team_forms
 from engine.parchis.state import Phase, State
+from tests.fakes.parchis_playout import playout
 from tests.unit.engine.parchis.parchis_table import at, play
 
 

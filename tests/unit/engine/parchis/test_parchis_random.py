@@ -14,11 +14,11 @@ import pytest
 
 from engine.parchis.board import HOME, PIECES
 from engine.parchis.game import PARCHIS
-from engine.parchis.playout import playout
 from engine.parchis.state import Phase
 from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY, WorkingPosition
 from tests.fakes.parchis_forms import Form, combinations, forms, name_of
+from tests.fakes.parchis_playout import playout
 
 GAMES = int(os.environ.get("PALMARES_GAMES", "0"))
 SAMPLE = 23  # of the combinations, one in so many a form; a prime, so that every switch varies

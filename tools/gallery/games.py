@@ -50,7 +50,7 @@ class GalleryPosition:
 def played(setting: Setting) -> Match[Any]:
     """Play a whole game of greedy players."""
     game, rules, teams = catalog.game(setting.game), dict(setting.rules), setting.teams or None
-    chance = random.Random(1)  # noqa: S311 - a game to look at
+    chance = random.Random(1)
     start, dice = game.start(rules, setting.seats, teams), FairDice(SEED, setting.game)
     moves, _ = computer_game(game, start, [player("greedy")] * MOST_SEATS, chance, dice)
     return Match.fold(game, rules, setting.seats, teams, moves)

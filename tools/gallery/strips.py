@@ -12,7 +12,7 @@ from render.content.unseen import Step, Unseen
 from render.drawing.png import encode
 from render.films.frames import Shot, frames
 from render.films.moving import shots_of
-from render.gallery.games import Setting, moments, played
+from tools.gallery.games import Setting, moments, played
 
 FRAMES = 6
 _COLUMNS = 3

@@ -10,8 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from render.drawing.png import encode
 from render.drawing.text import written
-from render.gallery.views import VIEWS, named, picture
 from render.themes.catalog import THEMES
+from tools.gallery.views import VIEWS, named, picture
 
 SHEET = "contact-sheet.png"
 SMALL = 240

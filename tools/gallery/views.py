@@ -18,9 +18,9 @@ from engine.players.evaluation import win_chances
 from engine.summary import SeatSummary, summary
 from render.content.card_content import ResultCard, ResultRow
 from render.content.scene import Scene
-from render.gallery.games import GalleryPosition, Setting, moments, played
-from render.gallery.strips import strip
 from render.picture import draw, draw_result_card
+from tools.gallery.games import GalleryPosition, Setting, moments, played
+from tools.gallery.strips import strip
 
 Wish = Callable[[GalleryPosition], bool]
 NAMES = ("Ana", "Bruno", "Chiara", "Diego", "Elisa", "Fran")
