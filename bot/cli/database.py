@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 
 from bot.cluster.membership import process_name
+from bot.core.common.background import cancel
 from data.errors import DatabaseInUse, StoreError, UnusableDatabase
 from data.open_store import is_server, open_coordination, open_store, sqlite_path
 from data.sqlite.backups import exchanging
@@ -67,8 +68,7 @@ async def keeping_others_out(url: str) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            living.cancel()
-            await asyncio.gather(living, return_exceptions=True)
+            await cancel(living)
             with suppress(StoreError):  # then it is let in after a while
                 await coordination.leave(name)
     finally:

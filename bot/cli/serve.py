@@ -20,6 +20,7 @@ from bot.cluster.chat_leases import ChatLeases
 from bot.cluster.membership import Membership
 from bot.cluster.owned_backlog import OwnedBacklog
 from bot.core.application import Application
+from bot.core.common.background import cancel
 from bot.core.common.clock import SystemClock
 from bot.core.features.registry import registry
 from bot.core.ratelimit.flood_guard import FloodGuard
@@ -263,9 +264,7 @@ async def _serve(
         for task in done:
             task.result()
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(*tasks)
 
 
 async def _go_on(core: Application, ownership: Ownership) -> None:

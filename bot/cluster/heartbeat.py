@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.cluster.held_leases import HeldLeases, Pace
+from bot.core.common.background import cancel
 from data.coordination import Coordination, Roll
 
 _log = logging.getLogger(__name__)
@@ -76,10 +77,8 @@ class Heartbeat:
 
     async def stop(self) -> None:
         """Beat no more."""
-        if self._life is not None:
-            self._life.cancel()
-            await asyncio.gather(self._life, return_exceptions=True)
-            self._life = None
+        await cancel(self._life)
+        self._life = None
 
     async def beat(self) -> tuple[float, Roll]:
         """Lengthen what is held; return when the server was asked, and who is there. Raises StoreFailed."""

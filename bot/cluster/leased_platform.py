@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from bot.core.application import Application
+from bot.core.common.background import cancel
 from bot.core.messages.ports import Authority, Messenger
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.lease_tasks import until_held, until_lost
@@ -105,6 +106,4 @@ class LeasedPlatform:
                 lost.result()
             return other.done()
         finally:
-            for task in (lost, other):
-                task.cancel()
-            await asyncio.gather(lost, other, return_exceptions=True)
+            await cancel(lost, other)

@@ -18,6 +18,7 @@ from bot.cluster.held_leases import HeldLeases, Pace, boot_time
 from bot.cluster.loop_thread import LoopThread
 from bot.cluster.notes import Notes, channel_of, is_wake, wake_note
 from bot.cluster.quotas import unfair, wanted
+from bot.core.common.background import cancel
 from bot.core.services.ownership import ANEW, CHANGED, HOUSEKEEPING, Hear, LeaseGroup, Release, board_word
 from data.coordination import GATEWAY, ChatScope, Coordination, LeaseKey, Note, ProcessRecord, Roll
 from data.errors import StoreError, StoreFailed
@@ -205,8 +206,7 @@ class Membership:
         """Beat no more, as if this process stood still; its clock goes on. For tests, and for the end."""
         if self._life is not None:
             await self._there(self._heart.stop())
-            self._life.cancel()
-            await asyncio.gather(self._life, return_exceptions=True)
+            await cancel(self._life)
             self._life = None
 
     async def serve(self, group: LeaseGroup) -> None:

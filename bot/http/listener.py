@@ -10,6 +10,7 @@ import errno
 import socket
 from collections.abc import Callable
 
+from bot.core.common.background import cancel
 from bot.http.connection_gate import ConnectionCount, Gate
 from bot.http.refusals import REFUSALS, Kind
 
@@ -38,9 +39,7 @@ class Listener:
 
     async def stop(self) -> None:
         """Accept no more connections; those that are open stay."""
-        for task in self._accepting:
-            task.cancel()
-        await asyncio.gather(*self._accepting, return_exceptions=True)
+        await cancel(*self._accepting)
         self._accepting = []
 
     async def _accept(self, listening: socket.socket) -> None:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from itertools import count
 
 from bot.core.application import Application
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.platforms.base import CannotStart, Platform
 
@@ -46,9 +47,7 @@ class PlatformSupervisor:
         try:
             await asyncio.gather(*tasks)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel(*tasks)
 
     def problems(self) -> Mapping[str, str | None]:
         """Return for each platform why it is not connected, None where it is."""

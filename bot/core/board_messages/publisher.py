@@ -34,6 +34,7 @@ from bot.core.board_messages.planner import ActionKind
 from bot.core.board_messages.pressed_messages import PressedMessages
 from bot.core.board_messages.screen_renderer import ScreenRenderer
 from bot.core.board_messages.turn_steps import PAUSES, Progress, TurnSteps
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock, sleep_or, wait_until
 from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import ChatSettings
@@ -256,10 +257,7 @@ class Publisher:
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self.idle()
-        tasks = self._tasks()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(*self._tasks())
 
     def _tasks(self) -> tuple[asyncio.Task[None], ...]:
         return tuple(work.task for work in self._works.values() if work.task is not None)

@@ -27,7 +27,12 @@ class BackgroundTasks:
 
     async def stop(self) -> None:
         """Cancel what is not done, and wait for its end."""
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(*self._tasks)
+
+
+async def cancel(*tasks: asyncio.Future[Any] | None) -> None:
+    """Cancel tasks and wait until they have ended; None stands for a task that never began."""
+    begun = [task for task in tasks if task is not None]
+    for task in begun:
+        task.cancel()
+    await asyncio.gather(*begun, return_exceptions=True)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
+from bot.core.common.background import cancel
 from bot.core.services.ownership import Ownership
 
 
@@ -48,6 +49,4 @@ async def while_held(ownership: Ownership, lease: str, work: Callable[[], Corout
                 tasks[0].result()
             await tasks[1]
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel(*tasks)

@@ -13,6 +13,7 @@ import logging
 from contextlib import suppress
 from typing import Protocol, runtime_checkable
 
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.services.lease_tasks import changed_within
 from bot.core.services.ownership import LeaseGroup, Ownership
@@ -113,10 +114,7 @@ class LeasedShards:
                 self._follow()
                 await changed_within(self._ownership, LOOKING, seen)
         finally:
-            tasks = (lengthening, *self._connecting.values(), *self._closing)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel(lengthening, *self._connecting.values(), *self._closing)
 
     async def may_identify(self, shard: int) -> bool:
         """Wait for a shard's turn to say who it is; False if it is not this process's any more."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 
+from bot.core.common.background import BackgroundTasks
 from bot.core.common.clock import Clock, wait_until
 
 PATIENCE = 2.0
@@ -66,12 +67,12 @@ class PendingInteractions:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._lines: dict[Hashable, deque[PendingInteraction]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks()
 
     def watch(self, pending: PendingInteraction, late: Late) -> None:
         """See that from now on it is acknowledged if it waits too long."""
         pending.late, pending.deadline = late, self._clock.now() + PATIENCE
-        pending.timer = self._start(self._watch(pending))
+        pending.timer = self._tasks.start(self._watch(pending))
 
     def open(self, at: Hashable, pending: PendingInteraction) -> None:
         """Let the next thing that is shown there be its answer."""
@@ -92,10 +93,10 @@ class PendingInteractions:
         """Let it wait again, before all others, as its answer failed; or acknowledge it if its time is over."""
         pending.unconfirmed = pending.unconfirmed or unconfirmed
         if pending.late is not None and pending.deadline <= self._clock.now():
-            self._start(pending.late(pending))
+            self._tasks.start(pending.late(pending))
             return
         pending.give_back()
-        pending.timer = self._start(self._watch(pending))
+        pending.timer = self._tasks.start(self._watch(pending))
         self._lines.setdefault(at, deque()).appendleft(pending)
 
     def is_open(self, at: Hashable) -> bool:
@@ -104,10 +105,7 @@ class PendingInteractions:
 
     async def stop(self) -> None:
         """End all watches."""
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
 
     async def _watch(self, pending: PendingInteraction) -> None:
         await wait_until(self._clock, pending.deadline)
@@ -115,12 +113,6 @@ class PendingInteractions:
         if pending.take() and pending.late is not None:
             self._sweep()
             await pending.late(pending)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
 
     def _sweep(self) -> None:
         """Forget those that have been taken."""

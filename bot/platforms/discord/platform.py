@@ -12,6 +12,7 @@ import discord
 from bot.core.application import Application
 from bot.core.commands.definition import Registry
 from bot.core.commands.quoting import Manner, Quotings
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.ports import Authority
@@ -161,9 +162,7 @@ class DiscordPlatform:
                 if task.done():
                     task.result()
         finally:
-            for task in (connecting, keeping):
-                task.cancel()
-            await asyncio.gather(connecting, keeping, return_exceptions=True)
+            await cancel(connecting, keeping)
 
     async def _release(self, lease: str) -> None:
         """Leave a shard that another process is to have."""

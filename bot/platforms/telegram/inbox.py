@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from bot.core.common.background import cancel
 from bot.core.services.lease_tasks import changed_within
 from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.telegram.coalescer import Coalescer
@@ -100,9 +101,7 @@ class Inbox:
     async def close(self) -> None:
         """Read no more: what is stored from now on is for others."""
         self._closing = True
-        if self._watching is not None:
-            self._watching.cancel()
-            await asyncio.gather(self._watching, return_exceptions=True)
+        await cancel(self._watching)
 
     async def stop(self, left: Iterable[Raw] = ()) -> None:
         """Store what is left in the queue, and delete what was obeyed; to be called when no more is."""

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
+from bot.core.common.background import cancel
 from bot.core.common.lru import LruDict
 
 _log = logging.getLogger(__name__)
@@ -100,6 +101,4 @@ async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
     """Wait so many seconds for tasks to end, then cancel them."""
     if tasks:
         await asyncio.wait(tasks, timeout=patience)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await cancel(*tasks)

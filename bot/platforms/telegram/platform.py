@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.core.application import Application
 from bot.core.commands.quoting import Manner, Quotings
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
@@ -219,9 +220,7 @@ class _Connection:
         await self.source.stop()
         await self.intake.stop(max(0.0, end - loop.time()))
         await self.handler.stop(max(0.0, end - loop.time()))
-        if self.menu is not None:
-            self.menu.cancel()
-            await asyncio.gather(self.menu, return_exceptions=True)
+        await cancel(self.menu)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.messages.ports import TryLater
 from bot.core.services.ownership import LeaseGroup, Ownership
@@ -64,18 +65,15 @@ class Polling:
         """Ask no more, and confirm what was accepted."""
         if self._task is None:
             return
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await cancel(self._task)
         self._task, self.connected = None, False
         await self.pause()
 
     async def pause(self) -> None:
         """Ask no more until the lease is held anew, and confirm what was accepted: another process is to go on."""
         async with self._pausing:
-            if self._asking is not None:
-                self._asking.cancel()
-                await asyncio.gather(self._asking, return_exceptions=True)
-                self._asking = None
+            await cancel(self._asking)
+            self._asking = None
             if self._taking is not None:
                 await asyncio.wait((self._taking,), timeout=GOODBYE)
                 self._taking.cancel()
