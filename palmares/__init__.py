@@ -32,7 +32,7 @@ def engine() -> int:
 
 
 def render() -> int:
-    """Run `palmares-render`, which draws games; return the exit code."""
+    """Run `palmares-render`, which makes films of games; return the exit code."""
     sys.path.insert(0, str(home()))
     from render.__main__ import main as run
 

@@ -1,4 +1,4 @@
-"""Make films: `python -m render replay FILE`."""
+"""Command line for videos: `python -m render replay FILE`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from render.films import command as replay
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None, name: str = "python -m render") -> int:
     """Run a command; return the exit code."""
-    parser = argparse.ArgumentParser("python -m render", description="Draws pictures of games.")
+    parser = argparse.ArgumentParser(name, description="Makes films of games.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     replay.add_to(commands)
     options = parser.parse_args(words)

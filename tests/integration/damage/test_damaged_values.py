@@ -107,7 +107,7 @@ def on_server(filled: Sample) -> Iterator[str]:
 
 
 @pytest.mark.skipif(missing() is not None, reason=missing() or "")
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", range(4))
 async def test_on_a_server(part: int, filled: Sample, on_server: str, caplog: pytest.LogCaptureFixture) -> None:
     import asyncpg
 
@@ -118,7 +118,7 @@ async def test_on_a_server(part: int, filled: Sample, on_server: str, caplog: py
     wrong, server = [], SpoiltServer(connection)
     await server.prepare()
     try:
-        for damage in damages(COUNT, server=True, seed=SEED + 50)[part::2]:
+        for damage in damages(COUNT, server=True, seed=SEED + 50)[part::4]:
             old, new = await server.spoil(damage, filled)
             store._noted = None  # a new process knows of no damage
             try:
