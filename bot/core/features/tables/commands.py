@@ -11,6 +11,7 @@ from bot.core.commands.options import TABLE, is_code
 from bot.core.domain import invitations, lobby, new_table
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again
+from bot.core.domain.seat_offers import offers, withdrawn
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
 from bot.core.features.context import FeatureContext
 from bot.core.features.tables.play_options import PLAY_OPTIONS
@@ -112,6 +113,8 @@ class TableCommands:
                 home = await self._home_of_next(display, person.key)
                 await may_open_table(service, home, person.key)
                 table = new_table.following(last, person, service.entropy, service.clock.now(), rotate=rotate)
+                for banned in filter(service.restrictions.is_banned, [offer.person for offer in offers(table)]):
+                    table = withdrawn(table, banned)
                 if home != last.chat:
                     table = replace(table, chat=home, links=replace(table.links, announcement=None))
                 return await self._begun_alone(await open_table(service, table, display))

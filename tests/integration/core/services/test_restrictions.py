@@ -147,6 +147,19 @@ async def test_nobody_can_invite_or_call_them() -> None:
         assert outcome.notice.plain == "Bea can't play with this bot."
 
 
+async def test_a_rematch_keeps_no_seat_for_them() -> None:
+    async with room() as place:
+        code = await begun(place, "/play parchis seats=Y,R,B", BEA, CAI)
+        await place.end(code, "resign", [ANA])
+        await place.end(code, "resign", [BEA])
+        await decide(place, BEA.key, banned=True)
+        assert (await place.table(code)).status is Status.OVER
+        await place.click(ANA, "Rematch")
+        table = await place.table()
+        assert table.id != code
+        assert [offer.person for offer in table.lobby.offers] == [CAI.key]
+
+
 async def test_their_data_is_theirs_and_the_ban_stays() -> None:
     async with room() as place:
         await decide(place, BEA.key, banned=True, reason="spam", at=7.0)
