@@ -1,11 +1,10 @@
 """Plays in many chats while processes are killed or frozen and the server restarts: `python -m benchmarks chaos`.
 
-Four processes share one PostgreSQL server and imitations of Telegram and Discord; in each chat somebody plays a bot.
-Every few seconds a random process is killed (and started again) or frozen; halfway the server restarts. The end
-checks:
+Four processes share one PostgreSQL server and imitations of Telegram and Discord; in each chat a person plays a bot.
+Every few seconds a random process is killed and replaced, or frozen; halfway the server restarts. At the end:
 
 - every acknowledged press is stored once, and nothing else;
-- every press on Telegram has an answer, or a newer board (Discord itself reports a press without answer within 3 s);
+- every press on Telegram has an answer or a newer board (Discord reports missing answers itself);
 - every chat's newest board shows its table as stored;
 - no chat waited longer than 20 seconds for a new board, or 20 seconds per strike on its process;
 - where nobody plays, the clock plays each turn once, when its time is up;
@@ -13,10 +12,8 @@ checks:
 - no process logged a traceback.
 
 Settings: `PALMARES_CHAOS` seconds (600), `PALMARES_CHAOS_CHATS` (200), `PALMARES_CHAOS_THINKING` seconds before a
-press (15), `PALMARES_CHAOS_TOGETHER=1` strikes all processes at once, `PALMARES_CHAOS_THROUGH=pgbouncer` adds
-pgbouncer in transaction mode. Telegram's 30 calls per second are shared by the processes, a killed one keeps its part
-for six seconds, and a press takes two calls: a hundred chats that think for six seconds block each other. Logs are
-kept if a check fails.
+press (15; Telegram's 30 calls per second stall a hundred chats at 6), `PALMARES_CHAOS_TOGETHER=1` strikes all
+processes at once, `PALMARES_CHAOS_THROUGH=pgbouncer` adds pgbouncer in transaction mode. Failures keep the logs.
 """
 
 from __future__ import annotations
@@ -78,7 +75,7 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
     through = " through pgbouncer" if POOLED else ""
     done = ", ".join(f"{count} {what}" for what, count in crowd.done.items())
     print(f"{SECONDS:.0f} s, {PROCESSES} processes{through}, {CHATS} chats: {done}")
-    print(f"all of it kept {share:.1f} cores busy")
+    print(f"cores busy in total: {share:.1f}")
     for name in ("telegram", "discord"):
         here = [player for player in players if player.place.name == name]
         waits = sorted(end - began for player in here for began, end in player.waits)
@@ -86,13 +83,13 @@ def _tell(crowd: Crowd, players: Sequence[Player], share: float) -> None:
         pressed = sum(len(player.presses) for player in here)
         if waits:
             middle, late = waits[len(waits) // 2], waits[len(waits) * 99 // 100]
-            words = f"a new board came after {middle:.2f} s (p50), {late:.1f} s (p99), {waits[-1]:.1f} s at most"
+            words = f"new boards after {middle:.2f} s (p50), {late:.1f} s (p99), {waits[-1]:.1f} s (maximum)"
             silent = len(unanswered(here))
             again = sum(wait > SILENT for wait in waits)
-            print(f"{name}: {pressed:,} presses, {accepted:,} taken, {silent} without an answer; {words}")
-            print(f"    {again} waits of more than {SILENT:.0f} s")
+            print(f"{name}: {pressed:,} presses, {accepted:,} accepted, {silent} without an answer; {words}")
+            print(f"    {again} waits over {SILENT:.0f} s")
             silences = longest_silences(here, crowd.blows).items()
-            print("    longest by what struck: " + ", ".join(f"{what} {wait:.1f} s" for what, wait in silences))
+            print("    longest wait by strike: " + ", ".join(f"{what} {wait:.1f} s" for what, wait in silences))
 
 
 def _busy(seconds: float) -> float:
@@ -120,9 +117,9 @@ def main() -> None:
     if asyncio.run(run(folder)):
         for log in sorted(folder.glob("*.log")):
             print(f"\n--- {log.name}\n{tail(log)}")
-        print(f"\nthe whole logs are in {folder}")
+        print(f"\nfull logs: {folder}")
         sys.exit(1)
-    print("nothing was wrong")
+    print("no failures")
     shutil.rmtree(folder)
 
 

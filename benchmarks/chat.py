@@ -76,7 +76,7 @@ def main(seconds: float = 3.0, boards: str = "still") -> None:
         f"Parchís, two people and two computers in each chat; of {ROUNDS} rounds of {seconds:g} s the middle one; "
         f"ours to be under {BOUND:.0f} ms"
     )
-    print(f"{'':28}{'answer, ms':>15}{'board, ms':>15}   CPU, ms a press")
+    print(f"{'':28}{'answer, ms':>15}{'board, ms':>15}   CPU, ms per press")
     print(
         f"{'chats':14}{'press/s':>7}{'calls':>7}{'p50':>8}{'p99':>7}{'p50':>8}{'p99':>7}"
         + "".join(f"{part:>9}" for part in OURS)
@@ -92,7 +92,7 @@ def main(seconds: float = 3.0, boards: str = "still") -> None:
     DRAWN.clear()
     for scene in scenes("parchis", {"preset": "spanish", "colours": 4}, 800, 200):
         TimedPictures().draw(scene)
-    print(f"a picture by itself: {statistics.median(DRAWN) * 1e3:.2f} ms of processor time")
+    print(f"a picture alone: {statistics.median(DRAWN) * 1e3:.2f} ms of processor time")
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -
     """Make one move at a table with its board's buttons."""
     record = await place.store.table(code)
     if record is None or record.snapshot is None:
-        raise RuntimeError("the table is not there")
+        raise RuntimeError("the table is missing")
     game = catalog.game(record.game)
     state = game.load(record.snapshot)
     turn = game.turn(state)
@@ -143,7 +143,7 @@ async def pressed(place: Room, code: str, chat: ChatKey, presses: list[float]) -
         await place.core.dispatcher.press(press, answered)
         await place.core.publisher.idle()
     if (await shown(place, code)).version <= record.version:
-        raise RuntimeError("the press was not obeyed, or is not shown")
+        raise RuntimeError("the press had no effect, or is not shown")
 
 
 async def shown(place: Room, code: str) -> BoardRecord:
@@ -161,7 +161,7 @@ def main(*tables: int) -> None:
         "outage, ms CPU",
         "press ms CPU",
         "memory MB",
-        "kB a game",
+        "kB per game",
         "archived kB",
     )
     print("".join(f"{head:>20}" for head in heads))
@@ -175,7 +175,7 @@ def main(*tables: int) -> None:
             print(f"{count:20,}" + "".join(f"{value:20.2f}" for value in found.values()), flush=True)
             presses.append(found["press"])
             path.unlink()
-    print(f"a press at {(tables or TABLES)[-1]:,} tables costs {presses[-1] / presses[0]:.2f} times one at the first")
+    print(f"a press at {(tables or TABLES)[-1]:,} tables costs {presses[-1] / presses[0]:.2f} times the first")
 
 
 if __name__ == "__main__":

@@ -104,8 +104,8 @@ def timed(measure: object, *args: object) -> object:
 
 
 def main(presses: int = 300) -> None:
-    print(f"A Telegram group, two people, {presses} presses of each kind; seconds from a press to its board")
-    print(f"{'thinking':>10}{'median':>8}{'p95':>8}{'calls a minute':>16}{'most in 60 s':>14}{'refused':>9}")
+    print(f"A Telegram group, two people, {presses} presses per line; seconds from a press to its board")
+    print(f"{'thinking':>10}{'median':>8}{'p95':>8}{'calls/minute':>16}{'most in 60 s':>14}{'refused':>9}")
     for thinks in (0.0, 2.0, 3.0, 5.0, 10.0):
         seen = timed(game, thinks, presses)
         assert isinstance(seen, Pressed)  # noqa: S101
@@ -115,11 +115,9 @@ def main(presses: int = 300) -> None:
             flush=True,
         )
     took, allowed = timed(old_boards)  # type: ignore[misc]
-    print(f"a new table beside 100 old boards: {took:.1f} s, of which {allowed:.1f} s are the limits' own")
+    print(f"a new table after 100 old boards: {took:.1f} s, of which the limits cause {allowed:.1f} s")
     alone, beside, texts = timed(beside_help)  # type: ignore[misc]
-    print(
-        f"a step: {alone:.1f} s alone, {beside:.1f} s beside ten /help of a bystander, which put {texts} texts there"
-    )
+    print(f"a step: {alone:.1f} s alone, {beside:.1f} s after a bystander's ten /help, which got {texts} replies")
 
 
 if __name__ == "__main__":

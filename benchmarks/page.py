@@ -151,7 +151,7 @@ async def measure(presses: int) -> None:
                 page = await _opened(browser, f"{bot.url}#/c/cold")
                 await page.wait_for_timeout(2000)
                 sizes = await page.evaluate(LOADED)
-                print(f"cold load: {sum(sizes) / 1000:.1f} KB in {len(sizes) + 1} requests, the socket among them")
+                print(f"cold load: {sum(sizes) / 1000:.1f} KB in {len(sizes) + 1} requests, including the socket")
                 page = await _opened(browser, f"{bot.url}#/c/full")
                 await page.wait_for_timeout(1000)
                 nodes = await page.evaluate("document.querySelectorAll('*').length")

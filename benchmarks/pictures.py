@@ -77,7 +77,7 @@ def main(size: int = 800) -> None:
             rate = PICTURES / (time.perf_counter() - start)
         print(
             f"{label:11} {size} px: {statistics.median(times) * 1e3:5.2f} ms (best {min(times) * 1e3:.2f}), "
-            f"{statistics.median(weights) / 1000:5.1f} KB (most {max(weights) / 1000:.1f}); "
+            f"{statistics.median(weights) / 1000:5.1f} KB (maximum {max(weights) / 1000:.1f}); "
             f"two threads {rate:.0f}/s; cold {statistics.median(taken for taken, _ in colds) * 1e3:.0f} ms"
         )
 
@@ -100,7 +100,7 @@ def caches() -> None:
     gc.collect()
     kept = [thing for thing in gc.get_objects() if isinstance(thing, Image.Image)]
     pixels = sum(image.width * image.height * len(image.getbands()) for image in kept)
-    print(f"caches      all themes: {pixels / 1e6:.1f} MB in {len(kept)} images, {faces_held()} sizes of fonts")
+    print(f"caches      all themes: {pixels / 1e6:.1f} MB in {len(kept)} images, {faces_held()} font sizes")
 
 
 if __name__ == "__main__":

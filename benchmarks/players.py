@@ -49,7 +49,7 @@ def positions(game: Game[Any], start: dict[str, Any], rng: random.Random) -> Ite
 
 
 def main() -> None:
-    print("milliseconds of the processor for a choice: mean, 99 of 100, longest; how many are made beside the loop")
+    print("processor ms per choice: mean, 99th percentile, maximum; choices outside the event loop")
     for title, name, start in TABLES:
         game = catalog.game(name)
         for level in players.levels():

@@ -58,13 +58,13 @@ async def measure(name: str, games: int, *, alone: bool) -> list[float]:
 
 
 def main(games: int = GAMES) -> None:
-    print(f"whole games of Parchís, two people and two bots, medians of {games} of each kind")
+    print(f"whole games of Parchís, two people and two bots, medians of {games} games per line")
     print(f"{'':24}{'presses':>10}{'messages':>10}{'calls':>10}")
     for name in ("discord", "telegram"):
         for alone in (False, True):
             counts = asyncio.run(measure(name, games, alone=alone))
             told = "".join(f"{count:10.0f}" for count in counts)
-            print(f"{name + (', by itself' if alone else ', by hand'):24}{told}", flush=True)
+            print(f"{name + (', automatic' if alone else ', manual'):24}{told}", flush=True)
 
 
 if __name__ == "__main__":

@@ -183,10 +183,8 @@ def main(*counts: int) -> None:
         print(reason)
         return
     counts, how = counts or PROCESSES, "webhooks" if WEBHOOKS else "long polling"
-    print(
-        f"{GROUPS} groups of two people, twice {SECONDS:.0f} s each; at once, or {RATE:.0f} presses a second; {how}"
-    )
-    print(f"{'':23}{'answer, ms':>16}{'board, ms':>16}{'CPU, ms a press':>21}{'cores busy':>24}")
+    print(f"{GROUPS} groups of two people, twice {SECONDS:.0f} s each; at once, or {RATE:.0f} presses/s; {how}")
+    print(f"{'':23}{'answer, ms':>16}{'board, ms':>16}{'CPU, ms per press':>21}{'cores busy':>24}")
     parts = ("bots", "server", "people")
     print(
         f"{'processes':14}{'presses/s':>9}{'p50':>8}{'p99':>8}{'p50':>8}{'p99':>8}"
@@ -200,7 +198,7 @@ def main(*counts: int) -> None:
     for load in ("at once", "paced"):
         times = found[load, counts[-1]].cost / found[load, counts[0]].cost
         verdict = "" if times <= BOUND else f", above {BOUND:.2f}"
-        print(f"{load}: a press costs {counts[-1]} processes {times:.2f} times what it costs {counts[0]}{verdict}")
+        print(f"{load}: a press with {counts[-1]} processes costs {times:.2f} times that with {counts[0]}{verdict}")
 
 
 if __name__ == "__main__":

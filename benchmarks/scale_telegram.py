@@ -112,7 +112,7 @@ class LeanTelegram:
     async def _bring(self, update: Params) -> None:
         """Post an update to one process after another until one accepts it."""
         if self._bringing is None:
-            raise RuntimeError("nobody has started this")
+            raise RuntimeError("not started yet")
         headers, status = {HEADER: self.secret}, 0
         while status != HTTPStatus.OK:
             self.doors.append(door := self.doors.pop(0))

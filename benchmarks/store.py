@@ -94,22 +94,22 @@ def on_server(folder: str, updates: int, label: str, commits: str = "on") -> Non
             what = f"server{label}, tables: {tables}" + (f", of {stores} processes" if stores > 1 else "")
             print(f"{what:50}{rate:10,.0f}{1e6 * ours / updates:10,.0f}{1e6 * theirs / updates:10,.0f}")
         rate = asyncio.run(bare_on_server(server.url(), updates))
-        print(f"{f'bare server{label}, one row a commit':50}{rate:10,.0f}", flush=True)
+        print(f"{f'bare server{label}, one row per commit':50}{rate:10,.0f}", flush=True)
     finally:
         server.remove()
 
 
 def main(folder: str = "", updates: int = 2000) -> None:
-    print(f"SQLite {sqlite3.sqlite_version}, synchronous = FULL, {updates} updates of one move")
-    print(f"{'':50}{'a second':>10}{'ours':>10}{'server':>10}  (microseconds of the processor an update)")
+    print(f"SQLite {sqlite3.sqlite_version}, synchronous = FULL, {updates} updates of one move each")
+    print(f"{'':50}{'per second':>10}{'ours':>10}{'server':>10}  (processor microseconds per update)")
     with tempfile.TemporaryDirectory(dir=folder or None) as place:
         for tables in (1, 50):
             ours = time.process_time()
             rate = asyncio.run(measure(f"sqlite:///{place}/{tables}.sqlite3", updates, tables))
             each = 1e6 * (time.process_time() - ours) / updates
-            print(f"{f'file, tables at once: {tables}':50}{rate:10,.0f}{each:10,.0f}")
+            print(f"{f'file, tables in parallel: {tables}':50}{rate:10,.0f}{each:10,.0f}")
         print(f"{'in memory':50}{asyncio.run(measure('sqlite:///:memory:', updates, 1)):10,.0f}")
-        print(f"{'bare sqlite3, one row a commit':50}{bare(str(Path(place) / 'bare.sqlite3'), updates):10,.0f}")
+        print(f"{'bare sqlite3, one row per commit':50}{bare(str(Path(place) / 'bare.sqlite3'), updates):10,.0f}")
     if reason := missing():
         print(f"no server: {reason}")
         return

@@ -115,7 +115,7 @@ class FairDice:
     def throw(self, counter: int, odds: Mapping[Move, int]) -> Throw:
         """Return the roll after `counter` earlier ones, counting those taken back; always the same."""
         if counter < 0:
-            raise ValueError(f"a throw cannot follow {counter} others")
+            raise ValueError(f"a roll cannot follow {counter} others")
         device = device_for(odds)
         stream = self._bytes(counter)
         faces = tuple(_face(device.faces, stream) for _ in range(device.bodies))

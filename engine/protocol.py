@@ -78,7 +78,7 @@ def _parse(line: str | bytes) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _finite(digits: str) -> float:
@@ -174,7 +174,7 @@ def _choose(request: _Object) -> dict[str, Any]:
     if turn.kind is TurnKind.OVER:
         raise GameOver("the game is over")
     if turn.kind is TurnKind.THROW or not moves:
-        raise BadRequest("nobody has anything to choose here")
+        raise BadRequest("no choice is due")
     rng = random.Random(seed)  # noqa: S311 - breaks ties, the same for the same seed
     return {"move": players.player(level).choose(game, state, moves, rng)}
 

@@ -65,7 +65,7 @@ def played(game: str, preset: str, seats: tuple[str, ...], number: int) -> Playe
 
 
 def main() -> None:
-    print(f"throws and choices of a player in {GAMES} whole games, and how often who is ahead after so many wins")
+    print(f"rolls and choices per player in {GAMES} whole games, and how often the leader after 5 to 40 of them wins")
     print(f"{'':28}{'fewest':>8}{'1 in 100':>10}{'median':>8}" + "".join(f"{f'at {mark}':>8}" for mark in MARKS))
     for game, preset, seats in TABLES:
         games = [played(game, preset, seats, number) for number in range(GAMES)]

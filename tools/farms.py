@@ -174,12 +174,12 @@ def farmed(plan: str, days: int, a_day: int = 10, seed: int = 1) -> Best:
 
 
 def main() -> None:
-    print(f"points of the best of {PEOPLE} honest people after a quarter, three times:")
+    print(f"points of the best of {PEOPLE} honest people after a quarter, in three runs:")
     for spread in SPREADS:
         tops = [rated(honest(seed, spread)).skill.points for seed in (1, 2, 3)]
         most = [percentile_95(seed, spread) for seed in (1, 2, 3)]
         print(
-            f"  strengths differ by {spread:.1f} (luck by {LUCK:.1f}): {', '.join(map(str, tops))};"
+            f"  spread of strength {spread:.1f} (of luck {LUCK:.1f}): {', '.join(map(str, tops))};"
             f" 95th percentile {', '.join(map(str, most))}"
         )
     print("points of the best account of a farm, ten games a day for a quarter and for a year:")

@@ -37,7 +37,7 @@ async def played_again(store: Store, code: str, games: int) -> None:
     """Replay a stored game press by press as `games` games, some of them concurrently."""
     table, log = await store.table(code), await store.moves(code)
     if table is None:
-        raise RuntimeError("the game is not there")
+        raise RuntimeError("the game is missing")
     waiting = iter(range(games))
 
     async def player() -> None:
@@ -86,9 +86,9 @@ async def measure(folder: Path, server: PostgresServer, plies: int, copies: int)
         ("on a server, played", then - there, PLAYED),
         ("in the archive", archived(path.with_suffix(".gz"), code, log), 1),
     ):
-        print(f"{f'{label}, {len(log)} plies':36}{taken / games:12,.0f} bytes a game of {games:,}", flush=True)
+        print(f"{f'{label}, {len(log)} plies':36}{taken / games:12,.0f} bytes per game of {games:,}", flush=True)
     for name, taken, keys in await server.tell(LARGEST, url):
-        print(f"    {name:20}{taken / (copies + PLAYED):12,.0f} bytes a game, {keys / taken:.0%} of them keys")
+        print(f"    {name:20}{taken / (copies + PLAYED):12,.0f} bytes per game, {keys / taken:.0%} of them keys")
 
 
 async def run(copies: int) -> None:

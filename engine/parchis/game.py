@@ -151,7 +151,7 @@ def play_move(play: Play, move: Move) -> None:
         raise GameOver("the game is over")
     if phase in THROWING:
         if move not in OUTCOMES:
-            raise IllegalMove(f"{echo(move)} is no throw; it is 1 to 6")
+            raise IllegalMove(f"{echo(move)} is not a roll; it must be 1 to 6")
         value = int(move)
         if phase is Phase.OPENING:
             play.opening(value)
@@ -160,7 +160,7 @@ def play_move(play: Play, move: Move) -> None:
     elif phase is Phase.PICK:
         number = _numbers().get(move)
         if number is None or number not in play.pools[play.slot]:
-            raise IllegalMove(f"{echo(move)} is no number left in the pool")
+            raise IllegalMove(f"{echo(move)} is not left in the pool")
         play.pick(number)
     else:
         movement = next((movement for movement in play.legal if _text(movement) == move), None)

@@ -66,7 +66,7 @@ def state_of(position: Mapping[str, Any]) -> State:
     if not isinstance(position, Mapping):
         raise BadPosition("a position is an object")
     if position.get("game", "parchis") != "parchis":
-        raise BadPosition(f"this is no position of parchis: {echo(position.get('game'))}")
+        raise BadPosition(f"not a position of parchis: {echo(position.get('game'))}")
     setup = setup_of(position.get("rules"), position.get("seats"), position.get("teams"))
     reader = _Reader(setup, position)
     state = reader.state()
@@ -122,7 +122,7 @@ class _Reader:
         for letter, squares in given.items():
             colour = LETTERS.find(letter) if isinstance(letter, str) and len(letter) == 1 else -1
             if colour not in self.setup.colours:
-                raise BadPosition(f"{echo(letter)} is no colour of this game")
+                raise BadPosition(f"{echo(letter)} is not a colour of this game")
             if not isinstance(squares, list | tuple) or len(squares) > PIECES:
                 raise BadPosition(f"{letter} has a list of at most {PIECES} squares")
             for index, square in enumerate(squares):
@@ -156,7 +156,7 @@ class _Reader:
             if len(pieces) == 2 and not self.setup.board.safe[cell]:
                 a, b = (piece // PIECES for piece in pieces)
                 if not self.setup.pairs[a][b]:
-                    raise BadPosition(f"{names} cannot share square {cell}, which is no shelter")
+                    raise BadPosition(f"{names} cannot share square {cell}, which is not a shelter")
 
     def arrivals(self, steps: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
         """Read the given order of arrival, or use the order of the seats."""
@@ -217,7 +217,7 @@ class _Reader:
         for index, slot in enumerate(self.setup.slots):
             if slot.seat == seat and LETTERS[slot.own[0]] == letter:
                 return index
-        raise BadPosition(f"colour {echo(letter)} is none of seat {seat}")
+        raise BadPosition(f"colour {echo(letter)} is not one of seat {seat}")
 
     def seat(self, name: str) -> int:
         given = self.position.get(name)

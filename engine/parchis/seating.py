@@ -35,9 +35,9 @@ def seats_of(given: Sequence[str] | None, colours: int) -> Seats:
     if len(set(taken)) != len(taken):
         raise BadRules("a colour has one seat only")
     if len(seats) < 2:
-        raise BadRules("a game needs two seats at least")
+        raise BadRules("a game needs at least two seats")
     if any(len(seat) > 1 for seat in seats) and not _shared_out(seats, colours):
-        raise BadRules(f"on a board of {colours} colours {echo(' '.join(given))} is no seating of P11 or P12")
+        raise BadRules(f"on a board of {colours} colours {echo(' '.join(given))} is not a seating of P11 or P12")
     return seats
 
 
@@ -53,7 +53,7 @@ def teams_of(given: Sequence[Sequence[int]] | None, seats: Seats, colours: int) 
     if len(set(members)) != len(members) or any(len(seat) > 1 for seat in seats):
         raise BadRules("in a team game every seat has one colour and one team")
     if not _shared_out(tuple(tuple(seats[seat][0] for seat in team) for team in given), colours):
-        raise BadRules(f"on a board of {colours} colours these are no teams of P13")
+        raise BadRules(f"on a board of {colours} colours these are not teams of P13")
     return tuple(tuple(team) for team in given)
 
 
@@ -84,7 +84,7 @@ def _letters(colours: Sequence[int]) -> str:
 def _colour(letter: str, colours: int) -> int:
     colour = LETTERS.find(letter)
     if not 0 <= colour < colours:
-        raise BadRules(f"{echo(letter)} is no colour of a board of {colours}: {LETTERS[:colours]}")
+        raise BadRules(f"{echo(letter)} is not a colour of a board of {colours}: {LETTERS[:colours]}")
     return colour
 
 

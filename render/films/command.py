@@ -25,20 +25,18 @@ class _Mistake(Exception):
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "make a film of an exported game (what /export or `python -m bot export CODE` gives)"
+    about = "make a video of an exported game (from /export or `python -m bot export CODE`)"
     parser = commands.add_parser("replay", help=about, description=f"{about[0].upper()}{about[1:]}.")
     parser.add_argument("file", metavar="FILE", help="the game's text; - reads standard input")
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", help="where to put the film, .gif or .mp4; - for standard output"
-    )
-    parser.add_argument("--format", choices=(GIF, MP4), help="the kind of film, if OUT does not tell")
+    parser.add_argument("-o", "--output", metavar="OUT", help="output file, .gif or .mp4; - for standard output")
+    parser.add_argument("--format", choices=(GIF, MP4), help="the format, if OUT does not determine it")
     parser.add_argument("--theme", choices=NAMES, default=NAMES[0])
     parser.add_argument("--size", type=_size, default=SIZE, help=f"width in pixels, {SMALLEST} to {LARGEST}")
     parser.add_argument("--tempo", choices=tuple(TEMPOS), default="usual")
     parser.add_argument(
-        "--from", dest="begins", type=_turn, default=1, metavar="TURN", help="which turn it begins with"
+        "--from", dest="begins", type=_turn, default=1, metavar="TURN", help="the first turn of the video"
     )
-    parser.add_argument("--chances", action="store_true", help="with the bar of win chances")
+    parser.add_argument("--chances", action="store_true", help="show the bar of win chances")
     parser.set_defaults(run=_run)
 
 
@@ -74,7 +72,7 @@ def _target(options: argparse.Namespace) -> tuple[str, str]:
     suffix = Path(out).suffix.lower().removeprefix(".")
     kind = options.format or (suffix if out != _STREAM else GIF)
     if kind not in (GIF, MP4):
-        raise _Mistake(f"{out}: a film is .{GIF} or .{MP4}")
+        raise _Mistake(f"{out}: a video is .{GIF} or .{MP4}")
     if out != _STREAM and suffix != kind:
         raise _Mistake(f"{out} does not end with .{kind}")
     if kind not in kinds():
@@ -92,7 +90,7 @@ def _text(file: str) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise _Mistake(f"{file} is no text in UTF-8") from error
+        raise _Mistake(f"{file} is not UTF-8 text") from error
 
 
 def _film(text: str, kind: str, options: argparse.Namespace) -> bytes:

@@ -58,7 +58,7 @@ def film(match: Match[Any], look: Look, kind: str = GIF) -> bytes:
             _check(out)
             return out.getvalue()
         shots = int(_LESS * sum(1 for _ in script(match, look, shots)))
-    raise TooLarge(f"at {look.size} pixels the film is larger than {LARGEST} bytes")
+    raise TooLarge(f"at {look.size} pixels the video is larger than {LARGEST} bytes")
 
 
 def look_of(

@@ -90,7 +90,7 @@ def _begin(picture: Image.Image, out: BinaryIO, *, once: bool) -> int:
     palette = bytes(picture.getpalette() or ())
     clear = len(palette) // 3
     if clear >= _COLOURS:
-        raise ValueError(f"a palette of {clear} colours has no room for one that is clear")
+        raise ValueError(f"a palette of {clear} colours has no room for transparency")
     depth = clear.bit_length()
     size = struct.pack("<HHBBB", *picture.size, 0xF0 | (depth - 1), 0, 0)
     out.write(b"GIF89a" + size + palette.ljust(3 << depth, b"\0") + (b"" if once else _FOR_EVER))

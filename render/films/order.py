@@ -27,7 +27,7 @@ def main() -> int:
     try:
         data = ordered(FilmOrder.read(sys.stdin.buffer.read()))
     except (EngineError, TooLarge) as error:
-        sys.stderr.write(f"film: {error}\n")
+        sys.stderr.write(f"video: {error}\n")
         return WRONG
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

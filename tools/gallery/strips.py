@@ -26,7 +26,7 @@ def strip(setting: Setting, since: int, plies: int, names: tuple[str, ...]) -> b
     """
     shots = list(shots_of(unseen(setting, since, plies, names)))[1:]  # skip the first, a preview of the last
     if len(shots) < FRAMES:
-        raise LookupError(f"from ply {since} on too little moves")
+        raise LookupError(f"too little moves after ply {since}")
     return _laid(_chosen(shots))
 
 

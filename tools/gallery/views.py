@@ -214,7 +214,7 @@ def scene(view: View) -> Scene:
                 None, view.theme, setting.teams, places=view.places, chances=chances,
                 allowed=view.allowed,
             )  # fmt: skip
-    raise LookupError(f"no moment of this game is as {view.name} wants it")
+    raise LookupError(f"no moment of this game matches {view.name}")
 
 
 def picture(view: View) -> bytes:

@@ -19,17 +19,19 @@ def main() -> None:
     train.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
     uses.add_parser("palma", help="solve one side of Palma, and write the tables")
     table = uses.add_parser("table", help="print the table of strength")
-    table.add_argument("--games", type=int, default=4000, help="of each pair; more of fast and fewer of slow ones")
-    table.add_argument("--all", action="store_true", help="every kind of table there is, not only the usual ones")
+    table.add_argument(
+        "--games", type=int, default=4000, help="games per pair; more of fast ones, fewer of slow ones"
+    )
+    table.add_argument("--all", action="store_true", help="every kind of table, not only the usual ones")
     table.add_argument(
         "--only", nargs="+", default=(), help='kinds by the beginning of their title, as "spanish, duel"'
     )
     table.add_argument("--seed", type=int, default=1)
-    table.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many pairs play at once")
+    table.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many pairs play in parallel")
     table.add_argument("--heroes", nargs="+", default=LEVELS, choices=LEVELS)
     table.add_argument("--others", nargs="+", default=LEVELS, choices=LEVELS)
-    uses.add_parser("calibration", help="print how often who was said to win has won")
-    corrections = uses.add_parser("corrections", help="measure where the net errs about Parchís, and write the file")
+    uses.add_parser("calibration", help="print predicted and true win chances")
+    corrections = uses.add_parser("corrections", help="measure where the Parchís net errs, and write the corrections")
     corrections.add_argument("--games", type=int, default=20_000, help="of each kind of table")
     corrections.add_argument("--seed", type=int, default=100_000, help="of the first game; the next is one more")
     options = parser.parse_args()

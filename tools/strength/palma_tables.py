@@ -30,7 +30,7 @@ def solved(*, penalty: int) -> bytes:
     rules = PalmaRules(pieces=5, penalty=penalty, rethrow5=0, rethrow15=1, stay=0)
     made = simulator.solve_palma(byref(rules))
     if simulator.palma_states(made) != STATES:
-        raise ValueError("the simulator numbers other states than the engine")
+        raise ValueError("the simulator and the engine number states differently")
     means, spreads = simulator.palma_means(made)[:STATES], simulator.palma_spreads(made)[:STATES]
     numbers = array("H", (round(mean * TURN) for mean in means))
     low_first = b"".join(number.to_bytes(2, "little") for number in numbers)

@@ -87,9 +87,9 @@ def test_files_that_cannot_be_are_refused(
     for arguments, words in [
         ([str(tmp_path / "none.txt")], "cannot be read: No such file"),
         ([str(tmp_path)], "cannot be read: Is a directory"),
-        ([str(tmp_path / "latin.txt")], "is no text in UTF-8"),
+        ([str(tmp_path / "latin.txt")], "is not UTF-8 text"),
         ([str(tmp_path / "vast.txt")], "is too long for a game"),
-        ([str(game), "-o", str(tmp_path / "film.png")], "a film is .gif or .mp4"),
+        ([str(game), "-o", str(tmp_path / "film.png")], "a video is .gif or .mp4"),
         ([str(game), "-o", str(tmp_path / "film.gif"), "--format", "mp4"], "does not end with .mp4"),
         ([str(game), "-o", str(tmp_path / "none" / "film.gif")], "cannot be written: No such file"),
     ]:
