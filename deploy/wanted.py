@@ -1,4 +1,4 @@
-"""Print what the program needs, with optional parts, as pip's requirements: so an image has it before the code.
+"""Print the program's dependencies and optional parts as pip requirements, to install them before the code.
 
 Usage: python deploy/wanted.py [EXTRA,EXTRA …]
 """

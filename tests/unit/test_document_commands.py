@@ -20,7 +20,7 @@ SHELLS = {"sh", "shell", "bash", "console", "powershell"}
 COMMANDS = [page for page in PAGES if page != CHANGELOG]
 OPERATORS = {"|", "||", "&&", ";", "&", ">", ">>", "<", "<<<", "(", ")"}
 WRAPPERS = {"sudo", "runuser", "env", "timeout", "exec"}
-OURS = ("bot", "engine", "render", "data", "tools", "benchmarks", "tests")
+OURS = ("palmares", "bot", "engine", "render", "data", "tools", "benchmarks", "tests")
 LABELS = re.compile(r"palmares dice\b")
 """A text that goes into a hash and looks like a command."""
 _COMMAND = re.compile(r"(?:[\w.=/:+-]+ )*(?:make|docker|[\w./\\]*palmares|[\w./]*python3?) ")
@@ -123,8 +123,8 @@ def check_module(module: str, words: Sequence[str], *, complete: bool) -> None:
         unknown = set(words) - benchmarks()
         if unknown:
             raise Wrong(f"there is no benchmark {unknown}")
-    elif path.is_dir() or module == "bot":
-        parse("bot.cli.main" if module == "bot" else main, words, complete=complete)
+    elif path.is_dir():
+        parse("bot.cli.main" if module in ("bot", "palmares") else main, words, complete=complete)
 
 
 def benchmarks() -> set[str]:
