@@ -1,4 +1,4 @@
-"""What is answered to a command on Telegram, and to whom."""
+"""Answers to commands on Telegram."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bot.core.messages.requests import LongAnswer
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A screen, perhaps with a file, and how it can be read elsewhere if it is long.
+    """A screen, perhaps with a file, and where to read it if it is long.
 
-    `personal`: it concerns whoever asked alone. `urgent`: they wait for it, so it is outside the answers' share.
+    `personal`: only for the person who asked. `urgent`: they wait for it, so it is not part of the replies' share.
     """
 
     screen: Screen

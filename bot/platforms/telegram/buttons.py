@@ -1,4 +1,4 @@
-"""Rows of buttons as Telegram has them below a message."""
+"""Inline keyboards: the rows of buttons below a message."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.core.i18n.text_format import width
 from bot.core.messages.content import Button, Screen, Tone
 
 ROW_SIGNS = 64
-"""How many signs of a row's buttons can be read, all of them together."""
+"""Characters of all labels in a row that fit without being cut."""
 
 _STYLES = {Tone.PRIMARY: "primary", Tone.DANGER: "danger"}
 
@@ -24,7 +24,7 @@ class Link(NamedTuple):
 
 
 def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:
-    """Return the buttons below a message, and last the one that leads elsewhere."""
+    """Return the buttons below a message; a link comes last."""
     rows = [[_button(button) for button in part] for row in screen.rows if row for part in _side_by_side(row)]
     if way is not None:
         rows.append([InlineKeyboardButton(way.label, url=way.address)])
@@ -32,7 +32,7 @@ def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | 
 
 
 def _side_by_side(row: Sequence[Button]) -> list[Sequence[Button]]:
-    """Return a row, or each button alone where Telegram, whose buttons are equally wide, would cut a label."""
+    """Return a row, or each button in its own row if Telegram, whose buttons are equally wide, would cut a label."""
     longest = max(width(button.label) for button in row)
     return [row] if longest * len(row) <= ROW_SIGNS else [[button] for button in row]
 

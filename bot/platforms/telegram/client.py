@@ -1,4 +1,4 @@
-"""The Bot API's client: python-telegram-bot's own, with exact waits and a token that does not show."""
+"""The Bot API client: python-telegram-bot's, with exact waits and a hidden token."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bot.observability.redaction import keep_secret
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.errors import FloodWait, translated
 
-# httpcore asks at each of its locks which kind of event loop this is, by a module that need not be installed. To look
-# for it in vain takes a tenth of a call's time; without it asyncio is meant, which is what there is here.
+# httpcore looks up the kind of event loop at each lock, by a module that need not be installed. A failed import costs
+# a tenth of a call's time. Without the module httpcore assumes asyncio, which is right here.
 sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]
 
 CONNECTIONS = 64
 TIMEOUT = 15.0
-"""Seconds after which a call without an answer has failed."""
+"""Seconds until a call without an answer fails."""
 TOO_MANY_REQUESTS = 429
 
 
 class Client(Bot):
-    """The library's bot, which would show its token to whoever prints it."""
+    """The library's bot, without its token in `repr`."""
 
     __slots__ = ()
 
@@ -34,13 +34,13 @@ class Client(Bot):
         return "Client[telegram]"
 
     async def raw_updates(self, wish: dict[str, Any], read_timeout: float) -> list[dict[str, Any]]:
-        """Return updates unparsed: one that the library cannot read would keep all others away for ever."""
+        """Return updates unparsed: one that the library cannot read would block all others for ever."""
         updates: Any = await self._post("getUpdates", wish, read_timeout=read_timeout)
         return updates if isinstance(updates, list) else []
 
 
 class _Request(HTTPXRequest):
-    """Says 429 with the very seconds of the answer."""
+    """Reports 429 with the exact seconds of the answer."""
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         code, payload = await super().do_request(*args, **kwargs)
@@ -50,7 +50,7 @@ class _Request(HTTPXRequest):
 
 
 def new_client(config: TelegramConfig, timeout: float = TIMEOUT) -> Client:
-    """Return a client that has not yet asked for anything."""
+    """Return a client that has not made a call yet."""
     keep_secret(config.token)
     trust = {"verify": _trust()}
     return Client(
@@ -64,11 +64,11 @@ def new_client(config: TelegramConfig, timeout: float = TIMEOUT) -> Client:
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """Return whose certificates are good; reading them takes a while, so it is done once."""
+    """Return the TLS context, loaded once since reading the certificates takes a while."""
     return httpx.create_ssl_context()
 
 
 async def say_hello(client: Client) -> None:
-    """Ask Telegram who the bot is; raises BadToken, TryLater or Failed."""
+    """Ask Telegram for the bot's name; raises BadToken, TryLater or Failed."""
     with translated():
         await client.initialize()

@@ -14,7 +14,7 @@ class Coalescer(Generic[T, R]):
     """Work on things in batches, one batch at a time."""
 
     def __init__(self, work: Callable[[list[T]], Awaitable[R]]) -> None:
-        """Call `work` with each batch, in a task that ends when nothing is left."""
+        """Call `work` with each batch, in a task that ends when the queue is empty."""
         self._work = work
         self._things: list[T] = []
         self._told: asyncio.Future[R] | None = None
@@ -22,11 +22,11 @@ class Coalescer(Generic[T, R]):
 
     @property
     def waiting(self) -> int:
-        """Return how many things wait for the next batch."""
+        """Return how many items wait for the next batch."""
         return len(self._things)
 
     def add(self, *things: T) -> asyncio.Future[R]:
-        """Add things to the next batch; return a future of its result."""
+        """Add items to the next batch; return a future of its result."""
         self._things += things
         if self._told is None:
             self._told = asyncio.get_running_loop().create_future()
@@ -36,11 +36,11 @@ class Coalescer(Generic[T, R]):
         return self._told
 
     async def do(self, *things: T) -> R:
-        """Add things to the next batch and return its result; raises what the work raises."""
+        """Add items to the next batch and return its result; raises what `work` raises."""
         return await asyncio.shield(self.add(*things))
 
     async def idle(self) -> None:
-        """Wait until nothing is left."""
+        """Wait until the queue is empty."""
         while self._task is not None:
             await asyncio.wait((self._task,))
 

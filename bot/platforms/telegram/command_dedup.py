@@ -1,8 +1,7 @@
-"""Which commands were taken lately, kept in the store: Telegram may bring them again, to this process or another.
+"""Which commands were handled lately, kept in the store: Telegram may deliver one again, to any process.
 
-A button names the version of its table, so a press that comes again does nothing; but `/roll` would throw again. A
-command is noted before it is obeyed: if the process is killed in between, nobody was answered, and whoever waits says
-it again.
+A repeated press does nothing, since a button names the version of its table; a repeated `/roll` would roll again. A
+command is stored before it is handled: if the process is killed in between, the person repeats it.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from data.store import Store
 
 
 class CommandDeduplicator:
-    """The commands that were taken; of each no more is kept than what tells it from others."""
+    """The commands that were handled, each as a hash."""
 
     def __init__(self, client: Client, store: Store, clock: Clock) -> None:
         self._client = client
         self._taken = TakenCommands(store, clock)
 
     async def is_new(self, said: MessageReceived) -> bool:
-        """Take a command, and return whether it was not taken before."""
+        """Record a command; return False if it was recorded before."""
         name = f"{said.chat.chat}:{said.message}"
         digest = hashlib.sha256(name.encode()).hexdigest()[:16]
         return await self._taken.take(str(self._client.id), digest)

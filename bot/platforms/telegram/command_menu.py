@@ -1,4 +1,4 @@
-"""The menus of commands that Telegram offers while people type: one for each language and kind of chat."""
+"""The command menus that Telegram offers while people type: one for each language and kind of chat."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.platforms.telegram.sent_once import send_once
 from data.store import Store
 
 NOT_ALONE = ("join", "leave")
-"""Commands that a private chat's menu leaves out; there one knows the buttons."""
+"""Commands left out of a private chat's menu, since its boards have buttons for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What is offered where, to readers of a language; no language is everybody else."""
+    """A menu for a kind of chat and a language; no language means all others."""
 
     private: bool
     language: str
@@ -29,12 +29,12 @@ class Menu:
 
     @property
     def scope(self) -> BotCommandScope:
-        """Return Telegram's name for where."""
+        """Return Telegram's scope for this kind of chat."""
         return BotCommandScopeAllPrivateChats() if self.private else BotCommandScopeAllGroupChats()
 
 
 def menus(registry: Registry, default: str) -> Iterator[Menu]:
-    """Yield every menu there is."""
+    """Yield all menus."""
     for private in (False, True):
         for language in ("", *languages(), *_neighbours()):
             t = translator(choose(language, default))
@@ -50,12 +50,12 @@ def menus(registry: Registry, default: str) -> Iterator[Menu]:
 
 
 def _neighbours() -> list[str]:
-    """Return the languages that read another's texts, as far as Telegram has a code for them: two letters."""
+    """Return the two-letter codes of languages whose readers get another language's texts."""
     return [language for language in NEIGHBOURS if len(language) == 2 and language not in languages()]
 
 
 async def offer(client: Client, store: Store, clock: Clock, registry: Registry, default: str) -> bool:
-    """Send the menus if they are not those sent last; return whether it did."""
+    """Send the menus if they differ from those sent last; return whether it did."""
     wanted = list(menus(registry, default))
     listing = [[menu.private, menu.language, menu.commands] for menu in wanted]
     return await send_once(client, store, clock, "menu", listing, *(partial(_send, client, menu) for menu in wanted))

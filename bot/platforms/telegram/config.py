@@ -1,4 +1,4 @@
-"""What the bot needs to know to be on Telegram, and how it is read from the environment."""
+"""Telegram's settings, read from the environment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = (TOKEN, API, WEBHOOK, SECRET, HOST, PORT)
 SECRETS = (TOKEN, SECRET)
 
 WEBHOOK_PORTS = (443, 80, 88, 8443)
-"""The only ones to which Telegram brings anything."""
+"""The only ports to which Telegram delivers updates."""
 TELEGRAM_API = "https://api.telegram.org"
 
 _TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}", re.ASCII)
@@ -26,10 +26,10 @@ _SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class WebhookConfig:
-    """Where Telegram brings updates (`url`, with https), and where on this machine they are received.
+    """The https address to which Telegram delivers updates (`url`), and where this machine listens.
 
-    `secret` comes with each of them; without one in the settings it follows from the token, so that all processes
-    behind that address have the same.
+    `secret` comes with each update. If it is not set, it is derived from the token, so all processes behind the
+    address share it.
     """
 
     url: str
@@ -39,7 +39,7 @@ class WebhookConfig:
 
     @classmethod
     def read(cls, environment: Environment) -> Self | None:
-        """Return what the environment says; None without an address."""
+        """Return the webhook settings; None without an address."""
         url, secret = environment.text(WEBHOOK), environment.text(SECRET)
         port = environment.port(PORT, 8443)
         if not url:
@@ -60,9 +60,9 @@ class WebhookConfig:
 
 @dataclass(frozen=True, slots=True)
 class TelegramConfig:
-    """The bot on Telegram; without a webhook it asks for what happens.
+    """Settings of the bot on Telegram; it polls if there is no webhook.
 
-    `api`: where the Bot API is, for those who run a server of their own.
+    `api`: the address of a self-hosted Bot API server.
     """
 
     token: str = field(repr=False)
@@ -71,12 +71,12 @@ class TelegramConfig:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Return what must never be written anywhere."""
+        """Return the values that must never be logged."""
         return (self.token,) if self.webhook is None else (self.token, self.webhook.secret)
 
     @classmethod
     def read(cls, environment: Environment) -> Self | None:
-        """Return what the environment says; None without a token. What is wrong is noted there."""
+        """Return the settings; None without a token. Invalid ones are noted in `environment`."""
         token, api = environment.text(TOKEN), environment.api(API)
         webhook = WebhookConfig.read(environment)
         if not token:
@@ -93,7 +93,7 @@ class TelegramConfig:
 
 
 def is_token(text: str) -> bool:
-    """Return whether a text has the shape of a bot's token, such as `123456789:AAE…`."""
+    """Return whether a text has the format of a bot token, such as `123456789:AAE…`."""
     return _TOKEN.fullmatch(text) is not None
 
 

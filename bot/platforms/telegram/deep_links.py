@@ -1,9 +1,8 @@
 """Deep links: `t.me/bot?start=join_<code>` opens a private chat with the bot about a table.
 
-With `startgroup` instead of `start` people choose a group first, and the bot hears it there. Other links lead to
-an answer that is long, or for one person: `help_mix`, `rules_<code>`, `mydata`, `block`; or
-`stats_<person>_<mark>`, where the mark proves that the bot made it, for nobody is to look up strangers by their
-number.
+With `startgroup` people choose a group first, and the bot receives the link there. Other links lead to a long or
+personal answer: `help_mix`, `rules_<code>`, `mydata`, `block`, or `stats_<person>_<mark>`, where the mark proves that
+the bot made the link, so that nobody can look up strangers by their number.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ class DeepLink(NamedTuple):
 
     @property
     def table(self) -> str:
-        """Return the table's own code, without the secret that lets people in."""
+        """Return the table's code without the secret of its invitation."""
         return self.code.partition("-")[0]
 
 
 class LinkedCommand(NamedTuple):
-    """The command in a link that somebody followed: its line as people write it, and the user it is about."""
+    """The command in a link that somebody followed: its line, and the user it is about."""
 
     line: str
     user: str = ""
 
 
 ADDED = "new"
-"""What the link that adds the bot to a group brings along: the group is greeted when it does, and needs no more."""
+"""Payload of the link that adds the bot to a group, which is greeted anyway."""
 
 _PAYLOAD = re.compile(r"(join|watch)_([a-z0-9]{1,16}(?:-[a-z0-9]{1,16})?)")
 _QUESTION = re.compile(r"mydata|block|(?:help|rules)(?:_[A-Za-z0-9]{1,16}){0,3}")
@@ -52,12 +51,12 @@ _MARK, _MOST = 16, 64
 
 
 def link_to(username: str, action: LinkAction, code: str, *, group: bool = False) -> str:
-    """Return the address that leads a person to a table, or brings the table to a group that they choose."""
+    """Return the address that leads a person to a table, or adds the table to a group they choose."""
     return f"https://t.me/{username}?{'startgroup' if group else 'start'}={action}_{code}"
 
 
 def link_to_add(username: str) -> str:
-    """Return the address under which the bot is added to a group."""
+    """Return the address that adds the bot to a group."""
     return f"https://t.me/{username}?startgroup={ADDED}"
 
 
@@ -67,7 +66,7 @@ def link_to_chat(username: str) -> str:
 
 
 def link_to_answer(username: str, secret: str, answer: LongAnswer) -> str | None:
-    """Return the address under which a person reads a long answer in private; None where none can lead there."""
+    """Return the address where a person reads a long answer in private; None if there is none."""
     words = [answer.command, *answer.options.values()]
     if answer.person is not None:
         user = answer.person.key.user
@@ -79,13 +78,13 @@ def link_to_answer(username: str, secret: str, answer: LongAnswer) -> str | None
 
 
 def read_payload(text: str) -> DeepLink | None:
-    """Return what a `/start` brings along, if it is one of our links."""
+    """Return the link behind a `/start` payload; None if it is not ours."""
     match = _PAYLOAD.fullmatch(text)
     return DeepLink(LinkAction(match[1]), match[2]) if match else None
 
 
 def read_linked_command(text: str, secret: str) -> LinkedCommand | None:
-    """Return the command in the payload of a `/start`, if any; one about a person only if the bot made the link."""
+    """Return the command in a `/start` payload, if any; one about a person only if the bot made the link."""
     if _QUESTION.fullmatch(text):
         return LinkedCommand(f"/{text.replace('_', ' ')}")
     match = _ABOUT.fullmatch(text)

@@ -1,7 +1,7 @@
-"""What becomes of an answer that its group has no room for: the private chat has it, or a reaction says "seen".
+"""Answer a command outside its group if the group has no room: in private, or by a reaction that says "seen".
 
-A bot can write in private only to those who have written to it there. Reactions are no messages: Telegram counts
-twenty messages a minute in a group.
+A bot can write in private only to people who have written to it there. Reactions do not count towards Telegram's
+limit of twenty messages a minute in a group.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _log = logging.getLogger(__name__)
 
 REMEMBERED = 10_000
 CLOSED_FOR = 600.0
-"""For so many seconds nobody is written to in private again who could not be."""
+"""Seconds before another attempt to write in private to somebody who could not be reached."""
 SEEN = ("👀", "👍")
-"""Reactions that say "seen": the second where a chat does not allow the first."""
+"""Reactions that say "seen"; the second is for chats that do not allow the first."""
 
 
 class Elsewhere:
@@ -35,26 +35,26 @@ class Elsewhere:
         self._limiter = limiter
         self._clock = clock
         self._closed = LruDict[PersonKey, float](REMEMBERED)
-        """People who cannot be written to in private, and until when that is taken for granted."""
+        """People who cannot be reached in private, and until when to assume so."""
         self._reactions = LruDict[str, int](REMEMBERED)
-        """Which reaction a chat takes, where it is not the first; beyond the last, none."""
+        """The number of the reaction that a chat allows, if not the first; past the end, none."""
 
     def met(self, person: PersonKey) -> None:
-        """Note that somebody has written in private."""
+        """Note that somebody wrote in private."""
         self._closed.pop(person, None)
 
     async def answer(self, said: MessageReceived, answer: Answer, *, again: bool = False) -> bool:
-        """Answer in private, else react to the command; return whether either could be done. Raises TryLater.
+        """Answer in private, else react to the command; return whether either worked. Raises TryLater.
 
-        Buttons of a group's tables work there only, so what has any is not said in private. `again`: whoever asked
-        has been shown the answer lately, so a reaction is enough.
+        Answers with buttons are not sent in private, since a group's buttons work only there. `again`: the person has
+        seen the answer lately, so a reaction is enough.
         """
         if again and await self.react(said):
             return True
         return (not answer.screen.rows and await self._privately(said, answer)) or await self.react(said)
 
     async def react(self, said: MessageReceived) -> bool:
-        """React to a command; return whether that could be done. Raises TryLater."""
+        """React to a command; return whether it worked. Raises TryLater."""
         chat = said.chat.chat
         for number in range(self._reactions.get(chat, 0), len(SEEN)):
             try:

@@ -1,4 +1,4 @@
-"""Telegram's refusals as what the core knows: gone, not allowed, try later. Their words come from the Bot API."""
+"""Translate Telegram's errors for the core: gone, not allowed, try later. The texts matched are the Bot API's."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.observability.redaction import redacted
 
 USUAL_WAIT = 5.0
-"""Seconds to wait where Telegram does not say how many."""
+"""Seconds to wait if Telegram gives no number."""
 
 
 class BadToken(Exception):
-    """Telegram does not know the bot's token."""
+    """Telegram rejects the bot's token."""
 
 
 class Failed(Exception):
-    """Something else went wrong, for now."""
+    """The call failed for another reason, perhaps temporarily."""
 
 
 class Moved(Exception):
-    """The group has become a supergroup and goes on under another id."""
+    """The group became a supergroup with a new id."""
 
     def __init__(self, chat: int) -> None:
         super().__init__(f"the group goes on as {chat}")
@@ -32,31 +32,31 @@ class Moved(Exception):
 
 
 class Unchanged(Exception):
-    """The message says that already, which is as good as done."""
+    """The message already has this content, so the edit counts as done."""
 
 
 class NoText(Exception):
-    """The message is a picture: its words are a caption."""
+    """The message is a picture: its text is a caption."""
 
 
 class NoCaption(Exception):
-    """The message has no picture: its words are a text."""
+    """The message has no picture: its text is not a caption."""
 
 
 class NoMoments(Exception):
-    """The server does not know times in each reader's zone."""
+    """The server cannot show times in each reader's zone."""
 
 
 class TooOld(Exception):
-    """A press that waits for no answer any more."""
+    """A press that can no longer be answered."""
 
 
 class NoPictures(NotAllowed):
-    """In this chat the bot may send words, but no pictures."""
+    """The bot may send text in this chat, but no pictures."""
 
 
 class FloodWait(TelegramError):
-    """429, with the seconds exactly as Telegram says them."""
+    """429, with the exact seconds from Telegram."""
 
     def __init__(self, payload: bytes) -> None:
         self.seconds = _seconds(payload)
@@ -107,7 +107,7 @@ _MEANINGS: tuple[tuple[type[Exception], tuple[str, ...]], ...] = (
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Raise Telegram's errors as ours; none of them holds the token, nor leads back to one that does."""
+    """Raise Telegram's errors as ours; none of them contains the token, nor chains to one that does."""
     try:
         yield
     except TelegramError as error:
@@ -115,7 +115,7 @@ def translated() -> Iterator[None]:
 
 
 def meaning(error: TelegramError) -> Exception:
-    """Return what an error of the library means."""
+    """Return our exception for an error of the library."""
     words = redacted(str(error))
     if isinstance(error, FloodWait):
         return TryLater(error.seconds)
@@ -136,7 +136,7 @@ def meaning(error: TelegramError) -> Exception:
 
 
 def _is_strange(error: BaseException) -> bool:
-    """Return whether what answered knows nothing of bots: a proxy on the way, or the page of a hotel's network.
+    """Return whether the answer comes from something else than the Bot API, such as a proxy or a hotel's login page.
 
     The library goes by the status alone: it takes any 404 for a wrong token, and any 403 for a chat's refusal.
     """

@@ -1,4 +1,4 @@
-"""Texts as Telegram's HTML: escaped, people mentioned by their id, and no longer than a message may be."""
+"""Render texts as Telegram's HTML: escaped, with mentions by id, and cut to the limits of a message."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from bot.core.messages.content import Part, Style, Text
 
 PLATFORM = "telegram"
 CAPTION, MESSAGE, ANSWER = 1024, 4096, 200
-"""The most signs of a caption, a message and an answer to a press, as they are read: without the markup."""
+"""Maximum characters of a caption, a message and an answer to a press, without the markup."""
 
 _TAGS = {Style.STRONG: "b", Style.EMPHASIS: "i", Style.CODE: "code"}
 _USER = re.compile(r"[1-9][0-9]{0,19}")
 _PRESSED = re.compile("/[a-z0-9_]{1,32}")
-"""A command that Telegram lets people press where it stands; of a longer line it would send no more than this."""
+"""A command that Telegram turns into a link; pressing it sends only this much of a longer line."""
 _TABLE = re.compile(r"[a-z0-9]{6}")
 
 Link = Callable[[str], str]
-"""The address that opens a table, by its code."""
+"""Returns the address that opens a table, given its code."""
 
 
 def html(text: Text, link: Link | None = None, *, moments: bool = True) -> str:
-    """Return a text as HTML; with `link`, the table's code in its first line leads to the table.
+    """Return a text as HTML; with `link`, the table's code in its first line becomes a link.
 
     With `moments`, each reader sees times in their own zone, as of Bot API 9.5.
     """
@@ -36,7 +36,7 @@ def html(text: Text, link: Link | None = None, *, moments: bool = True) -> str:
 
 
 def caption(text: Text) -> Text:
-    """Return as much of a board's text as a caption holds: the oldest news, right below the title, goes first."""
+    """Return a board's text cut to a caption; the oldest news, right below the title, goes first."""
     lines = list(text.lines)
     while len(lines) > 2 and _width(lines) > CAPTION:
         del lines[1]
@@ -44,17 +44,17 @@ def caption(text: Text) -> Text:
 
 
 def message(text: Text) -> Text:
-    """Return as much of a text as a message holds: its end goes first."""
+    """Return a text cut to a message; its end goes first."""
     return _cut(text, MESSAGE)
 
 
 def answer(text: Text) -> str:
-    """Return as much of a notice as an answer to a press holds; it knows no markup."""
+    """Return a notice cut to an answer to a press, without markup."""
     return _cut(text, ANSWER).plain
 
 
 def mentions(text: Text) -> bool:
-    """Return whether a text calls somebody."""
+    """Return whether a text mentions somebody."""
     return any(part.mention is not None for line in text.lines for part in line)
 
 
@@ -73,7 +73,7 @@ def _part(part: Part, link: Link | None, *, moments: bool) -> str:
     person = part.mention
     if person is None or person.platform != PLATFORM or not _USER.fullmatch(person.user):
         return styled
-    inside = words if tag == "code" else styled  # code stands in no link
+    inside = words if tag == "code" else styled  # no links inside code
     return f'<a href="tg://user?id={person.user}">{inside}</a>'
 
 
@@ -82,7 +82,7 @@ def _width(lines: list[tuple[Part, ...]]) -> int:
 
 
 def _cut(text: Text, limit: int) -> Text:
-    """Return a text without what is beyond the limit; a sign says that something was."""
+    """Return a text cut to the limit, with a sign if something was cut."""
     if width(text.plain) <= limit:
         return text
     room = limit - 1

@@ -1,12 +1,11 @@
-"""The updates that one process takes in and another obeys: those of a chat in their order, each of them once.
+"""Updates that one process receives and another handles: in order within a chat, each once.
 
-Whoever takes an update in obeys it if it holds the lease of the chat's shard; else it stores it. It is confirmed to
-Telegram once it is obeyed or stored, so that a process that is killed leaves it to the next holder. The holder of a
-shard reads what is stored for it, hands it to its queue, and deletes it once it is obeyed. What comes in there
-directly goes into the queue behind all that had been stored.
+A process handles an update if it holds the lease of the chat's shard, else stores it. Telegram gets the confirmation
+only then, so the next holder gets the updates of a process that is killed. The holder of a shard reads its stored
+updates, queues them, and deletes them once handled; updates it receives directly queue up behind those.
 
-A process may die between obeying and deleting, and the next holder obeys again: a press names the version of its
-table and changes nothing a second time, a command is noted in the store before it is obeyed.
+If a process dies between handling and deleting, the next holder handles the update again. That is harmless: a press
+names the version of its table, and a command is recorded before it is handled.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ _log = logging.getLogger(__name__)
 
 SHARD_LEASES = LeaseGroup("telegram", SHARDS)
 NOTE = "inbox"
-"""The kind of note by which the holder of a shard is told that updates were stored for it."""
+"""The kind of note that tells a shard's holder about stored updates."""
 LOOK = 2.0
-"""Seconds after which all shards are looked through again: a note may have been lost."""
+"""Seconds between checks of all shards, since a note may be lost."""
 MOST_A_SHARD, MOST_LEAVING = 2000, 2000
-"""How many updates may wait for a shard, and here to be stored; Telegram keeps what comes then."""
+"""How many updates may wait for a shard, and here to be stored; Telegram keeps the rest."""
 AT_ONCE = 200
-"""How many updates are stored or read by one statement."""
+"""How many updates one statement stores or reads."""
 OLDEST = 86_400.0
-"""An update that has waited for so many seconds is not obeyed; Telegram itself keeps none for longer."""
+"""Seconds after which a waiting update is dropped; Telegram itself keeps none for longer."""
 TIDY = 1.0
-"""Seconds in which what was obeyed is gathered, to be deleted by one statement; reading takes it along earlier."""
+"""Seconds in which handled updates are collected for one delete statement; a read deletes them earlier."""
 UNSEEN = 3.0
-"""Where nobody looked for so many seconds, a lease may have been lost and held again without being noticed."""
+"""Seconds without a check after which a lease may have been lost and taken again unnoticed."""
 SETTLING = 0.05
-"""Seconds in which whoever gives a lease back says so."""
+"""Seconds that a process has to announce that it releases a lease."""
 
 Raw = dict[str, Any]
 
@@ -71,8 +70,8 @@ class Inbox:
     ) -> None:
         """Read what is stored for this process's shards, once started.
 
-        `admit` puts an update into the queue, waiting for room, and returns whether it is to be obeyed; raises
-        Closing. With `several_receivers`, others may just have stored what was said before what comes in here.
+        `admit` queues an update, waiting for room, and returns whether it must be handled; raises Closing. With
+        `several_receivers`, other processes may just have stored earlier updates of the same chats.
         """
         self._store = store
         self._ownership = ownership
@@ -81,37 +80,37 @@ class Inbox:
         self._reading = Coalescer[int, None](self._read)
         self._leaving = Coalescer[UpdateRecord, set[int]](self._put)
         self._queued: dict[int, int] = {}
-        """The shards of stored updates that are in the queue, by number."""
+        """Shards of the stored updates that are queued, by update number."""
         self._done: dict[int, int] = {}
-        """The shards of those that are still to be deleted."""
+        """Shards of the handled updates that must still be deleted."""
         self._read_up: set[int] = set()
-        """The shards of which all that was stored when they were taken over is in the queue, or obeyed."""
+        """Shards whose updates from before the takeover are all queued or handled."""
         self._finishing: set[int] = set()
         self._looked = 0.0
         self._closing = False
         self._tidying: asyncio.TimerHandle | None = None
         self._watching: asyncio.Future[Any] | None = None
         self.depth, self.age = 0, 0.0
-        """How many updates wait for this process in the database, and how many seconds the first of them has."""
+        """How many updates wait for this process in the database, and the age of the first in seconds."""
 
     def start(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         self._watching = asyncio.gather(self._watch(), self._measure())
 
     async def close(self) -> None:
-        """Read no more: what is stored from now on is for others."""
+        """Stop reading: what is stored from now on is for others."""
         self._closing = True
         await cancel(self._watching)
 
     async def stop(self, left: Iterable[Raw] = ()) -> None:
-        """Store what is left in the queue, and delete what was obeyed; to be called when no more is."""
+        """Store what is left in the queue and delete what was handled; call it once handling has stopped."""
         if self._tidying is not None:
             self._tidying.cancel()
         try:
             await self.hand_on(update for update in left if update["update_id"] not in self._queued)
         except (InboxFull, StoreError) as error:
             _log.warning("updates are lost that were taken in: %s", error)
-        with suppress(StoreError):  # then it is obeyed again, and changes nothing
+        with suppress(StoreError):  # then the update is handled again, which changes nothing
             await self._reading.do()
         await self._reading.idle()
         await self._leaving.idle()
@@ -119,9 +118,9 @@ class Inbox:
     # what comes in --------------------------------------------------------------------------------------------------
 
     async def sort(self, updates: Sequence[Raw]) -> list[Raw]:
-        """Store what others are to obey; return what is for this process, before which all else is in its queue.
+        """Store the updates of other processes; return those of this one, once everything before them is queued.
 
-        Raises InboxFull and StoreError; then nothing is to be confirmed, and asking again does no harm.
+        Raises InboxFull and StoreError; then confirm nothing. A repeated call is harmless.
         """
         shards = [_shard(update) for update in updates]
         held = {shard for shard in set(shards) if shard is None or self.holds(shard)}
@@ -133,7 +132,7 @@ class Inbox:
         return mine
 
     async def hand_on(self, updates: Iterable[Raw]) -> None:
-        """Store updates for whoever holds their shards; raises InboxFull and StoreError."""
+        """Store updates for the holders of their shards; raises InboxFull and StoreError."""
         records = [
             UpdateRecord(shard, update["update_id"], json.dumps(update, separators=(",", ":")))
             for update in updates
@@ -148,7 +147,7 @@ class Inbox:
             raise InboxFull("too many updates wait for one who obeys them")
 
     async def keep(self, updates: Iterable[Raw]) -> None:
-        """Store updates that wait in the queue here, until they are obeyed; raises InboxFull and StoreError."""
+        """Store updates that wait in the queue here, until they are handled; raises InboxFull and StoreError."""
         kept = [update for update in updates if update["update_id"] not in self._queued]
         for update in kept:
             if (shard := _shard(update)) is not None:
@@ -172,16 +171,16 @@ class Inbox:
     # what is stored for this process --------------------------------------------------------------------------------
 
     def holds(self, shard: int) -> bool:
-        """Tell whether this process is to obey what comes now from chats of a shard."""
+        """Return whether this process must handle new updates of a shard."""
         return self._ownership.holds(SHARD_LEASES.lease(shard))
 
     def heard(self, word: str) -> None:
-        """Read what is stored for a shard, of which somebody has told."""
+        """Read the shard that a note names."""
         if not self._closing:
             self._reading.add(int(word))
 
     async def _watch(self) -> None:
-        """Read whatever is stored for the shards that are held, at once where one is taken over."""
+        """Read what is stored for the shards held, at once after a takeover."""
         while True:
             revision = self._ownership.revision
             try:
@@ -192,9 +191,9 @@ class Inbox:
             await changed_within(self._ownership, LOOK, revision)
 
     async def _measure(self) -> None:
-        """See how far this process is behind, also while reading waits for room in the queue."""
+        """Measure the backlog, even while reading waits for room in the queue."""
         while True:
-            with suppress(StoreError):  # told where it is read
+            with suppress(StoreError):  # logged where it is read
                 self.depth, self.age = await self._store.inbox_depth(self._held())
             await asyncio.sleep(LOOK)
 
@@ -202,7 +201,7 @@ class Inbox:
         return [shard for shard in range(SHARDS) if self.holds(shard)]
 
     def _current(self) -> set[int]:
-        """Return the shards of which all that was stored has been read, and which were held ever since."""
+        """Return the shards held without a break since everything stored for them was read."""
         now = asyncio.get_running_loop().time()
         if now - self._looked > UNSEEN:
             self._read_up.clear()
@@ -211,7 +210,7 @@ class Inbox:
         return self._read_up
 
     async def _read(self, shards: Collection[int]) -> None:
-        """Hand what is stored for shards to the queue, and delete what was obeyed."""
+        """Queue what is stored for shards, and delete what was handled."""
         held = set() if self._closing else {shard for shard in shards if self.holds(shard)}
         while held or self._done:
             done = dict(self._done)
@@ -236,7 +235,7 @@ class Inbox:
     # what is obeyed -------------------------------------------------------------------------------------------------
 
     async def keeps(self, update: Raw) -> bool:
-        """Tell whether an update from the queue is still for this process; else see to it that another obeys it."""
+        """Return whether a queued update is still for this process; else pass it to its process."""
         shard = _shard(update)
         if shard is None or self.holds(shard) or shard in self._finishing:
             return True
@@ -252,7 +251,7 @@ class Inbox:
         return False
 
     def obeyed(self, number: int) -> None:
-        """Note that an update was dealt with: if it was a stored one, it is deleted soon."""
+        """Note that an update was handled; if it was stored, it is deleted soon."""
         shard = self._queued.pop(number, None)
         if shard is None:
             return
@@ -265,7 +264,7 @@ class Inbox:
         self._reading.add()
 
     async def finish(self, shard: int, queue_done: Awaitable[None]) -> None:
-        """End what is under way for a shard that is about to be another's; what comes now is stored for that one."""
+        """Finish the work in a shard that is about to be released; what comes now is stored for the next holder."""
         self._finishing.add(shard)
         try:
             await queue_done
@@ -277,6 +276,6 @@ class Inbox:
 
 
 def _shard(update: Raw) -> int | None:
-    """Return the shard to whose holder an update goes; None if it is nothing that could be stored for anybody."""
+    """Return the shard of an update; None if it cannot be stored for anybody."""
     chat = chat_of(update)
     return shard_of(chat) if chat is not None and isinstance(update.get("update_id"), int) else None

@@ -130,9 +130,9 @@ class Intake:
         return None if event is None else Waiting(event, raw)
 
     async def _admit(self, raw: Raw) -> bool:
-        """Put a stored update in line, once there is room; return whether it is there now, and was not before.
+        """Queue a stored update once there is room; return whether it is queued now and was not before.
 
-        Raises Closing where nothing more is dealt with.
+        Raises Closing once nothing more is handled.
         """
         if self._queue.knows(raw["update_id"]):
             return False
@@ -157,7 +157,7 @@ class Intake:
             try:
                 await self._handle(update.event)
             except Exception:
-                self.inbox.obeyed(number)  # as far as it can be
+                self.inbox.obeyed(number)  # as far as possible
                 raise
             self.inbox.obeyed(number)
         finally:

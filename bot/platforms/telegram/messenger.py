@@ -1,4 +1,4 @@
-"""What Telegram can do with messages: the `Messenger` of platform "telegram", and answers to people."""
+"""The `Messenger` of platform "telegram", with replies to people."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OnMove = Callable[[ChatKey, ChatKey], Awaitable[None]]
 
 REMEMBERED = 1000
 LONG_NOTICE = 80
-"""From how many signs on a notice stays until it is closed; shorter ones pass by."""
+"""Length in characters from which a notice stays until it is closed; shorter ones fade."""
 
 _MOVING = "video/mp4"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -53,7 +53,7 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 class TelegramMessenger:
     """Each call is one call of the Bot API. Raises TryLater, MessageGone, NotAllowed, and Failed for the rest.
 
-    A chat that has moved is gone, after `on_move` was told where it goes on.
+    A chat that has moved raises MessageGone, after `on_move` gets its new id.
     """
 
     abilities = (
@@ -66,35 +66,35 @@ class TelegramMessenger:
         self._client = client
         self._posted = LruDict[tuple[ChatKey, str], str](REMEMBERED)
         self._worded = LruDict[tuple[ChatKey, str], None](REMEMBERED)
-        """Messages that should have a picture, but were posted in words."""
+        """Messages that should have a picture but were posted as text."""
         self._moved = LruDict[str, None](REMEMBERED)
         self._moments = True
-        """Whether the server knows times in each reader's zone; one before Bot API 9.5 does not."""
+        """Whether the server can show times in each reader's zone; before Bot API 9.5 it cannot."""
         self.numbers = MessageNumbers()
         self.on_move: OnMove | None = None
 
     @property
     def username(self) -> str:
-        """Return the bot's name, known once it has said hello."""
+        """Return the bot's user name, known once it is connected."""
         return self._client.username
 
     @property
     def secret(self) -> str:
-        """Return what only the bot knows, to sign its links with."""
+        """Return the secret that signs the bot's links."""
         return self._client.token
 
     # what the core asks of a platform -------------------------------------------------------------------------------
 
     def below(self, chat: ChatKey, message: str) -> int | None:
-        """Return how many messages are known to stand below one; None where their numbers do not tell."""
+        """Return how many messages are known below one; None if the numbers do not say."""
         return self.numbers.below(chat, int(message)) if message.isdecimal() else None
 
     def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
-        """Return none: a message is the same for all who read it."""
+        """Return none: all readers see the same message."""
         return frozenset()
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Post a message and return its id; a nonce that this process has posted gives the same message again."""
+        """Post a message and return its id; a nonce this process has used returns the same message."""
         known = self._posted.get((chat, nonce))
         if known is not None:
             return known
@@ -123,7 +123,7 @@ class TelegramMessenger:
         pictured: bool,
         told: Mapping[str, Text] = NOT_TOLD,  # noqa: ARG002
     ) -> None:
-        """Take a message's buttons away and give it other words, in one call; raises MessageGone."""
+        """Remove a message's buttons and replace its text in one call; raises MessageGone."""
         self._place(chat)
         self._forget(chat, message)
         pictured = pictured and (chat, message) not in self._worded
@@ -134,7 +134,7 @@ class TelegramMessenger:
                 await self._without_buttons(chat, message)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Take messages away; raises MessageGone for a single one, as well if it is too old to be taken away."""
+        """Delete messages; raises MessageGone for a single one, also if it is too old to delete."""
         place, numbers = self._place(chat), [_number(name) for name in messages]
         for name in messages:
             self._forget(chat, name)
@@ -145,7 +145,7 @@ class TelegramMessenger:
         self.numbers.gone(chat.chat, *numbers)
 
     def links_to(self, shared: SharedTable) -> ShareLinks:
-        """Return the address that leads a person to a table, and the one that brings it to a group."""
+        """Return the address that leads a person to a table, and the one that adds it to a group."""
         action = LinkAction.JOIN if shared.joins else LinkAction.WATCH
         here = link_to(self._client.username, action, shared.code)
         return ShareLinks(here, link_to(self._client.username, action, shared.code, group=True))
@@ -159,7 +159,7 @@ class TelegramMessenger:
     # answers to people ----------------------------------------------------------------------------------------------
 
     async def say(self, chat: ChatKey, screen: Screen) -> None:
-        """Say something that nobody asked for and that is never changed."""
+        """Post a message that answers nothing and never changes."""
         await self._send(chat, screen)
 
     async def reply(
@@ -170,19 +170,19 @@ class TelegramMessenger:
         document: Document | None = None,
         link: Link | None = None,
     ) -> int:
-        """Answer somebody's message, perhaps with a file, or with a button that leads elsewhere; return its id."""
+        """Reply to a message, perhaps with a file or a link button; return the reply's id."""
         if document is None:
             return await self._send(chat, screen, to, link)
         return await self._send_file(chat, screen.text, document, to)
 
     async def react(self, chat: ChatKey, to: int, emoji: str) -> None:
-        """Set a reaction to somebody's message; raises NotAllowed where the chat takes none of that kind."""
+        """React to a message; raises NotAllowed if the chat allows no such reaction."""
         place = self._place(chat)
         with translated():
             await self._client.set_message_reaction(place, to, emoji)
 
     async def answer(self, query: str, notice: Text | None) -> bool:
-        """Answer a press: the button stops waiting, and the presser alone reads the notice.
+        """Answer a press: the button stops waiting, and the person alone reads the notice.
 
         Return whether the button still waited.
         """
@@ -275,7 +275,7 @@ class TelegramMessenger:
         )
 
     async def _reword(self, chat: ChatKey, name: str, screen: Screen, *, pictured: bool) -> None:
-        """Give a message other words and buttons; if it is `pictured`, below its picture."""
+        """Replace a message's text and buttons; if it is `pictured`, the caption."""
         place, number = self._place(chat), _number(name)
         rows, link = keyboard(screen), self._link(screen)
 
@@ -322,14 +322,14 @@ class TelegramMessenger:
             self._forget(chat, message)
             raise
         except NotAllowed:
-            self._forget(chat)  # whoever lets the bot in again wants to see the boards anew
+            self._forget(chat)  # when the bot is let in again, people want to see the boards
             raise
 
     def _html(self, text: Text, link: Callable[[str], str] | None = None) -> str:
         return html(text, link, moments=self._moments)
 
     def _forget(self, chat: ChatKey, message: str | None = None) -> None:
-        """Forget what was posted under a nonce and is not there any more: a message, or all of a chat's."""
+        """Forget the nonce of a message that is gone, or of all messages of a chat."""
         for key, posted in tuple(self._posted.items()):
             if key[0] == chat and message in (None, posted):
                 del self._posted[key]
@@ -349,7 +349,7 @@ def _reply_to(message: int | None) -> ReplyParameters | None:
 
 
 async def _still_if_need_be(screen: Screen, show: Callable[[Screen], Awaitable[T]]) -> T:
-    """Show a screen, with the still where the chat takes pictures, but none that move; raises NoPictures."""
+    """Show a screen, with the still if the chat takes pictures but no moving ones; raises NoPictures."""
     try:
         return await show(screen)
     except NoPictures:
@@ -359,7 +359,7 @@ async def _still_if_need_be(screen: Screen, show: Callable[[Screen], Awaitable[T
 
 
 def in_words(screen: Screen) -> Screen:
-    """Return a screen for a chat that takes no pictures: what the picture shows is told instead."""
+    """Return a screen for a chat without pictures: text describes the picture instead."""
     if screen.picture is None:
         return screen
     description = (Part(screen.picture.alt),)

@@ -1,4 +1,4 @@
-"""Updates, each taken once: those of one chat in order, those of different chats side by side."""
+"""A queue that handles each update once: in order within a chat, concurrently across chats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT_ONCE, WAITING, REMEMBERED = 32, 1000, 10_000
 
 
 class PerChatQueue(Generic[T]):
-    """Hands things to `handle`: one at a time for each chat, at most `at_once` in all; at most `most` may wait."""
+    """Passes items to `handle`: one at a time for each chat, at most `at_once` in all; at most `most` may wait."""
 
     def __init__(
         self, handle: Callable[[T], Awaitable[None]], *, at_once: int = AT_ONCE, most: int = WAITING
@@ -35,7 +35,7 @@ class PerChatQueue(Generic[T]):
         self._eased.set()
 
     def accept(self, number: int, chat: str, thing: T) -> bool:
-        """Put a thing in its chat's line, once for each number; return False if there is no room for now."""
+        """Queue an item of a chat, once for each number; return False if the queue is full."""
         if number in self._seen:
             return True
         if self._waiting >= self._most:
@@ -55,24 +55,24 @@ class PerChatQueue(Generic[T]):
         return True
 
     def knows(self, number: int) -> bool:
-        """Tell whether a thing of that number was accepted, unless that is long ago."""
+        """Return whether an item of that number was accepted lately."""
         return number in self._seen
 
     def forget(self, number: int) -> None:
-        """Count a thing as never accepted: it was not done after all."""
+        """Treat an item as never accepted: it was not handled after all."""
         self._seen.pop(number, None)
 
     async def room(self) -> None:
-        """Wait until there is room for another."""
+        """Wait until there is room for another item."""
         await self._eased.wait()
 
     async def idle(self, which: Callable[[str], bool] = lambda _: True) -> None:
-        """Wait until nothing is left to be done, in some chats or in all."""
+        """Wait until nothing is left, in some chats or in all."""
         while workers := [worker for worker, chat in self._workers.items() if which(chat)]:
             await asyncio.wait(workers)
 
     async def stop(self, patience: float) -> list[T]:
-        """Finish what was accepted, for so many seconds at most; return what was not even begun, in order."""
+        """Finish what was accepted, within `patience` seconds; return the items not started, in order."""
         if self._workers:
             await asyncio.wait(tuple(self._workers), timeout=patience)
         left = [thing for queue in self._queues.values() for thing in queue]
@@ -98,7 +98,7 @@ class PerChatQueue(Generic[T]):
 
 
 async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
-    """Wait so many seconds for tasks to end, then cancel them."""
+    """Wait `patience` seconds for tasks to end, then cancel them."""
     if tasks:
         await asyncio.wait(tasks, timeout=patience)
     await cancel(*tasks)

@@ -1,4 +1,4 @@
-"""Who administers a chat on Telegram: Telegram is asked, and its answer is good for a minute."""
+"""Look up who administers a Telegram chat; an answer is cached for a minute."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ADMINS = (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
 
 
 class TelegramAuthority:
-    """Asks who is an owner or administrator of a group. A private chat belongs to its person."""
+    """Looks up a group's owner and administrators. A private chat belongs to its person."""
 
     def __init__(self, client: Client, clock: Clock) -> None:
         self._client = client

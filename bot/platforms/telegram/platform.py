@@ -1,4 +1,4 @@
-"""Telegram as a platform: groups, topics and private chats over the same core as every other."""
+"""Telegram as a platform: groups, topics and private chats over the shared core."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 class TelegramPlatform:
-    """Takes updates in, by long polling or by webhook, and sees to it that each is dealt with once and in order."""
+    """Receives updates by long polling or webhook, and handles each once and in order."""
 
     name = "telegram"
 
@@ -55,9 +55,9 @@ class TelegramPlatform:
         inbox: InboxStore | None = None,
         timeout: float = TIMEOUT,
     ) -> None:
-        """Build the platform. `language`: that of the menus for people whose language we do not speak.
+        """Build the platform. `language`: that of the menus for people whose language has no translation.
 
-        Where there are other processes, `inbox` has what they took in for this one.
+        With several processes, `inbox` has the updates that others received for this one.
         """
         self._config = config
         self._language = language
@@ -75,30 +75,30 @@ class TelegramPlatform:
 
     @property
     def connected(self) -> bool:
-        """Return whether Telegram was asked for updates with success, or knows where to bring them."""
+        """Return whether the last poll succeeded, or Telegram knows the webhook."""
         return self._connection is not None and self._connection.source.connected
 
     @property
     def inbox(self) -> Inbox | None:
-        """Return through what updates go to other processes and come from them, while it hears and there are any."""
+        """Return the inbox shared with other processes, while connected; None if there are none."""
         return self._connection.intake.inbox if self._connection is not None else None
 
     def how_far_behind(self) -> tuple[int, float]:
-        """Return how many updates wait that others took in for this process, and for how many seconds the first."""
+        """Return how many updates from other processes wait for this one, and the age of the first in seconds."""
         return (self.inbox.depth, self.inbox.age) if self.inbox is not None else (0, 0.0)
 
     @property
     def source(self) -> Polling | Receiver | None:
-        """Return where updates come from, while there are any."""
+        """Return the source of updates while connected."""
         return self._connection.source if self._connection is not None else None
 
     @property
     def invitation(self) -> str:
-        """Return the address under which the bot is added to a group; known once it is open."""
+        """Return the address that adds the bot to a group; known once it is open."""
         return link_to_add(self.client.username)
 
     def listen(self, core: Application) -> _Connection:
-        """Have the updates that are accepted from now on reach the core."""
+        """Connect the updates accepted from now on to the core."""
         service, webhook = core.service, self._config.webhook
         service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
         deduplicator = CommandDeduplicator(self.client, service.store, service.clock)
@@ -118,7 +118,7 @@ class TelegramPlatform:
         return self._connection
 
     async def open(self, core: Application) -> list[str]:
-        """Ask Telegram who the bot is, and only then begin to take updates, and to answer for chats."""
+        """Ask Telegram for the bot's name, then start to receive updates and serve chats."""
         with _explained():
             await say_hello(self.client)
         intake = self.listen(core)
@@ -138,30 +138,30 @@ class TelegramPlatform:
         return [f"Palmarés is on Telegram at {address}. Add it to a group: {self.invitation}"]
 
     def accept(self, raw: dict[str, Any]) -> bool:
-        """Take an update to be obeyed here; return False if there is no room for it now."""
+        """Accept an update to handle here; return False if the queue is full."""
         return self._connection is not None and self._connection.intake.accept(raw)
 
     async def lost(self) -> None:
-        """Wait until Telegram takes the token no more; a lost network mends itself."""
+        """Wait until Telegram rejects the token; network failures recover."""
         if self._connection is not None:
             with _explained():
                 await self._connection.source.lost()
 
     async def idle(self) -> None:
-        """Return when all that was accepted is done."""
+        """Wait until everything accepted is handled."""
         if self._connection is not None:
             await self._connection.idle()
 
     async def leave(self) -> None:
-        """Take no more updates, and end the connections; meanwhile its chats are for other processes."""
-        with suppress(StoreError):  # then they are when the leases have run out, or it is back
+        """Stop receiving updates and end the connections; other processes serve the chats meanwhile."""
+        with suppress(StoreError):  # others handle them once the leases expire
             for group in (SHARD_LEASES, POLLER):
                 await self._ownership.serve(LeaseGroup(group.name, 0))
         await self.drain()
         await self.close()
 
     async def drain(self) -> None:
-        """Take no more updates, and finish those that were accepted."""
+        """Stop receiving updates, and finish those accepted."""
         if self._connection is not None:
             await self._connection.stop(PATIENCE)
             self._connection = None
@@ -173,17 +173,17 @@ class TelegramPlatform:
     # what other processes have a part in ----------------------------------------------------------------------------
 
     async def _finish(self, lease: str) -> None:
-        """Finish what is under way in the chats of a shard."""
+        """Finish the work in the chats of a shard."""
         if self._connection is not None:
             await self._connection.intake.finish(SHARD_LEASES.leases.index(lease))
 
     async def _pause(self, _: str) -> None:
-        """Ask for no more updates."""
+        """Stop polling."""
         if isinstance(self.source, Polling):
             await self.source.pause()
 
     def _told(self, word: str) -> None:
-        """Look into the inbox, of which another process has told."""
+        """Read the inbox: another process has stored updates."""
         if self.inbox is not None:
             self.inbox.heard(word)
 

@@ -1,6 +1,6 @@
-"""Updates fetched by asking for them, which needs no address of one's own: long polling.
+"""Long polling: fetch updates without a public address.
 
-Telegram tells its updates to one who asks. So of several processes the one asks that holds the lease for it.
+Telegram delivers updates to one poller, so only the process with the polling lease polls.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _log = logging.getLogger(__name__)
 
 POLLER = LeaseGroup("telegram-poller")
 HOLD = 30
-"""For how many seconds Telegram may hold a question while there is nothing to tell."""
+"""Seconds that Telegram may hold a poll while there are no updates."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 4.0
-"""Seconds between two questions that failed: when Telegram is back, people are heard within five."""
+"""Seconds between failed polls: when Telegram is back, people are heard within five."""
 GOODBYE = 1.0
 REFUSALS = 3
-"""How often in a row the token must be refused to be taken for taken back: one answer may be a proxy's."""
+"""How often in a row Telegram must reject the token before it counts as revoked: one answer may be a proxy's."""
 
 
 class Polling:
-    """Asks for updates, for ever; each is confirmed by asking for those after it, once it was accepted or stored."""
+    """Polls for ever; confirms an update, by polling for the ones after it, once it is accepted or stored."""
 
     def __init__(self, client: Client, clock: Clock, intake: Intake, ownership: Ownership) -> None:
         self._client = client
@@ -47,22 +47,22 @@ class Polling:
         self._taking: asyncio.Task[None] | None = None
         self._pausing = asyncio.Lock()
         self.connected = False
-        """Whether Telegram answered when it was asked last."""
+        """Whether Telegram answered the last poll."""
 
     async def start(self) -> None:
-        """Begin to ask. A webhook would stand in the way, so there is none from now on."""
+        """Start polling, after removing a webhook, which would prevent it."""
         with translated():
             await self._client.delete_webhook()
         self.connected = True
         self._task = asyncio.create_task(self._run())
 
     async def lost(self) -> None:
-        """Return when nobody asks any more. Raises BadToken where Telegram takes the token no more."""
+        """Wait until polling ends. Raises BadToken if Telegram rejects the token."""
         if self._task is not None:
             await asyncio.shield(self._task)
 
     async def stop(self) -> None:
-        """Ask no more, and confirm what was accepted."""
+        """Stop polling, and confirm what was accepted."""
         if self._task is None:
             return
         await cancel(self._task)
@@ -70,7 +70,7 @@ class Polling:
         await self.pause()
 
     async def pause(self) -> None:
-        """Ask no more until the lease is held anew, and confirm what was accepted: another process is to go on."""
+        """Stop polling until the lease is held again, and confirm what was accepted: another process takes over."""
         async with self._pausing:
             await cancel(self._asking)
             self._asking = None
@@ -79,12 +79,12 @@ class Polling:
                 self._taking.cancel()
                 self._taking = None
             if self._next is not None:
-                with suppress(Exception):  # if it fails they come again, and change nothing
+                with suppress(Exception):  # if it fails the updates come again, which changes nothing
                     await asyncio.wait_for(self._fetch(0, limit=1), GOODBYE)
                 self._next = None
 
     async def _run(self) -> None:
-        """Ask whenever it is for this process to ask."""
+        """Poll while this process holds the lease."""
         while True:
             revision = self._ownership.revision
             if not self._holds():
@@ -104,7 +104,7 @@ class Polling:
         while self._holds():
             await self._intake.room()
             try:
-                updates = await self._fetch(HOLD if self.connected else 0)  # after trouble the first answer at once
+                updates = await self._fetch(HOLD if self.connected else 0)  # after a failure, answer at once
                 pause, failures, refusals, self.connected = FIRST_PAUSE, 0, 0, True
             except TryLater as later:
                 await self._clock.sleep(later.seconds)
@@ -115,7 +115,7 @@ class Polling:
                 if refusals == REFUSALS:
                     raise
                 failures += 1
-                if failures.bit_count() == 1:  # the 1st, 2nd, 4th, 8th …: a long outage fills no log
+                if failures.bit_count() == 1:  # the 1st, 2nd, 4th, 8th …: a long outage must not fill the log
                     _log.warning("no updates now, failure %d: %s: %s", failures, type(error).__name__, error)
                 await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -125,7 +125,7 @@ class Polling:
                 await asyncio.shield(self._taking)
 
     async def _take(self, updates: Sequence[Raw]) -> None:
-        """See to it that all these updates are accepted or stored; nothing is done once another process asks."""
+        """Accept or store all these updates; do nothing once another process polls."""
         while self._holds():
             try:
                 mine = await self._intake.sort(updates)
@@ -157,6 +157,6 @@ class Polling:
 
 
 def _number(update: object) -> int | None:
-    """Return the number under which an update is confirmed; None for something that is no update at all."""
+    """Return the number that confirms an update; None if it is not an update."""
     number = update.get("update_id") if isinstance(update, dict) else None
     return number if isinstance(number, int) else None

@@ -1,4 +1,4 @@
-"""What Telegram tells of the bot: the text of an empty chat with it, and the line of its profile and shared links."""
+"""The bot's texts on Telegram: the one in an empty chat, and the line in its profile and shared links."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINE = N_("Parchís and Palma in your group: all the rules, a board after each 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The two texts for readers of a language, of at most 512 and 120 characters; no language is everybody else."""
+    """The two texts in a language, of at most 512 and 120 characters; no language means all others."""
 
     language: str
     long: str
@@ -30,14 +30,14 @@ class Profile:
 
 
 def profiles(default: str) -> Iterator[Profile]:
-    """Yield the texts for every language, and those of the `default` one for everybody else."""
+    """Yield the texts of every language, and the `default` ones for all others."""
     for language in ("", *languages()):
         t = translator(language or default)
         yield Profile(language, t(_LONG), t(_LINE))
 
 
 async def introduce(client: Client, store: Store, clock: Clock, default: str) -> bool:
-    """Set the texts if they are not those set last; return whether it did."""
+    """Set the texts if they differ from those set last; return whether it did."""
     wanted = list(profiles(default))
     contents = [[one.language, one.long, one.short] for one in wanted]
     calls = [call for one in wanted for call in (partial(_describe, client, one), partial(_sum_up, client, one))]

@@ -1,4 +1,4 @@
-"""How often Telegram lets a bot speak: a message a second in a chat, 20 a minute in a group, 30 a second in all."""
+"""Telegram's rate limits: a message a second in a chat, 20 a minute in a group, 30 a second in all."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from data.records import ChatKey
 
 CHAT = RateLimit(1, 1.0)
 GROUP = RateLimit(20, 60.0, burst=8)
-"""Edits count. A few quick moves go through at once; those after them are spread over what is left of the minute."""
+"""Edits count. A few quick moves pass at once; later ones are spread over the rest of the minute."""
 REPLIES = RateLimit(5, 60.0)
-"""How many of a group's messages may be answers to commands while boards wait: those who play come first."""
+"""How many of a group's messages may be replies to commands while boards wait: players come first."""
 SPARED = 5
-"""How many messages a minute answers and tidying up leave to boards that may come next."""
+"""Messages a minute that replies and cleaning up leave for boards."""
 BOT = RateLimit(30, 1.0)
 
 _PRIVATE = Budget((CHAT,))
@@ -23,13 +23,13 @@ _GROUP = Budget((CHAT, GROUP), REPLIES, SPARED)
 
 
 def rate_limiter(clock: Clock, share: Callable[[], float] = whole) -> PlatformRateLimiter:
-    """Return the limits of platform "telegram", which boards and replies share.
+    """Return the limits of platform "telegram", shared by boards and replies.
 
-    `share` tells which part of the whole bot's limit is this process's.
+    `share` returns this process's part of the bot's limit.
     """
     return PlatformRateLimiter(clock, _limits, (BOT,), share=share)
 
 
 def _limits(chat: ChatKey) -> tuple[Hashable, Budget]:
-    """Return what a chat may be sent; a group's topics share its limits."""
+    """Return a chat's limits; a group's topics share them."""
     return chat.chat, _GROUP if chat.chat.startswith("-") else _PRIVATE

@@ -1,9 +1,8 @@
-"""What the bot says to people in Telegram's chats: answers to commands, greetings, the faces of pressed messages.
+"""Messages to people in Telegram chats: replies to commands, greetings, new content of pressed messages.
 
-All of it waits in the same queue as the boards. While boards wait, answers have a share of a group's messages, each
-person a part of that; the same answer stands there once, and a long one comes as a line with a button that leads to
-the whole of it in private. What cannot stand in the group within five seconds is answered elsewhere: no command is
-left without an answer.
+They wait in the same queue as the boards. While boards wait, replies get a share of a group's messages, and each
+person a part of that share. The same reply stands there once; a long one is a line with a button that opens it in
+private. If a reply cannot be sent within five seconds it goes elsewhere, so every command gets an answer.
 """
 
 from __future__ import annotations
@@ -39,18 +38,18 @@ _log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
 IN_TIME = 5.0
-"""Seconds after which whoever asked is answered elsewhere."""
+"""Seconds after which a reply goes elsewhere."""
 MOST_OWED = 30
-"""How many answers may wait for their turn in one chat: as many as one person may ask for within half a minute."""
+"""How many replies may wait in a chat: as many as one person may ask for within half a minute."""
 LONG = 120
-"""From how many signs on an answer is too long for a group, if it can be read elsewhere; a picture is, too."""
+"""Length in characters from which a reply is too long for a group, if it can be read elsewhere; a picture is, too."""
 Call = Callable[[], Awaitable[object]]
 NOBODY = PersonKey("telegram", "")
-"""Whoever writes in the name of a chat."""
+"""A person who writes in the name of a chat."""
 
 
 class Replies:
-    """Says things in chats, one after the other in each."""
+    """Sends messages to chats, one at a time in each."""
 
     def __init__(
         self,
@@ -73,12 +72,12 @@ class Replies:
         self._speaking: dict[tuple[ChatKey, Priority], asyncio.Lock] = {}
 
     async def idle(self) -> None:
-        """Wait until everybody has been told."""
+        """Wait until all messages are sent."""
         while self._aside:
             await asyncio.wait(tuple(self._aside))
 
     async def stop(self, patience: float) -> None:
-        """Tell people what can still be told in so many seconds."""
+        """Send what can still be sent within `patience` seconds."""
         await ended(tuple(self._aside), patience)
 
     def answer(self, said: MessageReceived, answer: Answer) -> None:
@@ -95,7 +94,7 @@ class Replies:
         if answer.urgent and self._urgent.allows((said.chat, person), self._clock.now()):
             self._owe_in_time(said, answer, lambda: self._reply(said, answer), Priority.ANSWER, lasts=True)
             return
-        whispered = answer.personal and self._whispers.proven(said.chat)  # what others cannot read is said again
+        whispered = answer.personal and self._whispers.proven(said.chat)  # sent again, since others cannot read it
         face = None if whispered else identity(answer.screen, answer.document)
         verdict, given = self._guard.judge(said.chat, person, face)
         if verdict is ReplyVerdict.GIVE:
@@ -115,22 +114,22 @@ class Replies:
             self._owe_in_time(said, answer, lambda: self._reply(said, answer), within=-1.0)
 
     def seen(self, said: MessageReceived) -> None:
-        """Say that a command was seen to which there is nothing to be said."""
+        """Acknowledge a command that has no answer."""
 
         self._task(lambda: self._elsewhere.react(said))
 
     def aside(self, said: MessageReceived, answer: Answer) -> None:
-        """Answer a command of a group in private, or by a reaction; never in the group."""
+        """Answer a group's command in private, or by a reaction; never in the group."""
         self._task(lambda: self._elsewhere.answer(said, answer))
 
     def say(self, chat: ChatKey, screen: Screen) -> None:
-        """Say something that nobody asked for."""
+        """Post a message that answers nothing."""
         ticket = Ticket(Priority.REPLY, self._clock.now())
         if not self._start(chat, lambda: self._in_turn(chat, ticket, lambda: self._messenger.say(chat, screen))):
             _log.warning("too many answers wait in a chat: one was given up")
 
     def edit(self, chat: ChatKey, message: str, screen: Screen) -> asyncio.Future[bool]:
-        """Give a pressed message a new face; tell whether the bot is kept from it, False if that must wait."""
+        """Replace a pressed message; the result is whether the bot lacks the right, False if it must wait."""
         barred: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def settle(is_barred: bool) -> None:
@@ -152,13 +151,13 @@ class Replies:
         return barred
 
     def later(self, call: Callable[[], Awaitable[None]], within: float | None = None) -> None:
-        """Call aside, some times if need be, until it succeeds."""
+        """Call in the background, several times if needed, until it succeeds."""
         self._task(call, within)
 
     # --------------------------------------------------------------------------------------------------------------
 
     async def _give(self, said: MessageReceived, answer: Answer, face: Hashable, given: Given) -> None:
-        """Give an answer in a group, and note where it stands."""
+        """Reply in a group, and note where the reply stands."""
         try:
             given.message = await self._shown(said, answer)
         except BaseException:
@@ -166,9 +165,9 @@ class Replies:
             raise
 
     async def _shown(self, said: MessageReceived, answer: Answer) -> int | None:
-        """Show an answer, or of a long one a line with a button that leads to the whole of it.
+        """Send a reply, or for a long one a line with a button that opens it.
 
-        Return its number if all can read it.
+        Return its message number if all can read it.
         """
         long, screen = answer.long, answer.screen
         fills = not (answer.personal and self._whispers.proven(said.chat))
@@ -185,7 +184,7 @@ class Replies:
         )
 
     async def _point(self, said: MessageReceived, answer: Answer, given: Given) -> None:
-        """Show the asker where the answer stands; if it was only given elsewhere, give it."""
+        """Point the person to the reply; if it was only sent elsewhere, send it."""
         if given.message is None:
             given.message = await self._shown(said, answer)
             return
@@ -199,7 +198,7 @@ class Replies:
         await self._reply(said, Answer(Screen(t.note(ENOUGH))), link)
 
     async def _reply(self, said: MessageReceived, answer: Answer, link: Link | None = None) -> int | None:
-        """Answer, whoever asked alone if that can be; return the answer's number if all can read it."""
+        """Reply, if possible visible only to the person who asked; return the message number if all can read it."""
         words = answer.screen.picture is None and answer.document is None
         alone = words and answer.personal and not said.private
         if alone and said.person is not None and await self._whispers.may(said.chat):
@@ -223,11 +222,11 @@ class Replies:
         lasts: bool = False,
         missed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Answer in a group by this call `within` so many seconds, or else elsewhere; at once if these are below 0.
+        """Reply in a group by this call `within` some seconds, or else elsewhere; at once if `within` is below 0.
 
-        What `lasts` comes in the group in any case: elsewhere it is only said that the command was seen. What could
-        not be answered elsewhere comes there too. `again`: as in `Elsewhere.answer`. `missed` is called where there
-        was no room.
+        A reply that `lasts` is sent in the group in any case; elsewhere the person only learns that the command was
+        seen. One that could not be sent elsewhere goes to the group too. `again`: as in `Elsewhere.answer`. `missed`
+        is called if there was no room.
         """
         asked = self._clock.now()
         until = asked + within
@@ -256,15 +255,15 @@ class Replies:
             self._task(lambda: self._elsewhere.answer(said, answer))
 
     async def _in_turn(self, chat: ChatKey, ticket: Ticket, call: Call) -> None:
-        """Call in a chat, one thing after the other, once its limits allow; raises Expired."""
+        """Call in a chat, one call at a time, once its limits allow; raises Expired."""
         speaking = self._speaking.setdefault((chat, ticket.priority), asyncio.Lock())
         async with speaking, self._limiter.slot(chat, ticket):
             await call()
 
     def _start(self, chat: ChatKey, call: Call, instead: Call | None = None) -> bool:
-        """Begin to say something in a chat; return whether there is room for it among what waits there.
+        """Start a call in a chat; return whether its queue has room.
 
-        `instead` is called where it fails for good.
+        `instead` is called if it fails for good.
         """
         if self._owed[chat] >= MOST_OWED:
             return False
@@ -291,9 +290,9 @@ class Replies:
 
 
 async def tell(call: Call, clock: Clock, within: float | None = None) -> bool:
-    """Call until it succeeds, some times, waiting as asked for; give up where it is no use, or too late.
+    """Call until it succeeds, several times, waiting as Telegram asks; give up if it is useless or too late.
 
-    Return whether nothing more is to be said.
+    Return whether no further call is needed.
     """
     began = clock.now()
     for attempt in range(1, ATTEMPTS + 1):
@@ -301,12 +300,12 @@ async def tell(call: Call, clock: Clock, within: float | None = None) -> bool:
         try:
             await call()
         except (MessageGone, NotAllowed) as error:
-            _log.info("an answer has no reader any more: %s", error)
+            _log.info("nobody can read a reply any more: %s", error)
             return True
         except TryLater as later:
             pause = later.seconds
         except Exception as error:  # noqa: BLE001 - logged, and tried again
-            _log.warning("an answer failed: %s: %s", type(error).__name__, error)
+            _log.warning("a reply failed: %s: %s", type(error).__name__, error)
         else:
             return True
         if attempt == ATTEMPTS or (within is not None and clock.now() + pause - began > within):

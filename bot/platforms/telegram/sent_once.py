@@ -1,4 +1,4 @@
-"""What Telegram is told of the bot at its start, and only when it is not what it was told last; the store knows."""
+"""Send the bot's profile and menus to Telegram at its start, only if they differ from those stored as sent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Call = Callable[[], Awaitable[object]]
 async def send_once(client: Client, store: Store, clock: Clock, name: str, contents: object, *calls: Call) -> bool:
     """Make these calls unless the same contents, JSON values, were sent under this name; return whether it did.
 
-    Waits for as long as Telegram asks. What was sent is noted once all calls have come through.
+    Waits for as long as Telegram asks. The contents are stored as sent once all calls have succeeded.
     """
     digest = hashlib.sha256(json.dumps(contents).encode()).hexdigest()
     key = ChatKey(PLATFORM, f"bot {client.id}")

@@ -1,4 +1,4 @@
-"""What only Telegram's adapter has to say."""
+"""Texts that only Telegram's adapter uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done about an update: the core is asked, and its answer goes where it belongs."""
+"""Handle updates: dispatch each to the core, and send the answer to its place."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ from data.records import ChatKey, PersonKey
 _log = logging.getLogger(__name__)
 
 HANDLES = 10_000
-"""How many user names are remembered, and with them whom they mean."""
+"""How many user names are remembered, each with its user id."""
 ANSWER_WITHIN = 10.0
-"""A press is not answered after so many seconds: by then its button waits no more."""
+"""Seconds after which a press is not answered: by then its button has stopped waiting."""
 HOLD = 3.0
-"""For so many seconds a press waits for its answer until it is known whether its board could be shown."""
+"""Seconds that the answer to a press waits for the result of showing its board."""
 TOO_OLD = 600.0
-"""A command that was given so many seconds ago is not obeyed: the bot was away, and its giver has given up."""
+"""Seconds after which a command is dropped: the bot was away, and the person has given up."""
 
 
 class UpdateHandler:
-    """Deals with one update after the other; what only tells people something is done aside."""
+    """Handles one update at a time; messages to people are sent in the background."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class UpdateHandler:
         deduplicator: CommandDeduplicator,
         whispers: Whispers,
     ) -> None:
-        """Build the handler. `limiter`: the publisher's own, so that replies and boards share the limits."""
+        """Build the handler. `limiter`: the publisher's, so that replies and boards share the limits."""
         self._core = core
         self._registry = core.registry.offered(threads=messenger.abilities.threads)
         self._messenger = messenger
@@ -83,7 +83,7 @@ class UpdateHandler:
         self._excuses = KeyedWindows[ChatKey](RateLimit(1, TOO_OLD))
 
     async def handle(self, event: Event, username: str) -> None:
-        """Deal with an update."""
+        """Handle an update."""
         self._core.publisher.heard(event.chat)
         if isinstance(event, ButtonPressed | MessageReceived):
             self._remember(event)
@@ -102,23 +102,23 @@ class UpdateHandler:
             self._answer(event, _nothing)
 
     def _remember(self, event: ButtonPressed | MessageReceived) -> None:
-        """Remember who has a user name: Telegram tells who is meant by one only to those who have met them."""
+        """Remember a person's user name: Telegram resolves one only for bots that have met its owner."""
         if event.handle is not None and event.person is not None:
             self._handles[event.handle.lower()] = event.person
 
     async def move(self, old: ChatKey, new: ChatKey) -> None:
-        """Move the games of a chat that goes on elsewhere, and show them there; told twice, it is done once."""
+        """Move the games of a chat to its new id, and show them there; a repeated call does nothing."""
         for table in await self._service.store.move_chat(old, new):
             with suppress(CorruptTable):
                 await self._service.tables.fresh(table)
             await self._core.publisher.publish(table)
 
     async def idle(self) -> None:
-        """Wait until everybody has been told."""
+        """Wait until all messages are sent."""
         await self._replies.idle()
 
     async def stop(self, patience: float) -> None:
-        """Tell people what can still be told in so many seconds."""
+        """Send what can still be sent within `patience` seconds."""
         await self._replies.stop(patience)
 
     # buttons --------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class UpdateHandler:
                     press = await in_its_topic(self._service, press)
                 outcome = await self._core.dispatcher.press(press, deliver_later)
         except Exception as error:  # noqa: BLE001 - logged; whoever pressed is told
-            _log.exception("a press could not be dealt with")
+            _log.exception("a press could not be handled")
             outcome = Outcome(notice=await self._note(event.person, apology(error)))
         edited = None
         if outcome.screen is not None and outcome.below:
@@ -143,7 +143,7 @@ class UpdateHandler:
         self._answer(event, lambda: self._heard(press, outcome, edited), aloud=not outcome.discreet)
 
     async def _heard(self, press: Press, outcome: Outcome, edited: asyncio.Future[bool] | None) -> Text | None:
-        """Return what whoever pressed is told: a notice, or where the bot may not write, why nothing is seen."""
+        """Return the notice for a press: that of its outcome, or why nothing shows if the bot may not write."""
         if outcome.notice is not None:
             return outcome.notice
         barred = False
@@ -158,7 +158,7 @@ class UpdateHandler:
     def _answer(
         self, event: ButtonPressed | Ignored, heard: Callable[[], Awaitable[Text | None]], *, aloud: bool = True
     ) -> None:
-        """Answer a press; `aloud`: what comes too late for that may be said in the chat."""
+        """Answer a press; `aloud`: an answer that is too late may be posted in the chat."""
         notice: list[Text | None] = []
 
         async def answer() -> None:
@@ -166,14 +166,14 @@ class UpdateHandler:
             if is_first:
                 notice.append(await heard())
             in_time = await self._messenger.answer(event.query, notice[0])
-            late = aloud and is_first and not in_time  # a later one may only repeat what was heard
+            late = aloud and is_first and not in_time  # a later one may only repeat what was said
             if late and notice[0] is not None and isinstance(event, ButtonPressed) and event.offered:
                 await self._missed(event, notice[0])
 
         self._replies.later(answer, within=ANSWER_WITHIN)
 
     async def _missed(self, event: ButtonPressed, notice: Text) -> None:
-        """Say in the chat why a press was refused that waits no more, unless a newer board shows what came of it."""
+        """Post in the chat why a press that came too late was refused, unless a newer board shows it."""
         code, _, rest = event.token.partition(".")
         with suppress(CorruptTable):
             table = await self._service.tables.get(code)
@@ -187,7 +187,7 @@ class UpdateHandler:
     async def _message_received(self, said: MessageReceived, username: str) -> None:
         words = said.text.split()
         if not self._is_for_us(said, words, username):
-            return  # talk among people, or a command of another bot
+            return  # people talking, or a command of another bot
         if self._service.clock.now() - said.at > TOO_OLD:
             await self._too_late(said)
             return
@@ -201,7 +201,7 @@ class UpdateHandler:
             self._reply(said, outcome, words)
 
     def _reply(self, said: MessageReceived, outcome: Outcome, words: list[str]) -> None:
-        """Answer a command with what came of it."""
+        """Reply to a command with its outcome."""
         command = self._registry.get(words[0].removeprefix("/").partition("@")[0]) if words else None
         urgent = command is not None and command.urgent
         if outcome.screen is not None:
@@ -218,17 +218,17 @@ class UpdateHandler:
             self._replies.seen(said)
 
     async def _obey(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
-        """Return what comes of a command, shown where it is due."""
+        """Return the outcome of a command, after showing it where needed."""
         try:
             return await self._command(said, person, words)
         except Refusal as refusal:
             return Outcome(notice=refusal.note(await self._service.languages.of_person(person)))
         except Exception as error:  # noqa: BLE001 - logged; whoever asked is told
-            _log.exception("a command could not be dealt with")
+            _log.exception("a command could not be handled")
             return Outcome(notice=await self._note(person, apology(error)))
 
     async def _too_late(self, said: MessageReceived) -> None:
-        """Tell those who wait, once, that a command from a time when the bot was away is not obeyed."""
+        """Tell people, once, that a command from a time when the bot was away is dropped."""
         if not self._excuses.allows(said.chat, self._service.clock.now()):
             return
         t = await self._service.languages.of_chat(said.chat, said.person)
@@ -247,7 +247,7 @@ class UpdateHandler:
         if link is not None:
             return await self._follow(link, person, said.chat)
         if brought == ADDED and not said.private:
-            return Outcome()  # the group was greeted when the bot came
+            return Outcome()  # the group was greeted when the bot was added
         linked = read_linked_command(brought, self._messenger.secret)
         if linked is not None and said.private:
             return await self._answer_link(linked, said, person)
@@ -273,7 +273,7 @@ class UpdateHandler:
         )
 
     async def _dispatch(self, request: Request) -> Outcome:
-        """Obey a command; its answer is told once the boards are on their way, which come first in the queue."""
+        """Dispatch a command; its answer is sent after the boards, which come first in the queue."""
         return await self._core.dispatcher.command(request, deliver_later)
 
     def _file(self, said: MessageReceived, *, typed: Mapping[str, str]) -> File | None:
@@ -283,7 +283,7 @@ class UpdateHandler:
         return File(size, lambda: self._messenger.fetch(name))
 
     async def _answer_link(self, linked: LinkedCommand, said: MessageReceived, person: Person) -> Outcome:
-        """Answer the command of a link that somebody followed."""
+        """Run the command of a link that somebody followed."""
         people = {}
         if linked.user:
             key = PersonKey(PLATFORM, linked.user)
@@ -293,7 +293,7 @@ class UpdateHandler:
         return await self._dispatch(Request(said.chat, person, name, options, private=said.private, people=people))
 
     async def _follow(self, link: DeepLink, person: Person, chat: ChatKey) -> Outcome:
-        """Follow a link: the person sits down, if that was meant and can be, and sees the table here."""
+        """Follow a link: the person takes a seat if the link asks for it and one is free, and sees the table here."""
         display, code = await self._service.anywhere(link.table), {"table": link.code}
         outcome = Outcome()
         sits = display.table.sits(person.key)
@@ -307,7 +307,7 @@ class UpdateHandler:
     # --------------------------------------------------------------------------------------------------------------
 
     async def _bot_added(self, event: BotAdded) -> None:
-        """Show what is open there; say hello in a group that is new."""
+        """Show the open tables; greet a new group."""
         t = await self._service.languages.of_newcomers(event.chat, event.person.locale)
         if t is not None and event.group:
             self._replies.say(event.chat, greeting(t))
@@ -322,11 +322,11 @@ class UpdateHandler:
 
 
 async def _nothing() -> None:
-    """Do nothing: there is nothing to be said."""
+    """Return no notice."""
 
 
 async def in_its_topic(service: TableService, press: Press) -> Press:
-    """Return a press under a message of which Telegram does not tell the topic; the store knows it."""
+    """Return a press with the topic of its message from the store, where Telegram leaves it out."""
     boards = await service.store.boards(press.token.partition(".")[0])
     place = (press.chat.platform, press.chat.chat, press.message)
     known = (board.chat for board in boards if (board.chat.platform, board.chat.chat, board.message) == place)

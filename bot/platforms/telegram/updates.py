@@ -1,4 +1,4 @@
-"""What an update says, in the core's terms."""
+"""Translate updates into the core's terms."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.platforms.telegram.whispers import name_of
 from data.records import ChatKey, PersonKey
 
 WANTED = ("message", "callback_query", "my_chat_member", "chat_member")
-"""The kinds of updates that are asked for. None of them needs privacy mode to be off.
+"""The kinds of updates to receive. None of them needs privacy mode to be off.
 
-Of other members Telegram tells by `chat_member` only where the bot is an administrator.
+Telegram sends `chat_member` for other members only if the bot is an administrator.
 """
 
 _OUTSIDE = (ChatMember.LEFT, ChatMember.BANNED)
@@ -25,11 +25,11 @@ _SILENT = (*_OUTSIDE, ChatMember.RESTRICTED)
 
 @dataclass(frozen=True, slots=True)
 class MessageReceived:
-    """Somebody wrote; `person` is None where they wrote in the name of a chat.
+    """A message; `person` is None if it was written in the name of a chat.
 
-    `meant`: whom they mention by a link, or whose message they answer; `handle`: the user name by which the writer
-    can be mentioned. `file`: what came along, or is in the message they answer, by Telegram's name for it, and how
-    many bytes it has; `quoted`: the text of the bot's message they answer. `at`: when, in Unix seconds.
+    `meant`: the person mentioned by a link, or whose message it replies to. `handle`: the writer's user name for
+    mentions. `file`: Telegram's id and size in bytes of a file in it, or in the message it replies to. `quoted`: the
+    text of the bot's message it replies to. `at`: when, in Unix seconds.
     """
 
     chat: ChatKey
@@ -46,10 +46,10 @@ class MessageReceived:
 
 @dataclass(frozen=True, slots=True)
 class ButtonPressed:
-    """Somebody pressed a button. `exact`: whether Telegram still knows the message and so the topic it stands in.
+    """A press. `exact`: whether Telegram still knows the message, and so its topic.
 
-    `offered`: whether the message has buttons of that table, as far as is known; others may be forged. `carried`:
-    whether it is known to have this very button.
+    `offered`: whether the message is known to have buttons of that table; others may be forged. `carried`: whether it
+    is known to have this very button.
     """
 
     query: str
@@ -66,7 +66,7 @@ class ButtonPressed:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """A press that means nothing here, and waits for its answer all the same."""
+    """A press without a meaning here, which needs an answer all the same."""
 
     query: str
     chat: ChatKey
@@ -82,7 +82,7 @@ class ChatMoved:
 
 @dataclass(frozen=True, slots=True)
 class BotAdded:
-    """The bot may write in this chat, where it could not before; `person` let it in. `group`: there are others."""
+    """The bot may now write in this chat; `person` added it. `group`: the chat has other members."""
 
     chat: ChatKey
     person: Person
@@ -91,7 +91,7 @@ class BotAdded:
 
 @dataclass(frozen=True, slots=True)
 class PersonLeft:
-    """Somebody is no longer in a group. `expelled`: somebody else put them out."""
+    """Somebody left a group. `expelled`: somebody else removed them."""
 
     chat: ChatKey
     person: PersonKey
@@ -102,7 +102,7 @@ Event = MessageReceived | ButtonPressed | Ignored | ChatMoved | BotAdded | Perso
 
 
 def read(update: Update) -> Event | None:
-    """Return what an update says; None if nothing of ours."""
+    """Return the event in an update; None if it does not concern the bot."""
     if update.callback_query is not None:
         return _press(update.callback_query)
     if update.my_chat_member is not None:
@@ -115,7 +115,7 @@ def read(update: Update) -> Event | None:
 
 
 def chat_of(raw: Any) -> ChatKey | None:
-    """Return the chat of an update as Telegram brings it, without reading the rest; None if it has none."""
+    """Return the chat of a raw update without reading the rest; None if it has none."""
     try:
         query = raw.get("callback_query")
         if query is None:
@@ -129,7 +129,7 @@ def chat_of(raw: Any) -> ChatKey | None:
 
 
 def person_of(user: User) -> Person:
-    """Return who a Telegram user is."""
+    """Return the person of a Telegram user."""
     return Person(PersonKey(PLATFORM, str(user.id)), user.full_name, user.language_code)
 
 
@@ -181,7 +181,7 @@ def _meant(message: Message) -> Person | None:
 
 def _press(query: CallbackQuery) -> Event:
     message = query.message
-    if message is None:  # sent by way of inline mode, which is not ours
+    if message is None:  # sent by inline mode, which the bot does not use
         return Ignored(query.id, ChatKey(PLATFORM, str(query.from_user.id)))
     known = message if isinstance(message, Message) and message.is_accessible else None
     thread = _thread(known) if known is not None else ""
@@ -230,7 +230,7 @@ def _departure(change: ChatMemberUpdated) -> Event | None:
 
 
 def _gone(chat: ChatKey, user: User, by: User | None) -> Event | None:
-    """Return that a person is no longer in a group; bots play nowhere."""
+    """Return the event of a person leaving a group; None for bots."""
     if user.is_bot:
         return None
     return PersonLeft(replace(chat, thread=""), person_of(user).key, by is not None and by.id != user.id)

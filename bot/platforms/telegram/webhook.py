@@ -1,4 +1,4 @@
-"""Updates brought by Telegram itself: a small web server behind an address with https."""
+"""Receive updates by webhook: a small web server behind an https address."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ PORT = "webhook"
 BOUNDS = Bounds(connections=100, connections_each=100, body_bytes=BODY_BYTES)
 """All connections come from one proxy, or from Telegram's few addresses."""
 LARGEST = 1 << 63
-"""What no update's number reaches."""
+"""Above any update's number."""
 CHECK = 60.0
-"""Seconds between two questions whether Telegram still knows the bot: that it brings nothing may mean nothing."""
+"""Seconds between checks that Telegram still accepts the token: no updates is no proof."""
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
 class Receiver:
-    """Answers 200 once an update is accepted or stored; whatever it answers else, Telegram brings it again.
+    """Answers 200 once an update is accepted or stored; after any other answer Telegram sends it again.
 
-    Of several processes any may be brought an update: they stand behind one address.
+    With several processes behind one address, any of them may get an update.
     """
 
     def __init__(self, client: Client, config: WebhookConfig, clock: Clock, intake: Intake) -> None:
@@ -51,11 +51,11 @@ class Receiver:
         self._intake = intake
         self._server: HttpServer | None = None
         self.connected = False
-        """Whether Telegram knows where to bring updates, and takes the token."""
+        """Whether Telegram knows the webhook and accepts the token."""
         self.port = config.port
 
     async def start(self) -> None:
-        """Listen, then tell Telegram the address. Raises OSError."""
+        """Listen, then register the webhook. Raises OSError."""
         self._server = HttpServer(PORT, BOUNDS, [self._guard])
         self._server.app.router.add_post(urlsplit(self._config.url).path or "/", self._receive)
         self.port = await self._server.start(self._config.host, self._config.port)
@@ -69,7 +69,7 @@ class Receiver:
         self.connected = True
 
     async def lost(self) -> None:
-        """Ask Telegram from time to time whether it still knows the bot. Raises BadToken where it does not."""
+        """Check regularly whether Telegram still accepts the token. Raises BadToken if it does not."""
         while True:
             await self._clock.sleep(CHECK)
             try:
@@ -83,7 +83,7 @@ class Receiver:
                 _log.warning("Telegram does not answer: %s: %s", type(error).__name__, error)
 
     async def stop(self) -> None:
-        """Close the port; Telegram keeps the updates that come meanwhile."""
+        """Close the port; Telegram keeps the updates meanwhile."""
         self.connected = False
         if self._server is not None:
             await self._server.stop()
@@ -91,7 +91,7 @@ class Receiver:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Let only Telegram's requests be answered, before anything of their bodies is read."""
+        """Admit only Telegram's requests, before reading their bodies."""
         given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
         if request.match_info.http_exception is None and not hmac.compare_digest(given, self._config.secret.encode()):
             REFUSALS.count(PORT, Kind.SECRET)
@@ -115,7 +115,7 @@ class Receiver:
 
 
 def _read(body: bytes) -> dict[str, Any] | None:
-    """Return the update in a body; None where there is none."""
+    """Return the update in a body; None if there is none."""
     try:
         update: Any = json.loads(body)
     except (ValueError, RecursionError):

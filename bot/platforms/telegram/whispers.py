@@ -1,10 +1,10 @@
-"""Messages of a group that one person alone sees: Telegram's ephemeral messages, Bot API 10.2 and later.
+"""Group messages that one person alone sees: Telegram's ephemeral messages, Bot API 10.2 and later.
 
-All that the bot assumes of them stands here; python-telegram-bot 22.8 does not know them yet. A bot that administers
-a group may send one to any member. Bot API 10.3 moved the receiver into an object: both forms are sent, and each
-server reads its own. A server that knows neither would post to all. So the bot asks at its start whether the server
-knows a method that came with them, and looks for the message's ephemeral number in each answer. Delivery is not
-guaranteed: only answers are sent this way, to people who asked a moment ago.
+All assumptions about them are here, since python-telegram-bot 22.8 does not know them. A bot that administers a group
+may send one to any member. Bot API 10.3 moved the receiver into an object, so both forms are sent. A server that
+knows neither would post to all, so the bot checks at its start for a method that came with them, and looks for the
+ephemeral number in each answer. Delivery is not guaranteed: only replies to a recent command or press are sent this
+way.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 REMEMBERED = 10_000
 GOOD_FOR = 600.0
-"""For so many seconds it is remembered whether a group takes them."""
+"""Seconds for which the bot remembers whether a group takes them."""
 NUMBER = "ephemeral_message_id"
 
 _NAME = re.compile(r"e([1-9][0-9]{0,19})\.([0-9]{1,19})")
@@ -42,20 +42,20 @@ class NotWhispered(Exception):
 
 
 class Whispers:
-    """Says things to one person in a group."""
+    """Sends messages to one person in a group."""
 
     def __init__(self, client: Client, authority: Authority, clock: Clock) -> None:
         self._client = client
         self._authority = authority
         self._clock = clock
         self._known = False
-        """Whether the server knows such messages."""
+        """Whether the server supports such messages."""
         self._open = LruDict[str, tuple[float, bool]](REMEMBERED)
-        """Until when it is taken for granted that a group takes them, or does not."""
+        """Until when to assume that a group takes them, or does not."""
         self._proven = LruDict[str, None](REMEMBERED)
 
     async def find_out(self) -> None:
-        """Ask the server whether it knows such messages."""
+        """Check whether the server supports such messages."""
         nothing = {"chat_id": 0, "receiver_user_id": 0, NUMBER: 0}
         try:
             await self._client.do_api_request("deleteEphemeralMessage", api_kwargs=nothing)
@@ -64,14 +64,14 @@ class Whispers:
         except BadRequest:
             self._known = True
         except TelegramError as error:
-            _log.info("whether there are ephemeral messages is not known: %s", type(error).__name__)
+            _log.info("the check for ephemeral messages failed: %s", type(error).__name__)
 
     def proven(self, chat: ChatKey) -> bool:
-        """Return whether one has been taken by a group lately."""
+        """Return whether a group has taken one lately."""
         return self._known and chat.chat in self._proven and self._open.get(chat.chat, (0.0, False))[1]
 
     async def may(self, chat: ChatKey) -> bool:
-        """Return whether a group is likely to take one: the bot administers it, and has not been refused lately."""
+        """Return whether a group is likely to take one: the bot administers it, and was not refused lately."""
         if not self._known:
             return False
         now = self._clock.now()
@@ -80,13 +80,13 @@ class Whispers:
             try:
                 is_open = await self._authority.is_admin(chat, PersonKey(PLATFORM, str(self._client.id)))
             except Exception as error:  # noqa: BLE001 - all is said to everybody then
-                _log.info("whether the bot administers a group is not known: %s", type(error).__name__)
+                _log.info("the check whether the bot administers a group failed: %s", type(error).__name__)
                 is_open = False
             self._open[chat.chat] = (now + GOOD_FOR, is_open)
         return is_open
 
     async def say(self, chat: ChatKey, person: PersonKey, screen: Screen, way: Link | None = None) -> int | None:
-        """Say something to one person in a group; return the message's number if all can read it after all.
+        """Send a message to one person in a group; return its number if all can read it after all.
 
         Raises NotWhispered, and what `translated` does.
         """
@@ -114,7 +114,7 @@ class Whispers:
         return sent.message_id
 
     async def edit(self, chat: ChatKey, name: str, screen: Screen) -> None:
-        """Give a pressed message that one person sees a new face; raises MessageGone."""
+        """Replace a pressed message that one person sees; raises MessageGone."""
         found = _NAME.fullmatch(name)
         if found is None:
             raise MessageGone(name)
@@ -132,13 +132,13 @@ class Whispers:
 
 
 def name_of(sent: Message, person: int) -> str:
-    """Return the name of a pressed message; one that a person alone sees has no number among a group's."""
+    """Return the name of a pressed message; one that a single person sees has no number among a group's."""
     number = sent.api_kwargs.get(NUMBER)
     return str(sent.message_id) if number is None else f"e{person}.{number}"
 
 
 def is_whisper(name: str) -> bool:
-    """Return whether a message's name is that of one that a person alone sees."""
+    """Return whether a message's name belongs to one that a single person sees."""
     return _NAME.fullmatch(name) is not None
 
 
