@@ -1,1 +1,1 @@
-"""The table and its rules in a chat: who sits, who may, who is due; pure functions."""
+"""The domain: tables, who may do what, deadlines. Pure functions."""

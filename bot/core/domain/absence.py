@@ -1,7 +1,7 @@
-"""What becomes of somebody who does not act in time: their turn is played, after some all turns until they are back.
+"""What happens when a player's time runs out: a bot plays their turn, and after some turns in a row all of them.
 
-Where somebody is away, the people who are present may end the game together if it is one of teams or of two people;
-who is away then has lost. In other games the computer's seat disturbs nobody's hopes, and the game goes on.
+Then those who are present may end the game together, in team games and games of two people; the absent player loses.
+In other games the bot plays on.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Change = Callable[[SeatRecord], SeatRecord]
 
 
 def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved = play.NOTHING_SOLVED) -> Table:
-    """Return the table after what is due at it now; the very same if nothing is, or it only has to go on by itself.
+    """Return the table after what is due at it now; the same table if nothing is, or only a step by itself.
 
-    `now` is in Unix seconds; `settings` are those of the `sleeper`, if there is one. Raises `play.Unsolved` as
-    `play.play_for` does.
+    `now` is in Unix seconds; `settings` are those of the `sleeper`, if any. Raises `play.Unsolved` as `play.play_for`
+    does.
     """
     clock = table.clock
     if table.due is None or now < table.due:
@@ -52,7 +52,7 @@ def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved 
 
 
 def fall(table: Table, now: float, solved: play.Solved = play.NOTHING_SOLVED) -> Table:
-    """Play the turn of who is to act, whose time is up; after some such turns in a row they are away.
+    """Play the turn of the player whose time is up; after STRIKES such turns in a row they are away.
 
     Raises `play.Unsolved`.
     """
@@ -67,9 +67,9 @@ def fall(table: Table, now: float, solved: play.Solved = play.NOTHING_SOLVED) ->
 
 
 def gone(table: Table, person: PersonKey) -> Table:
-    """Let somebody be away at once, since they have left the chat from which they play.
+    """Mark a person as away at once, since they have left the chat they play from.
 
-    Returns the very same table if they are away already, have come in, or nobody else is present.
+    Returns the same table if they are away already, have finished, or nobody else is present.
     """
     if table.status is not Status.PLAYING or presence.is_away(table, person):
         return table
@@ -81,9 +81,9 @@ def gone(table: Table, person: PersonKey) -> Table:
 
 
 def back(table: Table, person: PersonKey, now: float) -> Table:
-    """Let a person play again themselves, at all their seats, which voids what was voted; raises Refusal.
+    """Let a person play again at all their seats, which voids the votes to end the game; raises Refusal.
 
-    After an outage it says that they are there, so that the clocks may run.
+    After an outage it also marks them as present, so that the clocks can run.
     """
     if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
@@ -95,10 +95,10 @@ def back(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def end(table: Table, person: PersonKey, now: float) -> Table:
-    """Let somebody who is present claim what is theirs since somebody else does not play; raises Refusal.
+    """Claim the game for a person who is present, against a player who is silent or away; raises Refusal.
 
-    Of two people the one who is present wins. Where there are more, the computer plays for whoever is silent until
-    they are back, and is last if they are not; a game of teams may then end, if all who are present agree.
+    With two people, the one who is present wins. With more, a bot plays for the silent one until they are back, and
+    they finish last if they don't return. A team game may then end by agreement of all who are present.
     """
     if table.clock.claimable:
         return _claim(table, person, now)
@@ -109,7 +109,7 @@ def end(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def _claim(table: Table, person: PersonKey, now: float) -> Table:
-    """End the game, or play on, as whoever is to act has been silent for too long; raises Refusal."""
+    """End the game, or play on with a bot, since the player to act was silent for too long; raises Refusal."""
     silent = permissions.may_claim(table, Actor(person), deadlines.to_act(table))
     gone = _seats(table, silent, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
     if presence.may_claim(gone):
@@ -118,20 +118,20 @@ def _claim(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def _ask(table: Table) -> Table:
-    """Ask whether the game shall end."""
+    """Ask the others to end the game."""
     if table.votes.ending:
         return table
     return replace(table, votes=replace(table.votes, ending=True), version=table.next_version)
 
 
 def decline(table: Table, person: PersonKey) -> Table:
-    """Refuse to end the game, as somebody who is present, which voids what was voted; raises Refusal."""
+    """Refuse to end the game, as a person who is present, which voids the votes; raises Refusal."""
     permissions.may_vote(table, Actor(person))
     return replace(table, votes=_nobody_asks(table), version=table.next_version)
 
 
 def vote(table: Table, person: PersonKey, now: float) -> Table:
-    """Agree to end the game, as somebody who is present; once all do, it is over. Raises Refusal."""
+    """Vote to end the game, as a person who is present; the last vote ends it. Raises Refusal."""
     permissions.may_vote(table, Actor(person))
     votes = table.votes
     if not votes.ending:
@@ -151,7 +151,6 @@ def _nobody_asks(table: Table) -> Votes:
 
 
 def _seats(table: Table, person: PersonKey | None, change: Change) -> Table:
-    """Return the table with a change of all the seats that this person plays."""
     if person is None:
         return table
     return table.with_seats({number: change(table.seats[number]) for number in table.seats_of(person)})

@@ -1,4 +1,4 @@
-"""What all who play must agree on: somebody wishes it, each of the others says yes or no, one no ends it."""
+"""Agreement of all players: one proposes, each of the others answers, and one no ends it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ W = TypeVar("W", Takeback, ThrowsWish)
 
 
 def agreed_by(wanted: W, seats: tuple[int, ...]) -> W:
-    """Return a wish with which the holder of these seats agrees too."""
+    """Return the wish with the agreement of these seats added."""
     return replace(wanted, agreed=tuple(sorted({*wanted.agreed, *seats})))
 
 
 def waiting(table: Table, wanted: Wish) -> tuple[int, ...]:
-    """Return a seat of each person who has not answered yet."""
+    """Return one seat of each person who has not answered yet."""
     agreed = {table.seats[seat].person for seat in wanted.agreed}
     seats: dict[PersonKey | None, int] = {}
     for number, seat in enumerate(table.seats):

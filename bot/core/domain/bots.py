@@ -1,4 +1,4 @@
-"""What the bots at a table are called."""
+"""The names of a table's bots."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from bot.core.games.bot_names import Sitter, bot_names
 
 
 def bot_name(table: Table, seat: int) -> str:
-    """Return a bot's name as a sentence to translate; empty where a person sits, or nobody.
+    """Return a bot's name as a sentence to translate; empty for a person's or free seat.
 
-    Games that follow each other keep the code of the first, so that a rematch is against the same bots.
+    A rematch keeps the code of its first game, so its bots keep their names.
     """
     sitters = tuple(
         Sitter(there.colours, there.computer if there.is_bot else None, there.name) for there in table.seats

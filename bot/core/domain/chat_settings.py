@@ -1,4 +1,4 @@
-"""A chat's own settings: the JSON object in `ChatRecord.settings`."""
+"""A chat's settings: the JSON object in `ChatRecord.settings`."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ CACHED = 512
 
 
 class BoardMode(StrEnum):
-    """How a table's board is kept in view: posted anew for each who is to move, or one message that is edited.
+    """How a table's board stays in view: a new post for each player to move, or edits of one message.
 
-    A calm one is edited too, and posted anew only once the chat's talk has buried it.
+    In calm mode it is edited too, and posted again only once other messages have buried it.
     """
 
     FOLLOW = "follow"
@@ -31,7 +31,7 @@ class BoardMode(StrEnum):
 
 
 class Pause(StrEnum):
-    """How bots' turns are told: one after the other with a longer or a shorter pause between them, or all in one."""
+    """How bots' turns appear: one by one with a longer or shorter pause, or all together."""
 
     CALM = "calm"
     QUICK = "quick"
@@ -39,11 +39,11 @@ class Pause(StrEnum):
 
 
 _STORED_PAUSES = {"calm": Pause.CALM, "short": Pause.QUICK, "quick": Pause.NONE}
-"""Pauses as they are stored: when there were but two speeds, quick had none."""
+"""Pauses as stored; the names are from when there were only two speeds and quick had no pause."""
 
 
 class Motion(StrEnum):
-    """Whether a new board shows in motion what has happened, or stands still."""
+    """Whether a new board is animated or a still."""
 
     MOVING = "moving"
     STILL = "still"
@@ -57,24 +57,23 @@ class Opening(StrEnum):
 
 
 MESSAGES = (20, 10, 5)
-"""How many new messages of the bot's in a minute a chat may set as its bound."""
+"""The limits on the bot's new messages a minute that a chat may choose."""
 MOST_TABLES = 9
 HOURS = range(24)
-"""At which of them the puzzle of the day may come."""
+"""The hours at which the puzzle of the day may come."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """What a chat has chosen for itself.
+    """What a chat has chosen.
 
-    `theme`: how pictures look. `opening`: who may open tables, and `tables` how many at most, None for as many as the
-    bot's host allows. `messages`: how many new messages a minute the bot may post, None for no bound of the chat's
-    own. `pause`: how bots' turns are told, and `motion`: whether boards move, None for as the platform suggests.
-    `pace`: that of new tables, for `TimeControl.parse`. `zone`: for the times told. `locale`: the language of who
-    opened the first table. `threads`: whether each table gets a thread of its own, where the platform can. `chances`:
-    whether boards show the win chances, where that is allowed. `reach`: whether they mark what the next throw may
-    capture. `puzzle`: at which hour the puzzle of the day comes by itself, None for never. `rest`: what other
-    versions or adapters keep.
+    `theme`: of the pictures. `opening`: who may open tables. `tables`: how many at most, None for the host's limit.
+    `messages`: new messages a minute that the bot may post, None for no limit here. `pause`: how bots' turns appear,
+    and `motion`: whether boards are animated, None for the platform's default. `pace`: of new tables, for
+    `TimeControl.parse`. `zone`: for displayed times. `locale`: the language of the person who opened the first table.
+    `threads`: whether each table gets a thread, where the platform has them. `chances`: whether boards show win
+    chances, where allowed. `reach`: whether they mark what the next roll may capture. `puzzle`: the hour of the
+    puzzle of the day, None for never. `rest`: what other versions or adapters store.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -95,15 +94,15 @@ class ChatSettings:
 
     @classmethod
     def of(cls, record: ChatRecord | None) -> ChatSettings:
-        """Return a chat's settings, or the usual ones."""
+        """Return a chat's settings, or the defaults."""
         return cls() if record is None else cls.load(record.settings)
 
     @classmethod
     @lru_cache(maxsize=CACHED)
     def load(cls, text: str) -> ChatSettings:
-        """Read settings from a record; a value that this version does not know counts as none.
+        """Read settings from a record; a value unknown to this version counts as none.
 
-        They are never changed: they may be shared.
+        The result may be shared, so do not change it.
         """
         values: dict[str, Any] = json.loads(text)
         field_names = {item.name for item in fields(cls)} - {"rest"}
@@ -128,11 +127,11 @@ class ChatSettings:
         )
 
     def pause_where(self, *, costless: bool) -> Pause:
-        """Return how bots' turns are told: as chosen, else one by one where a platform's calls cost nothing."""
+        """Return how bots' turns appear: as chosen, else one by one where a platform's calls cost nothing."""
         return self.pause or (Pause.CALM if costless else Pause.NONE)
 
     def dump(self) -> str:
-        """Return the settings as JSON for a record; what is as usual is left out."""
+        """Return the settings as JSON for a record, without defaults."""
         board = {} if self.board is BoardMode.FOLLOW else {"board": self.board.value}
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
@@ -157,12 +156,12 @@ def _pace(value: Any) -> str:
 
 
 async def settings_of(store: Store, chat: ChatKey) -> ChatSettings:
-    """Return a chat's settings, or the usual ones; raises StoreError."""
+    """Return a chat's settings, or the defaults; raises StoreError."""
     return ChatSettings.of(await store.chat(chat))
 
 
 async def change_settings(store: Store, chat: ChatKey, **changes: Any) -> ChatSettings:
-    """Change some of a chat's settings and return them all; raises StoreError."""
+    """Change some of a chat's settings and return all of them; raises StoreError."""
     record = await store.chat(chat) or ChatRecord(chat)
     settings = replace(ChatSettings.load(record.settings), **changes)
     await store.save_chat(replace(record, settings=settings.dump()))

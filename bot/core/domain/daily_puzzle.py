@@ -1,7 +1,6 @@
-"""A chat's puzzle of the day: its position, and which day it is by the chat's own clock.
+"""A chat's puzzle of the day: its position, and the day by the chat's clock.
 
-Days are counted from 1970-01-01. A puzzle says nothing of people: whose game it may have been is known by the colours
-of its seats alone.
+Days are counted from 1970-01-01. A puzzle names no people: a game it came from is known only by its seats' colours.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from engine.players.puzzles import right
 from engine.players.reasons import Judged
 
 KEPT = 30
-"""For how many days puzzles and answers are kept."""
+"""Days for which puzzles and answers are kept."""
 UNANSWERED = 5
-"""After how many posts in a row that nobody has answered there are no more."""
+"""Posts in a row without an answer after which no more are made."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC).toordinal()
 
 
@@ -29,7 +28,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC).toordinal()
 class Puzzle:
     """A position as its game's `dump` writes it, with its moves, the best first.
 
-    `played`: when the game was over that it is from (Unix seconds), if it is one of the chat's own.
+    `played`: the end (Unix seconds) of the game it came from, if that was one of the chat's.
     """
 
     game: str
@@ -43,17 +42,16 @@ class Puzzle:
         return tuple(judged.move for judged in right(self.ranking))
 
     def chance(self, move: Move) -> float:
-        """Return the mover's win chance after a move; raises KeyError for one that there is not."""
+        """Return the mover's win chance after a move; raises KeyError for an unknown one."""
         return {judged.move: judged.chance for judged in self.ranking}[move]
 
 
 def day_of(moment: float, settings: ChatSettings) -> int:
-    """Return the day of a moment (Unix seconds) by a chat's clock."""
     return _local(moment, settings).toordinal() - _EPOCH
 
 
 def next_post(settings: ChatSettings, after: float) -> float | None:
-    """Return the first moment after another when a chat's puzzle is due by itself; None if it never is."""
+    """Return the next time after a moment at which a chat's puzzle is due; None if never."""
     if settings.puzzle is None:
         return None
     moment = _local(after, settings).replace(hour=settings.puzzle, minute=0, second=0, microsecond=0, fold=0)
@@ -67,11 +65,11 @@ def _local(moment: float, settings: ChatSettings) -> datetime:
 
 
 def turn_of(chat: ChatKey, day: int) -> int:
-    """Return which puzzle of the stock is a chat's on a day: it goes round, each chat from a place of its own."""
+    """Return the index of a chat's puzzle in the stock on a day: each chat starts at a different place."""
     begins = int.from_bytes(sha256(f"{chat.platform} {chat.chat} {chat.thread}".encode()).digest()[:4])
     return begins + day
 
 
 def lasting(streak: StreakRecord | None, day: int) -> int:
-    """Return how many days a streak has on a day that may still bring another: none once a day was missed."""
+    """Return the length of a streak on a day that may still extend it: 0 once a day was missed."""
     return streak.days if streak is not None and streak.day >= day - 1 else 0

@@ -1,12 +1,9 @@
-"""When something is to be done at a table though nobody does anything: all its moments, and the numbers behind them.
+"""All deadlines of a table, with their constants.
 
-A decision begins when a person is to act, and lasts as long as the table's pace says. In a daily game it never ends,
-and no reminder comes, in the quiet hours of whoever is to act. Where no clock runs, a table that nobody touches is
-closed after a while, a game after a warning. `timed` puts all this into the record that is about to be stored, so
-that it is written together with the move that began the decision.
-
-The clock stands still for somebody whose turns were played for them too often and beside whom nobody is left who
-plays: computers shall not end a game among themselves.
+A decision's time starts when a person has to act, and its length is the table's pace. Daily games have neither
+deadlines nor reminders in the player's quiet hours. `timed` stores all this together with the move that started the
+decision, including when an idle table closes. The clock stops for a player who is away if nobody else still plays:
+bots must not finish a game among themselves.
 """
 
 from __future__ import annotations
@@ -26,29 +23,29 @@ HOUR, DAY = 3600.0, 86400.0
 LEFT = 0.25
 """The share of the time that is left when a reminder comes."""
 NO_REMINDER = 120.0
-"""Seconds: a decision that is to be made in less is not reminded of; whoever is to act was called a moment ago."""
+"""Seconds: shorter decisions get no reminder, since the player was called a moment ago."""
 STRIKES = 3
-"""So many turns in a row played for a person, and a computer plays until they are back."""
+"""Turns in a row played for a person, after which a bot plays until they are back."""
 LOBBY_IDLE = DAY
 GAME_IDLE = 7 * DAY
 CLAIM = 3 * DAY
-"""How long whoever is to act may be silent where no clock runs, until others may claim what is theirs."""
+"""Seconds without a move after which others may claim the game, where no clock runs."""
 LAST_CALL = DAY
-"""How long before its end an idle game is warned of."""
+"""Seconds between the warning and the closing of an idle game."""
 FADES = DAY
-"""How long after its end a game's message offers to play again."""
+"""Seconds after its end for which a game's message offers a rematch."""
 GRACE = 0.25
-"""After a start of the program, at least this share of the time is left, whatever passed while it did not run."""
+"""The share of the time that is left at least after a restart of the program."""
 LEFT_ALONE = 12.0
-"""How long after its last step a table that goes on by itself is looked after: longer than a computer thinks."""
+"""Seconds after which a table that plays by itself is checked: longer than a bot thinks."""
 AWAITED = DAY
-"""After an outage a live game waits so long at most until everybody has pressed something."""
+"""Seconds after an outage for which a live game waits at most until everybody has pressed something."""
 BEFORE_QUIET = 60.0
-"""How many seconds before quiet hours a reminder comes that would fall into them."""
+"""Seconds before quiet hours at which a reminder comes that would fall into them."""
 
 
 def to_act(table: Table) -> SeatRecord | None:
-    """Return the seat of the person who is to act; None if no person is."""
+    """Return the seat of the person to act; None if there is none."""
     game = in_play(table)
     if game is None:
         return None
@@ -57,7 +54,7 @@ def to_act(table: Table) -> SeatRecord | None:
 
 
 def stands_still(table: Table) -> bool:
-    """Return whether nobody's clock runs though there is a pace: the last one left does not play either."""
+    """Return whether nobody's clock runs although there is a pace: the last player left is away too."""
     seat = to_act(table)
     return (
         seat is not None
@@ -70,7 +67,7 @@ def stands_still(table: Table) -> bool:
 def clocked(table: Table) -> bool:
     """Return whether a clock runs.
 
-    Days are for people who wait for each other: they run for nobody who plays alone.
+    A daily pace is for people who wait for each other, so it does not run for a person alone.
     """
     pace = table.options.pace
     alone = pace.kind is TimeControlKind.DAILY and len(presence.people(table)) < 2
@@ -78,15 +75,15 @@ def clocked(table: Table) -> bool:
 
 
 def sleeper(table: Table) -> PersonKey | None:
-    """Return whose quiet hours matter to the table now: who is to act in a game of days, or without a limit."""
+    """Return whose quiet hours apply now: the player to act in a daily game, or one without a limit."""
     seat = to_act(table)
     return seat.person if seat is not None and table.options.pace.kind is not TimeControlKind.LIVE else None
 
 
 def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
-    """Return the table with its moments, as it follows on another; `settings` are those of the `sleeper`, if any.
+    """Return the table with its deadlines after a change; `settings` are those of the `sleeper`, if any.
 
-    Where it goes on by itself it is due soon, for the case that whoever does that dies.
+    A table that plays by itself is due soon, in case the process that plays it dies.
     """
     table = _timed(before, after, settings)
     if not play.runs_by_itself(table):
@@ -129,9 +126,9 @@ def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Tabl
 
 
 def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
-    """Return the table with its deadline or reminder after quiet hours; None if none last now.
+    """Return the table with its deadline or reminder moved behind quiet hours; None outside of them.
 
-    A deadline is put off once: whoever changed their quiet hours again and again could let others wait for ever.
+    A deadline moves once: otherwise a player could keep changing their quiet hours and make others wait for ever.
     """
     stretch, clock = quiet_stretch(settings, now), table.clock
     if stretch is None or clock.deadline is None:
@@ -146,7 +143,7 @@ def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
 
 
 def reminded(table: Table, now: float) -> Table:
-    """Return the table once whoever is to act is reminded: the publisher sees to the message.
+    """Return the table once the player to act has a reminder due; the publisher sends it.
 
     Then nothing can be claimed for a day.
     """
@@ -156,42 +153,42 @@ def reminded(table: Table, now: float) -> Table:
 
 
 def claimable(table: Table) -> Table:
-    """Return the table once others may claim what is theirs: the publisher calls them."""
+    """Return the table once others may claim the game; the publisher notifies them."""
     clock = table.clock
     return _bumped(table, replace(clock, claimable=True, warned=table.next_version))
 
 
 def warned(table: Table, now: float) -> Table:
-    """Return the table once it is announced that it will be closed."""
+    """Return the table once its closing is announced."""
     clock = table.clock
     return _bumped(table, replace(clock, closes=now + LAST_CALL, warned=table.next_version))
 
 
 def faded(table: Table) -> Table:
-    """Return the table of a game that was over long ago: its message asks for no other one."""
+    """Return the table of a game that ended long ago: its message no longer offers a rematch."""
     return _bumped(table, replace(table.clock, faded=True))
 
 
 def closed(table: Table, now: float) -> Table:
-    """Return the table, closed since nobody touched it."""
+    """Return the table, closed for lack of activity."""
     done = _bumped(table, replace(table.clock, idle=True))
     return replace(done, status=Status.CANCELLED, updated=now)
 
 
 def graced(table: Table, settings: PersonSettings, outage: Outage) -> Table:
-    """Return the table after an outage, which is nobody's absence; the very same if nobody loses by it, or no more.
+    """Return the table with its clocks moved on after an outage; the same table if it changes nothing for anybody.
 
-    A start after none is an outage of no length.
+    A restart without a gap counts as an outage of length 0.
     """
     if not table.due:
-        return anew(table)  # from a version of this program that knew no deadlines
+        return anew(table)  # stored by a version without deadlines
     lost = outage.since(max(table.updated, table.clock.back))
     clock = _moved_on(table, settings, lost, outage.ended)
     return table if clock == table.clock else _bumped(table, clock)
 
 
 def repaid(table: Table, settings: PersonSettings, lost: float, back: float) -> Table:
-    """Return the table as it is stored, with the seconds that outages up to a moment took from it and it has not yet.
+    """Return the stored table plus the seconds lost to outages up to a moment, unless it already has them.
 
     It is `ahead` then, at the same version.
     """
@@ -200,14 +197,14 @@ def repaid(table: Table, settings: PersonSettings, lost: float, back: float) -> 
 
 
 def anew(table: Table) -> Table:
-    """Return the table as it is, to be stored once more."""
+    """Return the table unchanged, to be stored again."""
     return _bumped(table, table.clock)
 
 
 def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float) -> TableClock:
-    """Return a table's moments after it had to wait so many seconds for the program, which runs again since a moment.
+    """Return a table's deadlines moved on by an outage's length in seconds, up to when it ended.
 
-    All of them move on by that, and at least GRACE of the time is left.
+    At least GRACE of the time is left.
     """
     clock = table.clock
     moved = replace(clock, out=clock.out + lost, back=ended) if lost else clock
@@ -237,12 +234,12 @@ def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float)
 
 
 def is_awaited(table: Table, person: PersonKey) -> bool:
-    """Return whether no clock runs since a person has not pressed anything after an outage."""
+    """Return whether no clock runs because a person has not pressed anything since an outage."""
     return any(table.seats[seat].person == person for seat in table.clock.awaited)
 
 
 def arrived(table: Table, person: PersonKey, now: float) -> Table:
-    """Return the table once somebody has pressed who was awaited after an outage."""
+    """Return the table once a person awaited after an outage has pressed something."""
     clock = table.clock
     left = tuple(seat for seat in clock.awaited if table.seats[seat].person != person)
     touched = replace(table, updated=now)
@@ -250,17 +247,17 @@ def arrived(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def unawaited(table: Table) -> Table:
-    """Return the table once nobody is awaited any longer: whoever is not there by now is absent."""
+    """Return the table once nobody is awaited any longer: those still missing count as absent."""
     return _bumped(table, replace(table.clock, awaited=()))
 
 
 def _bumped(table: Table, clock: TableClock) -> Table:
-    """Return the table one version up with other moments; that nobody touched it stays as it is."""
+    """Return the table one version up with other deadlines; its last touch stays as it is."""
     return replace(table, clock=clock, version=table.next_version)
 
 
 def _claiming(table: Table, clock: TableClock, settings: PersonSettings) -> TableClock:
-    """Set from when on others may claim, and a day before that a reminder; nothing where nobody could."""
+    """Set when others may claim, and a reminder a day before that; nothing if nobody could."""
     seat = to_act(table)
     if seat is None or seat.person is None or table.options.pace.seconds or not presence.rivals(table, seat.person):
         return replace(clock, remind=None, claim=None, claimable=False)
@@ -276,7 +273,7 @@ def _same_decision(before: Table | None, after: Table) -> bool:
 
 
 def _waits_as_before(before: Table | None, after: Table) -> bool:
-    """Return whether it is still the same decision: nothing played, and no announced end averted."""
+    """Return whether it is still the same decision: nothing played, and no announced closing cancelled."""
     if before is None or not _same_decision(before, after):
         return False
     touched = after.updated > before.updated
@@ -284,7 +281,7 @@ def _waits_as_before(before: Table | None, after: Table) -> bool:
 
 
 def _seats_of_all(table: Table) -> tuple[int, ...]:
-    """Return a seat of each person who plays and is present."""
+    """Return one seat of each person who plays and is present."""
     seats: dict[PersonKey | None, int] = {}
     for number, seat in enumerate(table.seats):
         if seat.is_human:
@@ -293,9 +290,9 @@ def _seats_of_all(table: Table) -> tuple[int, ...]:
 
 
 def _still_awaited(before: Table | None, after: Table, clock: TableClock) -> tuple[int, ...]:
-    """Return the seats of those who are still to press something.
+    """Return the seats of players who still have to press something.
 
-    Who has moved since has done so; who has gone need not.
+    A move since then counts as a press, and players who left need not.
     """
     known = before.plies if isinstance(before, StartedTable) else 0
     new = after.log[known:] if before is not None and isinstance(after, StartedTable) else ()
@@ -305,7 +302,7 @@ def _still_awaited(before: Table | None, after: Table, clock: TableClock) -> tup
 
 
 def _begun(clock: TableClock, now: float, pace: TimeControl, settings: PersonSettings) -> TableClock:
-    """Return the moments of a decision that begins now."""
+    """Return the deadlines of a decision that starts now."""
     deadline = after_quiet(settings, now + pace.seconds)
     if pace.seconds < NO_REMINDER:
         return replace(clock, deadline=deadline, remind=None)

@@ -1,10 +1,9 @@
-"""Players' words in the dice: after the seal, before the first throw, and only for the table as it stands.
+"""Players' words in the dice: after the seal, before the first roll, and only for the table as it stands.
 
-Whoever runs the bot can read the seed, so a host who reads the database could try which rules, colours or seats suit
-them once all words are known. So words are void as soon as anything changes that the throws depend on, which all see;
-and where others sit, a game whose last words are its host's or those of whoever starts it, or whose words were void,
-starts only once somebody else has mixed words in or had half a minute to do so. Whose words are the last, the lobby
-and the proof tell.
+The operator can read the seed, so a host with access to the database could try which rules, colours or seats suit
+them once all words are known. So words become void, visibly, when anything changes that the rolls depend on. With
+other people at the table, a game starts only after words by somebody else, or half a minute for them, if the last
+words are the host's or the starter's, or were void. The lobby and the proof show whose words came last.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from data.records import PersonKey
 
 MIX_LENGTH = 100
 ANSWER = 30
-"""For how many seconds the others can answer the host's words, or a change of the table."""
+"""Seconds that others have to answer the host's words, or a change of the table."""
 
 
 def mix(table: Table, person: Person, words: str, now: float) -> Table:
-    """Mix words of somebody who sits into the dice. Said again they replace the former ones and come last.
+    """Mix a player's words into the dice; new words replace their earlier ones and come last.
 
     Raises Refusal.
     """
@@ -50,10 +49,10 @@ def mix(table: Table, person: Person, words: str, now: float) -> Table:
 
 
 def agreed(table: Table) -> tuple[Any, ...]:
-    """Return what the throws of a table depend on, who gets which, and what they bring.
+    """Return what the rolls of a table depend on, who gets which, and what they decide.
 
-    That is the game, its rules, its stakes' points, its teams, and who sits where. A free seat counts as the computer
-    that fills it when the game starts.
+    That is the game, its rules, its stakes' points, its teams, and who sits where. A free seat counts as the bot that
+    fills it when the game starts.
     """
     seats = tuple((seat.colours, seat.person or seat.computer or table.options.bots) for seat in table.seats)
     stakes = [table.options.stake(hole) for hole in HOLES]
@@ -61,7 +60,7 @@ def agreed(table: Table) -> tuple[Any, ...]:
 
 
 def kept(before: Table, after: Table, now: float) -> Table:
-    """Return a lobby after a change, without the words that were mixed in for the table as it was before."""
+    """Return a lobby after a change, without words that were mixed in for the table before it."""
     dice = after.dice
     if dice.mixed is None or agreed(before) == agreed(after):
         return after
@@ -71,15 +70,15 @@ def kept(before: Table, after: Table, now: float) -> Table:
 
 
 def host_is_last(table: Table) -> bool:
-    """Return whether others sit, and nobody but the host has mixed words in since the table is as it is.
+    """Return whether others sit, and only the host has mixed words in since the last change.
 
-    Where nobody has ever mixed words in, nobody waits for any.
+    False if nobody has ever mixed words in.
     """
     return _is_last(table, table.host)
 
 
 def _is_last(table: Table, person: PersonKey) -> bool:
-    """Return whether others sit, and the last words are a person's, or the host's where none are left."""
+    """Return whether others sit, and the last words are this person's, or the host's if none are left."""
     dice = table.dice
     others = any(seat.person not in (None, person) for seat in table.seats)
     last = dice.mixers[-1].key if dice.mixers else table.host

@@ -1,9 +1,8 @@
-"""How a game ends before its time: by resigning, by closing the table, or since somebody stays away.
+"""Endings before a game is decided: resigning, closing the table, or absence.
 
-Who resigns is replaced by a computer, at all of their seats, and stays named there. A side (a team, or a seat alone)
-has resigned when all of its people have. The game is over when no person plays on, or when all sides but one have
-resigned: so with two sides the other one wins at once. Those who did not resign share the first place that is free.
-Sides that had come in before keep their places.
+A bot takes over all seats of a person who resigns; the seats keep their name. A side (a team, or a seat alone) has
+resigned when all of its people have. The game ends when no person plays on, or when all sides but one have resigned.
+The others share the first free place; sides that had already finished keep their places.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ FORFEITED = "forfeited"
 
 
 def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = IncidentKind.RESIGNED) -> Table:
-    """Give up, as a person at all their seats; raises Refusal.
+    """Resign, as a person at all their seats; raises Refusal.
 
-    If all people have, and nobody is left to win, the table is closed.
+    If all people have resigned and nobody is left to win, the table is closed.
     """
     return _settled(_vacated(table, person, now, how))
 
 
 def remove(table: Table, person: PersonKey, now: float) -> Table:
-    """Remove somebody as an administrator, at all their seats; raises Refusal.
+    """Remove a person as an administrator, at all their seats; raises Refusal.
 
-    Who was away has lost, as if they had resigned. Else a bot plays on for them, and the game counts for nobody's
-    rating, unless they had come in already. Where nobody is left to play, nobody has won. They are not asked again.
+    A person who was away has lost, as if they had resigned. Otherwise a bot plays on, and the game is unrated unless
+    they had finished. If nobody is left to play, nobody wins. They get no offer of a rematch.
     """
     game = bar(_vacated(table, person, now, IncidentKind.KICKED), person)
     done = reached(game)
@@ -50,10 +49,10 @@ def remove(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def forfeit(table: Table, now: float) -> Table:
-    """End the game in the table's present version as those present agreed: whoever is away has lost.
+    """End the game in the table's present version as those present agreed: players who are away have lost.
 
-    A side loses of which somebody is away. If that is so on every side, those who are present share the first place
-    with their teams, and only who is away is last. If nobody is present, the table is closed.
+    A side loses if one of its players is away. If that holds for every side, those who are present share the first
+    place with their teams, and only the absent are last. If nobody is present, the table is closed.
     """
     game = replace(begun(table), updated=now)
     sides = _open_sides(game, reached(game))
@@ -72,7 +71,7 @@ def cancel(table: Table, actor: Actor) -> Table:
 
 
 def _vacated(table: Table, person: PersonKey, now: float, how: IncidentKind) -> StartedTable:
-    """Return the game once a bot plays at all the seats of a person; raises Refusal.
+    """Return the game with a bot at all seats of a person; raises Refusal.
 
     A place that they reached stays.
     """
@@ -86,7 +85,7 @@ def _vacated(table: Table, person: PersonKey, now: float, how: IncidentKind) -> 
 
 
 def _settled(game: StartedTable) -> StartedTable:
-    """Return the game, over once nobody plays on or all sides that have not come in, but one, have resigned."""
+    """Return the game, ended once nobody plays on or all unfinished sides but one have resigned."""
     done = reached(game)
     sides = _open_sides(game, done)
     lost = [side for side in sides if _has_resigned([game.seats[seat] for seat in side])]
@@ -102,23 +101,22 @@ def _nobody_won(game: StartedTable) -> StartedTable:
 
 
 def _open_sides(game: StartedTable, done: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the sides that have not come in yet."""
+    """Return the sides that have not finished yet."""
     return [side for side in game.sides if side[0] not in done]
 
 
 def _is_deserted(game: StartedTable, done: Collection[int]) -> bool:
-    """Return whether no person plays on."""
     return all(game.seats[seat].is_automated for side in _open_sides(game, done) for seat in side)
 
 
 def _has_resigned(seats: list[SeatRecord]) -> bool:
-    """Return whether a side has given up: it had people, and none of them plays any more."""
+    """Return whether a side has resigned: it had people, and none of them still plays."""
     people = [seat for seat in seats if seat.person is not None]
     return bool(people) and all(seat.is_automated and not seat.is_away for seat in people)
 
 
 def _places(game: StartedTable, lost: Collection[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the places by seat: those that were reached, then who has not lost, then who has."""
+    """Return the places by seat: finished ones first, then those who have not lost, then those who have."""
     done = reached(game)
     sides = _open_sides(game, done)
     next_place = 1 + len(game.sides) - len(sides)

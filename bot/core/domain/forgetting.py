@@ -1,4 +1,4 @@
-"""A person is forgotten: what a table notes of them beside their seats."""
+"""Delete a person from what a table stores besides its seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from data.records import PersonKey
 
 
 def without(table: Table, person: PersonKey, alias: PersonKey) -> Table:
-    """Return a table whose notes do not name a person any more; an alias stands where somebody must."""
+    """Return a table whose notes do not name a person; an alias replaces them where somebody is needed."""
     former = NamedPerson(alias, "")
     lobby = replace(
         table.lobby,
@@ -28,7 +28,7 @@ def without(table: Table, person: PersonKey, alias: PersonKey) -> Table:
         replace(incident, person=alias, name="") if incident.person == person else incident
         for incident in table.incidents
     )
-    # an alias does not say whose browser it was, and the game counts no more than before
+    # an alias has no browser; the game stays as unrated as it was
     rated = table.options.rated and table.rating_barrier is not RatingBarrier.ONE_ACCOUNT
     options = replace(table.options, rated=rated)
     return replace(table, lobby=lobby, dice=dice, incidents=incidents, options=options)

@@ -1,8 +1,7 @@
-"""A finished game looked at again: who was lucky, who chose well, and which moments decided it.
+"""Analysis of a finished game: luck, quality of choices, and key moments.
 
-All of it follows from what the engine found out about each ply (`engine.players.analysis`), up to the ply that
-decided who wins: where a table plays on for the places, that is no longer about the win. Figures are win chances,
-0 to 1.
+It is computed from the engine's report of each ply (`engine.players.analysis`), up to the ply that decided the win;
+play for the other places is left out. Figures are win chances, 0 to 1.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from engine.plies import Ply
 
 MOMENTS = 3
 SMALLEST = 0.03
-"""What a moment must have moved at least to have decided anything."""
+"""The least change of a key moment."""
 TELLING = 0.02
-"""By how much a move must have been better than all others to be praised, and how lucky a roll to be told."""
+"""The least lead over all other moves of a praised move, and the least luck of a roll in the text."""
 
 
 class Mark(StrEnum):
-    """What is said of a choice that gave something away."""
+    """The grade of a choice that gave something away."""
 
     DUBIOUS = "!?"
     MISTAKE = "?"
@@ -36,12 +35,12 @@ class Mark(StrEnum):
 
 
 _MORE = 1.5
-"""How many times more a roll must have moved another side than its own for that to be told."""
+"""How many times more a roll must have changed another side's chances than its own for the text to say that."""
 _GIVEN = ((0.10, Mark.BLUNDER), (0.05, Mark.MISTAKE), (0.02, Mark.DUBIOUS))
 
 
 class Luck(StrEnum):
-    """What is said of a roll, or of all of a player's."""
+    """The grade of a roll, or of all rolls of a player."""
 
     VERY_LUCKY = "very lucky"
     LUCKY = "lucky"
@@ -52,7 +51,7 @@ class Luck(StrEnum):
 
 LUCKY, VERY_LUCKY = 0.15, 0.40
 LUCKY_ROLL, VERY_LUCKY_ROLL = 0.08, 0.15
-"""Of a single one: six or so of a game are lucky or unlucky, one or two of them very much so."""
+"""Limits for a single roll: about six of a game are lucky or unlucky, one or two of them very much so."""
 
 
 def mark_of(error: float) -> Mark | None:
@@ -61,12 +60,12 @@ def mark_of(error: float) -> Mark | None:
 
 
 def luck_of(luck: float) -> Luck:
-    """Put the luck of a whole game into one of five."""
+    """Grade the luck of a whole game."""
     return _luck(luck, LUCKY, VERY_LUCKY)
 
 
 def luck_of_roll(luck: float) -> Luck:
-    """Put the luck of a single roll into one of five."""
+    """Grade the luck of a single roll."""
     return _luck(luck, LUCKY_ROLL, VERY_LUCKY_ROLL)
 
 
@@ -98,9 +97,9 @@ class SeatAnalysis:
 class KeyMoment:
     """A roll or choice that changed the win chances, and the plies that followed from it, up to `last`.
 
-    `side` is the one whose chances are told: its own, or that which a roll moved much more. `before` are
-    the chances just before it, of a choice with the best move still to come; `after` those once its
-    plies were played. `size` is how much of the win went from some sides to others.
+    `side` is the one whose chances are shown: its own, or the one that a roll moved much more. `before` are the
+    chances just before it, for a choice with the best move still to come. `after` are those once its plies were
+    played. `size` is the share of the win that moved between sides.
     """
 
     first: int
@@ -116,7 +115,7 @@ class KeyMoment:
 
 @dataclass(frozen=True, slots=True)
 class GameAnalysis:
-    """A game as it was looked at: the sides of its seats, and a report for each ply up to the decision."""
+    """An analysed game: the side of each seat, and a report for each ply up to the decision."""
 
     match: Match[Any]
     sides: tuple[int, ...]
@@ -124,14 +123,14 @@ class GameAnalysis:
 
     @classmethod
     def of(cls, match: Match[Any], sides: Sequence[int], reports: Sequence[PlyReport]) -> GameAnalysis:
-        """Keep what is about the win of all that was found out; raises ValueError for another game's reports."""
+        """Keep the reports up to the decision; raises ValueError for another game's reports."""
         if len(reports) != len(match.plies):
             raise ValueError(f"{len(reports)} plies were looked at, of {len(match.plies)}")
         return cls(match, tuple(sides), tuple(reports[: decided(match)]))
 
     @property
     def plies(self) -> Sequence[Ply[Any]]:
-        """The plies that were about the win."""
+        """The plies up to the decision."""
         return self.match.plies[: len(self.reports)]
 
     def seat(self, seat: int) -> SeatAnalysis:
@@ -144,10 +143,10 @@ class GameAnalysis:
 
     @property
     def deserved(self) -> Chances:
-        """Return the win shared out by the choices alone: what the chances would be without luck, an estimate.
+        """Estimate the win chances without luck, from the choices alone.
 
-        An error takes from its side's chances at the start as many points, as long as they are few; more of them
-        weigh as odds do, so that nobody is left with less than nothing.
+        An error takes as many points from its side's chances at the start, while these are few. Larger sums weigh as
+        odds do, so that no chance falls below zero.
         """
         start = self._start(max(self.sides) + 1)
         given = [0.0] * len(start)
@@ -157,7 +156,6 @@ class GameAnalysis:
         return tuple(weight / sum(weights) for weight in weights)
 
     def _start(self, count: int) -> Chances:
-        """Return the chances before the first ply."""
         if not self.reports:
             return (1.0 / count,) * count
         first = self.reports[0]
@@ -185,7 +183,7 @@ class GameAnalysis:
 
     @property
     def best_move(self) -> KeyMoment | None:
-        """Return the best choice that was by most better than all others of its position; None if all were alike."""
+        """Return the choice with the largest lead over all others of its position; None if all were alike."""
         good = [at for at, report in enumerate(self.reports) if report.error == 0 and (report.margin or 0) >= TELLING]
         if not good:
             return None
@@ -214,7 +212,7 @@ class GameAnalysis:
         return KeyMoment(at, last, report.seat, side, before, after, self._size(at), is_throw, best)
 
     def _last(self, at: int) -> int:
-        """Return the last ply that was played with a throw or a number: before the next one, and within its turn."""
+        """Return the last ply of a roll or number: before the next one, and within its turn."""
         while not self.plies[at].ends_turn and at + 1 < len(self.plies):
             if self.plies[at + 1].kind is TurnKind.THROW or _picks(self.plies[at + 1]):
                 break
@@ -223,12 +221,12 @@ class GameAnalysis:
 
 
 def _picks(ply: Ply[Any]) -> bool:
-    """Tell whether somebody picks a number of their pool: what it does comes with the plies after it."""
+    """Return whether a ply picks a number of a pool: its effect comes with the plies after it."""
     return any(isinstance(event, Picked) for event in ply.events)
 
 
 def decided(match: Match[Any]) -> int:
-    """Return after how many plies it was decided who wins; all of them where it never was."""
+    """Return the number of plies after which the winner was decided; all of them if never."""
     for at, ply in enumerate(match.plies, start=1):
         if any(isinstance(event, Finished | Won) for event in ply.events):
             return at

@@ -1,6 +1,6 @@
-"""Replace names that the operator has hidden: by a sign and four digits, the same in every language.
+"""Replace hidden names by a sign and four digits, the same in every language.
 
-The digits follow from the person's key: two people at a table stay apart, and nothing leads back to either.
+The digits follow from the person's key: two people at a table stay apart, and neither can be identified.
 """
 
 from __future__ import annotations
@@ -21,5 +21,5 @@ def hidden_name(person: PersonKey) -> str:
 
 
 def is_hidden(person: PersonKey, words: str) -> bool:
-    """Return whether words hold what replaces a person's name."""
+    """Return whether words contain what replaces a person's name."""
     return SIGN in words and hidden_name(person) in words

@@ -1,7 +1,7 @@
-"""Hints: who may have one, and what is noted of it.
+"""Hints: who may have one, and what is stored about it.
 
-A hint changes no move and asks nobody. But it stands in the game's text at the ply for which it was given, and a
-table whose game is rated has to allow hints first.
+A hint changes no move and needs no consent, but the game's text shows it at its ply. A rated table must allow hints
+first.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from engine.game import TurnKind
 
 
 def allowed(table: Table) -> bool:
-    """Return whether there are hints at a table: as it has chosen, or else where its game is not rated."""
+    """Return whether a table has hints: as it has chosen, else if its game is unrated."""
     chosen = table.options.hints
     return not table.is_rated if chosen is None else chosen
 
 
 def require_hint(table: Table, person: PersonKey) -> StartedTable:
-    """Return the game of somebody who is to choose, where they may have a hint; raises Refusal."""
+    """Return the game of a person who has to choose and may have a hint; raises Refusal."""
     turn = require_turn(table, Actor(person))
     if not allowed(table):
         if table.is_rated and table.options.hints is None:
@@ -36,9 +36,9 @@ def require_hint(table: Table, person: PersonKey) -> StartedTable:
 
 
 def noted(table: Table, person: PersonKey, plies: int) -> Table:
-    """Return the table with a hint noted that was asked for when its log had so many plies.
+    """Return the table with a hint noted for the ply after the first `plies` of its log.
 
-    The very same table if it is noted already; raises Refusal where the game has gone on.
+    Returns the same table if it is noted already; raises Refusal if the game has gone on.
     """
     game = require_hint(table, person)
     if game.plies != plies:

@@ -1,6 +1,6 @@
-"""Who may sit at a table: anybody in the chat, or with a private table whoever is invited or has its secret code.
+"""Who may sit at a table: anybody in the chat; at a private table the invited, and people with its secret code.
 
-Who was sent away stays away until invited again.
+A person who was removed stays out until invited again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from data.records import PersonKey
 def told(table: Table, person: PersonKey, *, alone: bool) -> str | None:
     """Return the code to share with others so that they can sit down.
 
-    None for a private table if the person is not `alone` with the bot. Raises Refusal if the person may not invite.
+    None for a private table if the person is not `alone` with the bot. Raises Refusal if they may not invite.
     """
     may_tell_code(table, Actor(person))
     if not table.lobby.private:
@@ -39,9 +39,9 @@ def private(table: Table, person: Person, word: str) -> Table:
 
 
 def invite(table: Table, person: Person, guest: PersonKey) -> Table:
-    """Invite somebody, as a person who sits, once: nobody is called again and again; raises Refusal.
+    """Invite a guest, as a person who sits; once only, so that nobody gets repeated pings. Raises Refusal.
 
-    The host may so undo a ban.
+    The host may so lift a removal.
     """
     lobby = table.lobby
     may_invite(table, Actor(person.key), guest)
@@ -50,9 +50,9 @@ def invite(table: Table, person: Person, guest: PersonKey) -> Table:
 
 
 def let_in(table: Table, person: PersonKey, code: str) -> Table:
-    """Let somebody in who names a table by this code.
+    """Let a person in who names a table by this code.
 
-    The secret one of a private table is as good as an invitation.
+    The secret code of a private table is as good as an invitation.
     """
     lobby = table.lobby
     if not lobby.private or code != secret_code(table):
@@ -63,7 +63,7 @@ def let_in(table: Table, person: PersonKey, code: str) -> Table:
 
 
 def bar(table: AnyTable, person: PersonKey) -> AnyTable:
-    """Keep somebody from coming back, at this table and its rematches."""
+    """Keep a person from coming back, at this table and its rematches."""
     invited = tuple(key for key in table.lobby.invited if key != person)
     return _with(table, replace(table.lobby, invited=invited, barred=(*table.lobby.barred, person)))
 

@@ -1,7 +1,7 @@
-"""A table before its game: seats, bots, rules, and the start. Each function gives the changed table, or refuses.
+"""A table before its game: seats, bots, rules, and the start. Each function returns the changed table, or refuses.
 
-A host who has no seat stays host only while nobody else sits: whoever sits down then is the host. And a table that
-nobody touches is anybody's to close, so that it cannot fill a chat for ever.
+A host without a seat stays host only until another person sits down. Anybody may close an untouched table, so that it
+cannot fill a chat for ever.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ Change = Callable[..., Table]
 
 
 def sit(table: Table, person: Person, seat: str) -> Table:
-    """Give a person a free seat, for which the host may send a computer away; raises Refusal.
+    """Give a person a free seat, or as the host a bot's; raises Refusal.
 
-    Several seats are a hot seat.
+    A person on several seats plays hot seat.
     """
     index = index_of(table, seat)
     permissions.may_sit(table, Actor(person.key), index)
@@ -54,7 +54,7 @@ def sit(table: Table, person: Person, seat: str) -> Table:
 
 
 def accept(table: Table, person: Person) -> Table:
-    """Say yes to the seats that are kept for a person; raises Refusal."""
+    """Accept the seats kept for a person; raises Refusal."""
     return _hosted(seat_offers.accept(table, person.key, person.name), person.key)
 
 
@@ -66,13 +66,13 @@ def rise(table: Table, person: Person, seat: str) -> Table:
 
 
 def leave(table: Table, person: Person) -> Table:
-    """Give up all of a person's seats, or say no to those that are kept for them; raises Refusal."""
+    """Give up all of a person's seats, or decline those kept for them; raises Refusal."""
     permissions.may_leave(table, Actor(person.key))
     return without(withdrawn(table, person.key), person.key)
 
 
 def without(table: Table, person: PersonKey) -> Table:
-    """Return a table where a person has no seat any more."""
+    """Return a table where a person has no seat."""
     for index, seat in enumerate(table.seats):
         if seat.person == person:
             table = _emptied(table, index)
@@ -80,7 +80,7 @@ def without(table: Table, person: PersonKey) -> Table:
 
 
 def computer(table: Table, person: Person, seat: str, level: str) -> Table:
-    """Let a computer take a free seat, or play at another level; raises Refusal."""
+    """Put a bot on a free seat, or change its level; raises Refusal."""
     require_host(table, Actor(person.key))
     level = level_of(level)
     index = index_of(table, seat)
@@ -92,7 +92,7 @@ def computer(table: Table, person: Person, seat: str, level: str) -> Table:
 
 
 def free(table: Table, person: Person, seat: str) -> Table:
-    """Send a computer away; raises Refusal."""
+    """Remove a bot; raises Refusal."""
     require_host(table, Actor(person.key))
     index = index_of(table, seat)
     if not table.seats[index].is_automated:
@@ -101,7 +101,7 @@ def free(table: Table, person: Person, seat: str) -> Table:
 
 
 def fill(table: Table, person: Person) -> Table:
-    """Let computers of the table's level take all free seats; raises Refusal."""
+    """Put bots of the table's level on all free seats; raises Refusal."""
     require_host(table, Actor(person.key))
     all_agreed(table)
     return table.with_seats(
@@ -114,7 +114,7 @@ def fill(table: Table, person: Person) -> Table:
 
 
 def choose_game(table: Table, person: Person, game: str) -> Table:
-    """Change to another game with its usual rules; raises Refusal."""
+    """Change to another game with its default rules; raises Refusal."""
     require_host(table, Actor(person.key))
     if game not in catalog.names():
         raise Refusal(N_("I don't know a game called {name}."), name=game[:32])
@@ -135,7 +135,7 @@ def switch(table: Table, person: Person, name: str, value: str) -> Table:
 
 
 def colours(table: Table, person: Person, count: str) -> Table:
-    """Change to a board of another size, with the usual seats; raises Refusal."""
+    """Change to a board of another size, with its default seats; raises Refusal."""
     require_host(table, Actor(person.key))
     if not rulesets.sized(table.game) or count not in ("3", "4", "5", "6"):
         raise Refusal(N_("There's no such board."))
@@ -144,7 +144,7 @@ def colours(table: Table, person: Person, count: str) -> Table:
 
 
 def seating(table: Table, person: Person, index: str) -> Table:
-    """Change to other seats or teams, of those that the lobby offers; raises Refusal."""
+    """Change to another choice of seats or teams that the lobby offers; raises Refusal."""
     require_host(table, Actor(person.key))
     offered = profile_of(table.game).seatings(int(table.rules.get("colours", 4)))
     if not index.isdecimal() or int(index) >= len(offered):
@@ -159,14 +159,14 @@ def cancel(table: Table, actor: Actor) -> Table:
 
 
 def ready(table: Table, person: Person, now: float) -> Table:
-    """Return the table as its game starts by a person; raises Refusal, naming what is missing."""
+    """Return the table with its game started by a person; raises Refusal, naming what is missing."""
     permissions.may_start(table, Actor(person.key))
     dice_mixing.may_start(table, person.key, now)
     return started(table)
 
 
 def started(table: Table) -> Table:
-    """Return the table as its game starts; raises Refusal, naming what is missing."""
+    """Return the table with its game started; raises Refusal, naming what is missing."""
     if not table.people:
         raise Refusal(N_("At least one person has to take a seat."))
     all_agreed(table)
@@ -194,19 +194,19 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.COLOURS: colours,
     Verb.SEATING: seating,
 }
-"""What the lobby's buttons do; `start` and `fill` also begin the game, and `cancel` depends on the time."""
+"""The lobby's buttons; `start` and `fill` also begin the game, and `cancel` depends on the time."""
 
 
 OF_THESE_SEATS = (
     Verb.SIT, Verb.ACCEPT, Verb.RISE, Verb.COMPUTER, Verb.FREE, Verb.MOVETO, Verb.SWAP, Verb.KICK,
 )  # fmt: skip
-"""Actions that mean the seats as they are, and so are void once they have been laid out or offered anew."""
+"""Actions that mean the seats as they are, so they are void after a change of seats or offers."""
 
 
 def with_rules(table: Table, rules: Mapping[str, Any]) -> Table:
-    """Change the rules at the same seats, without those that mean nothing there.
+    """Change the rules at the same seats, without rules that have no effect there.
 
-    Raises Refusal if they do not go together.
+    Raises Refusal for rules that contradict each other.
     """
     now = table.seating
     seat_checks.check(table.game, rules, now.seats, now.teams)
@@ -214,9 +214,9 @@ def with_rules(table: Table, rules: Mapping[str, Any]) -> Table:
 
 
 def seat_again(table: Table, wanted: Seating) -> Table:
-    """Lay out other seats for those who sit or are asked to; raises Refusal if somebody would have none.
+    """Change the seats of those who sit or have an offer; raises Refusal if a person would have none.
 
-    Each keeps a colour they had if they can, else takes the next free one. Computers give way; a person never does.
+    All keep a colour they had if they can, else take the next free one. Bots give way; people never do.
     """
     seat_checks.check(table.game, table.rules, wanted.seats, wanted.teams)
     asked = {offer.person for offer in offers(table)}
@@ -248,19 +248,19 @@ def _place_for(sitter: SeatRecord, seats: list[SeatRecord]) -> int | None:
 
 
 def _merged(sitter: SeatRecord, seats: list[SeatRecord]) -> bool:
-    """Return whether somebody who held several seats still has one."""
+    """Return whether a person who held several seats still has one."""
     return any(seat.person == sitter.person for seat in seats)
 
 
 def index_of(table: Table, seat: str) -> int:
-    """Return a seat's number, from a word; raises Refusal."""
+    """Return a seat's number from a word; raises Refusal."""
     if not seat.isdecimal() or int(seat) >= len(table.seats):
         raise Refusal(N_("There's no such seat."))
     return int(seat)
 
 
 def _seated(table: Table, index: int, seat: SeatRecord) -> Table:
-    if index in table.lobby.swap:  # whoever was asked, or asked, is there no more
+    if index in table.lobby.swap:  # a swap needs both people
         table = replace(table, lobby=replace(table.lobby, swap=()))
     return table.with_seats({index: seat})
 
@@ -270,12 +270,12 @@ def _emptied(table: Table, index: int) -> Table:
 
 
 def _hosted(table: Table, person: PersonKey) -> Table:
-    """Return the table with somebody who has just sat down as its host, where the host does not sit."""
+    """Return the table with a person who has just sat down as its host, if the host does not sit."""
     return table if table.sits(table.host) else replace(table, host=person)
 
 
 def _with_host(table: Table, gone: PersonKey) -> Table:
-    """Return the table with the first who still sits as its host, where the host has left."""
+    """Return the table with the first person who still sits as its host, if the host has left."""
     people = table.people
     if table.host != gone or not people or gone in people:
         return table
@@ -283,14 +283,13 @@ def _with_host(table: Table, gone: PersonKey) -> Table:
 
 
 def is_beginning(before: Table, after: Table) -> bool:
-    """Return whether a change begins a table's game."""
     return before.status is Status.LOBBY and after.status is Status.PLAYING
 
 
 def changed(table: Table, change: Callable[[Table], Table], now: float) -> Table:
     """Return a lobby after a change, its match begun if it has started; the same table if nothing changed.
 
-    Raises Refusal where the game has begun, or where the change does.
+    Raises Refusal if the game has begun, or from the change.
     """
     permissions.require_lobby(table)
     after = change(table)

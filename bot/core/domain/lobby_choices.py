@@ -1,4 +1,4 @@
-"""What a host chooses piece by piece: which colours are played, and which squares are shelters."""
+"""A host's choices piece by piece: the colours in play, and the squares that are shelters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ON, _OFF = "on", "off"
 
 
 def hue(table: Table, person: Person, letter: str, word: str) -> Table:
-    """Let a colour be played, or not (P10): each that is left has a seat of its own. Raises Refusal."""
+    """Add or remove a colour (P10): each one left has its own seat. Raises Refusal."""
     require_host(table, Actor(person.key))
     board = tuple(profile_of(table.game).letters[: int(table.rules.get("colours", 0))])
     if letter not in board or word not in (_ON, _OFF):
@@ -34,7 +34,7 @@ def hue(table: Table, person: Person, letter: str, word: str) -> Table:
 
 
 def shelter(table: Table, person: Person, offset: str, word: str) -> Table:
-    """Make the squares so far from each mouth shelters, or not (P5). Raises Refusal."""
+    """Make the squares at an offset from each mouth shelters, or not (P5). Raises Refusal."""
     require_host(table, Actor(person.key))
     if word not in (_ON, _OFF):
         raise Refusal(N_("I don't know that button."))
@@ -45,4 +45,3 @@ def shelter(table: Table, person: Person, offset: str, word: str) -> Table:
 
 
 ACTIONS: Mapping[Verb, Change] = {Verb.HUE: hue, Verb.SHELTER: shelter}
-"""What their buttons do."""

@@ -1,6 +1,6 @@
-"""What a host sets of a table that is no rule of its game: stakes, throws, pace, what counts, how bots play.
+"""A host's options apart from the game's rules: stakes, rolls, pace, rating, bots.
 
-Each function gives the changed table, or raises Refusal.
+Each function returns the changed table, or raises Refusal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from data.records import SeatRecord
 
 
 def stake(table: Table, person: Person, hole: str, points: str) -> Table:
-    """Set what the stake of a hole is worth, in points."""
+    """Set the points of a hole's stake."""
     require_host(table, Actor(person.key))
     if hole not in HOLES or f"hole{hole}" not in rulesets.switches(table.game):
         raise Refusal(N_("I don't know a rule called {name}."), name=f"stake{hole[:20]}")
@@ -40,7 +40,7 @@ def points_of(hole: str, points: str) -> int:
 
 
 def bots(table: Table, person: Person, level: str) -> Table:
-    """Let all bots play at a level, those too that are still to come."""
+    """Set the level of all bots, including those still to come."""
     require_host(table, Actor(person.key))
     bot = level_of(level)
     seated = {index: SeatRecord(seat.colours, computer=bot) for index, seat in enumerate(table.seats) if seat.is_bot}
@@ -48,19 +48,19 @@ def bots(table: Table, person: Person, level: str) -> Table:
 
 
 def throws(table: Table, person: Person, word: str) -> Table:
-    """Set how people throw who have not chosen for themselves, by a word of `Throws`."""
+    """Set how people roll who have not chosen for themselves, by a word of `Throws`."""
     require_host(table, Actor(person.key))
     return _with(table, throws=way_of("rolls", word))
 
 
 def lot(table: Table, person: Person, word: str) -> Table:
-    """Set whether people press for the throws that decide who begins, by a word of `Throws`."""
+    """Set whether people press for the rolls that decide who begins, by a word of `Throws`."""
     require_host(table, Actor(person.key))
     return _with(table, lot=way_of("lot", word))
 
 
 def way_of(name: str, word: str) -> Throws:
-    """Return a way of throwing from a word."""
+    """Return a way of rolling from a word."""
     if word not in WORDS:
         raise _no_choice(name, ", ".join(WORDS), word)
     return Throws(word)
@@ -78,17 +78,17 @@ def auto(table: Table, person: Person, word: str) -> Table:
 
 
 def rated(table: Table, person: Person, word: str) -> Table:
-    """Set whether the game counts for the rankings, by `on` or `off`."""
+    """Set whether the game is rated, by `on` or `off`."""
     return _switched(table, person, "rated", word)
 
 
 def hints(table: Table, person: Person, word: str) -> Table:
-    """Set whether those who are to choose may ask for hints, by `on` or `off`."""
+    """Set whether players may ask for hints, by `on` or `off`."""
     return _switched(table, person, "hints", word)
 
 
 def page(table: Table, person: Person, name: str) -> Table:
-    """Turn the lobby message to a page; who sits may look at the people."""
+    """Turn the lobby message to a page; people who sit may open the page about people."""
     if name not in PAGES:
         raise Refusal(N_("There's no such page."))
     permissions.may_turn_page(table, Actor(person.key), name)
@@ -106,7 +106,6 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.HINTS: hints,
     Verb.PAGE: page,
 }
-"""What their buttons do."""
 
 
 def _switched(table: Table, person: Person, name: str, word: str) -> Table:

@@ -1,6 +1,6 @@
-"""Who alone may press a button of a lobby: platforms that show each reader their own buttons leave the others out.
+"""Who may press a lobby's button, for platforms that show each reader only their own buttons.
 
-The rules themselves are in `permissions`; nobody may do more, or less, by what is said here.
+This only hides buttons: the rules are in `permissions`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HOSTS = frozenset({
     Verb.SHELTER, Verb.STAKE, Verb.AUTO, Verb.THROWS, Verb.LOT, Verb.PACE, Verb.RATED, Verb.HINTS, Verb.FILL,
     Verb.CANCEL, Verb.KICK, Verb.PRIVATE,
 })  # fmt: skip
-"""An admin of the chat closes tables and removes people too, by command."""
+"""Chat admins may close tables and remove people as well, by command."""
 
 
 def pressers(table: Table, token: Token) -> frozenset[PersonKey] | None:

@@ -69,16 +69,16 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
 
 
 def left_out(options: Mapping[str, str], table: Table) -> list[str]:
-    """Return the switches that /play asked for and that mean nothing at the table it opened."""
+    """Return the switches of /play that have no effect at the table it opened."""
     _, asked = rules_of(options)
     return [name for name in asked if name not in table.rules]
 
 
 def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> Table:
-    """Return the lobby of another game like the last, at the same seats or one further.
+    """Return the lobby of a rematch, at the same seats or one further.
 
-    Those who resigned are back. Only whoever asks for it sits: the others' seats are kept for them until they say
-    yes. The seats of who was removed, or has deleted their data, are free.
+    People who resigned are back. Only the person who asks for it sits: the others' seats are kept for them until they
+    accept. Seats of people who were removed or have deleted their data are free.
     """
     seats = tuple(_again(old, seat) for seat in old.seats)
     table = Table(
@@ -112,9 +112,9 @@ def _rules_again(old: Table) -> Mapping[str, Any]:
 
 
 def say_yes(table: Table, old: Table, person: Person, *, rotate: bool) -> Table:
-    """Take the seats of a rematch that are kept for a person, from a button that asked for it; raises Refusal.
+    """Accept the rematch seats kept for a person, from a button that asked for the rematch; raises Refusal.
 
-    It is a yes to the same game, at the seats that they would have in it, and not to what the lobby may be by now.
+    It accepts the same game at the seats they would have in it, not later changes of the lobby.
     """
     require_lobby(table)
     before = seat_moves.rotated(old.seats) if rotate else old.seats
@@ -131,7 +131,7 @@ def say_yes(table: Table, old: Table, person: Person, *, rotate: bool) -> Table:
 
 
 def join(table: Table, person: Person, wanted: str | None) -> Table:
-    """Give a person the seat that /join names by a colour or number, or the first that is free; raises Refusal."""
+    """Give a person the seat that /join names by a colour or number, or the first free one; raises Refusal."""
     require_lobby(table)
     return lobby.sit(table, person, str(_seat_named(table, person, wanted)))
 
@@ -208,7 +208,7 @@ def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) ->
 
 
 def _usual_teams(game: str, rules: Mapping[str, Any], seats: tuple[str, ...]) -> Seating:
-    """Return the teams that a lobby offers first for these seats; raises Refusal where there are none."""
+    """Return the teams that a lobby offers first for these seats; raises Refusal if there are none."""
     offered = profile_of(game).seatings(int(rules.get("colours", 4)))
     usual = next((way for way in offered if way.teams is not None and way.seats == seats), None)
     if usual is None:

@@ -1,4 +1,4 @@
-"""Time in which the program did not run, which is nobody's absence."""
+"""A time without the program running, which counts as nobody's absence."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Who may do what: every rule about people, at a table and in a chat, in this one file.
 
-Each rule is a pure function that raises Refusal, telling whoever asked why not. Where there are several reasons, the
-order in which they are looked at is the order in which they are told. What may be done to a table whoever it is, such
-as starting it while a seat is free, is decided where it is done.
+Each rule is a pure function that raises Refusal with the reason. If there are several reasons, the first one checked
+is given. Conditions that don't depend on the person, such as a free seat at the start, are checked elsewhere.
 """
 
 from __future__ import annotations
@@ -23,57 +22,56 @@ from data.records import OPEN, ChatKey, PersonKey, SeatRecord, Status
 from engine.game import Turn
 
 PUBLIC_PAGES = frozenset({"main", "options", "people"})
-"""Pages of a lobby that everybody who sits may turn to."""
+"""Pages of a lobby that everybody who sits may open."""
 MOST_INVITED = 12
-"""How many people one table may call by inviting them."""
+"""The number of people that invitations of one table may mention."""
 WATCHERS = 20
-"""In how many chats a table may be watched."""
+"""The number of chats in which a table may be watched."""
 _MARK = 12
 REMOVED = N_("You've been removed from this table. Its host can invite you again.")
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who does something. `is_admin`: of the chat that it is about; `now`: in Unix seconds."""
+    """A person who acts. `is_admin`: of the chat in question; `now`: in Unix seconds."""
 
     person: PersonKey
     is_admin: bool = False
     now: float = 0.0
 
     def at(self, now: float) -> Actor:
-        """Return the same person at another moment."""
         return replace(self, now=now)
 
 
-# what many rules ask -----------------------------------------------------------------------------------------------
+# checks that many rules share ---------------------------------------------------------------------------------------
 
 
 def require_admin(actor: Actor) -> None:
-    """Let only administrators of the chat pass."""
+    """Require an administrator of the chat."""
     if not actor.is_admin:
         raise Refusal(N_("Only admins of this chat can do that."))
 
 
 def require_host(table: Table, actor: Actor) -> None:
-    """Let only the table's host pass."""
+    """Require the table's host."""
     if actor.person != table.host:
         raise Refusal(N_("Only the table's host can do that."))
 
 
 def require_open(table: Table) -> None:
-    """Refuse where a table is over or closed."""
+    """Require a table that is neither over nor closed."""
     if table.status not in OPEN:
         raise Refusal(N_("This game is over."))
 
 
 def require_lobby(table: Table) -> None:
-    """Refuse where a table's game has begun."""
+    """Require a table whose game has not begun."""
     if table.status is not Status.LOBBY:
         raise Refusal(N_("This game has already started."))
 
 
 def require_playing(table: Table) -> StartedTable:
-    """Return the table with its game, if that is under way."""
+    """Return the table with its game; raises Refusal unless that is under way."""
     game = begun(table)
     if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
@@ -81,7 +79,7 @@ def require_playing(table: Table) -> StartedTable:
 
 
 def require_place(table: Table, actor: Actor) -> int:
-    """Return the first seat of somebody who sits in a lobby."""
+    """Return the first seat of a person who sits in a lobby."""
     seat = table.seat_of(actor.person)
     if seat is None:
         raise Refusal(N_("You don't have a seat here."))
@@ -89,7 +87,7 @@ def require_place(table: Table, actor: Actor) -> int:
 
 
 def require_seat(table: Table, actor: Actor) -> tuple[int, ...]:
-    """Return the seats of somebody who plays, or may come back: not of who has resigned."""
+    """Return the seats of a person who plays, or may come back; not after they resigned."""
     seats = table.seats_of(actor.person)
     if not seats:
         raise Refusal(N_("You're not playing at this table."))
@@ -97,7 +95,7 @@ def require_seat(table: Table, actor: Actor) -> tuple[int, ...]:
 
 
 def require_turn(table: Table, actor: Actor) -> Turn:
-    """Return the turn of a game, if it is this person's and no computer plays it for them."""
+    """Return the turn of a game, if it is this person's and no bot plays it for them."""
     game = require_playing(table)
     seat = game.turn_seat
     if seat.person != actor.person or seat.is_automated:
@@ -107,7 +105,7 @@ def require_turn(table: Table, actor: Actor) -> Turn:
 
 
 def require_asked(seat: str, table: Table, actor: Actor) -> None:
-    """Let only the holder of a seat answer what was asked about it: nobody for them, nor for themselves."""
+    """Require the seat's holder for an answer: nobody else may answer for them."""
     if not seat.isdecimal() or int(seat) not in table.seats_of(actor.person):
         raise Refusal(N_("That question wasn't for you."))
 
@@ -121,13 +119,13 @@ def knows(table: Table, person: PersonKey) -> bool:
 
 
 def may_open_table(settings: ChatSettings, actor: Actor) -> None:
-    """Let everybody open tables, or only administrators, as the chat has settled."""
+    """Let everybody open tables, or only administrators, as the chat has chosen."""
     if settings.opening is Opening.ADMINS and not actor.is_admin:
         raise Refusal(N_("Only admins can open tables in this chat."))
 
 
 def may_play_again(table: Table, actor: Actor) -> None:
-    """Let those who played open the next table like this one, but for who was removed from it."""
+    """Let players of a table open the next one like it, except those who were removed from it."""
     if not table.sits(actor.person):
         raise Refusal(N_("Only people who played can do that. Open a table with /play."))
     if actor.person in table.lobby.barred:
@@ -135,13 +133,13 @@ def may_play_again(table: Table, actor: Actor) -> None:
 
 
 def may_watch(chats: int) -> None:
-    """Let a table be watched in so many chats that not everybody can see it everywhere; `chats` watch it already."""
+    """Limit the chats that watch a table; `chats` watch it already."""
     if chats >= WATCHERS:
         raise Refusal(N_("Too many chats are watching this table already."))
 
 
 def may_stop_watching(table: Table, chat: ChatKey, *, is_shown: bool, is_played: bool) -> None:
-    """Let a chat look away from a table that is at home elsewhere, and that nobody plays from here."""
+    """Let a chat stop watching a table of another chat that nobody plays from here."""
     if not is_shown:
         raise Refusal(N_("This table isn't shown here."))
     if table.chat == chat:
@@ -154,7 +152,7 @@ def may_stop_watching(table: Table, chat: ChatKey, *, is_shown: bool, is_played:
 
 
 def may_start(table: Table, actor: Actor) -> None:
-    """Let everybody who sits start a game once all seats are taken, and before that the host alone."""
+    """Let anybody who sits start a game once all seats are taken; before that only the host."""
     if has_room(table) and actor.person != table.host and table.sits(actor.person):
         raise Refusal(N_("While a seat is free, only the host can start."))
     if not table.sits(actor.person):
@@ -162,9 +160,9 @@ def may_start(table: Table, actor: Actor) -> None:
 
 
 def may_sit(table: Table, actor: Actor, number: int) -> None:
-    """Let somebody take a seat that is free, or as the host one of a computer's, and that is kept for nobody else.
+    """Let a person take a free seat, or the host a bot's, unless it is kept for somebody else.
 
-    Who was sent away stays away until invited again; at a private table only those sit who are invited.
+    People who were removed stay out until invited again; a private table is for the invited only.
     """
     seat, person = table.seats[number], actor.person
     if seat.person == person:
@@ -183,19 +181,19 @@ def may_sit(table: Table, actor: Actor, number: int) -> None:
 
 
 def may_rise(table: Table, actor: Actor, number: int) -> None:
-    """Let somebody give up a seat of their own."""
+    """Let a person give up one of their own seats."""
     if table.seats[number].person != actor.person:
         raise Refusal(N_("That's not your seat."))
 
 
 def may_leave(table: Table, actor: Actor) -> None:
-    """Let those leave who sit or for whom a seat is kept."""
+    """Let a person leave who sits or has a seat kept for them."""
     if all(offer.person != actor.person for offer in offers(table)):
         require_place(table, actor)
 
 
 def may_move_to(table: Table, actor: Actor, number: int) -> int:
-    """Return the seat of somebody who may go over to another one, or ask whoever sits there to swap."""
+    """Return the seat of a person who may move to another seat, or ask its holder to swap."""
     mine, seat = require_place(table, actor), table.seats[number]
     if seat.person == actor.person:
         raise Refusal(N_("That's already your seat."))
@@ -207,14 +205,14 @@ def may_move_to(table: Table, actor: Actor, number: int) -> int:
 
 
 def may_answer_swap(table: Table, actor: Actor, word: str) -> None:
-    """Let whoever was asked to swap say `yes` or `no`, and whoever asked take it back, by `no`."""
+    """Let the person asked to swap say `yes` or `no`, and the one who asked withdraw by `no`."""
     asking, asked = (table.seats[seat].person for seat in table.lobby.swap)
     if actor.person not in {"yes": (asked,), "no": (asking, asked)}.get(word, ()):
         raise Refusal(N_("That question wasn't for you."))
 
 
 def may_turn_page(table: Table, actor: Actor, page: str) -> None:
-    """Let the host look at any page of a lobby, and those who sit at the options and the people."""
+    """Let the host open any page of a lobby, and those who sit the options and the people."""
     if not (table.sits(actor.person) and {page, table.lobby.page} <= PUBLIC_PAGES):
         require_host(table, actor)
 
@@ -223,7 +221,7 @@ def may_turn_page(table: Table, actor: Actor, page: str) -> None:
 
 
 def may_tell_code(table: Table, actor: Actor) -> None:
-    """Let those tell others how to find a table who belong there; of a private one its host."""
+    """Let those who belong to a table share its code; only the host if it is private."""
     if table.lobby.private:
         require_host(table, actor)
     elif not knows(table, actor.person):
@@ -231,9 +229,9 @@ def may_tell_code(table: Table, actor: Actor) -> None:
 
 
 def may_invite(table: Table, actor: Actor, guest: PersonKey) -> None:
-    """Let those invite who sit, each guest once: nobody is called again and again.
+    """Let those who sit invite, each guest once: nobody gets repeated pings.
 
-    Only the host asks people to a private table, and somebody to come back who was sent away.
+    Only the host invites to a private table, or brings back a person who was removed.
     """
     lobby = table.lobby
     if actor.person != table.host and not table.sits(actor.person):
@@ -249,15 +247,15 @@ def may_invite(table: Table, actor: Actor, guest: PersonKey) -> None:
 
 
 def may_kick(table: Table, actor: Actor) -> None:
-    """Let the host and the chat's administrators send people out of a lobby."""
+    """Let the host and the chat's administrators remove people from a lobby."""
     if not actor.is_admin:
         require_host(table, actor)
 
 
 def may_kick_from_game(table: Table, actor: Actor, gone: SeatRecord) -> PersonKey:
-    """Return whom an administrator may remove from a game: who plays, or is away.
+    """Return whom an administrator may remove from a game: a player, present or away.
 
-    In a rated game no player may: the game would count no more.
+    No player may do so in a rated game, since the game would become unrated.
     """
     require_admin(actor)
     if gone.person is None or (gone.is_automated and not gone.is_away):
@@ -271,7 +269,7 @@ def may_kick_from_game(table: Table, actor: Actor, gone: SeatRecord) -> PersonKe
 
 
 def may_take_back(table: Table, actor: Actor) -> tuple[int, ...]:
-    """Return the seats of somebody who may wish to take a choice back, or answer that wish: not in rated games."""
+    """Return the seats of a person who may ask to take a choice back, or answer that; not in rated games."""
     game = require_playing(table)
     seats = require_seat(game, actor)
     if game.is_rated:
@@ -283,20 +281,20 @@ def may_take_back(table: Table, actor: Actor) -> tuple[int, ...]:
 
 
 def may_return(table: Table, actor: Actor) -> None:
-    """Let those come back who are away."""
+    """Let players come back who are away."""
     if not presence.is_away(table, actor.person):
         raise Refusal(N_("You're not away at this table."))
 
 
 def may_claim(table: Table, actor: Actor, silent: SeatRecord | None) -> PersonKey:
-    """Return who is silent, for those who play against them and claim the game."""
+    """Return the silent player, for opponents who claim the game."""
     if silent is None or silent.person is None or actor.person not in presence.rivals(table, silent.person):
         raise Refusal(N_("Only opponents of the player who isn't responding can do that."))
     return silent.person
 
 
 def may_vote(table: Table, actor: Actor) -> None:
-    """Let those end a game together who are present, where somebody is away whose absence could end it."""
+    """Let those present vote to end the game, if a player is away whose absence allows it."""
     if table.status is not Status.PLAYING:
         raise Refusal(N_("This game is over."))
     if not presence.may_end(table):
@@ -308,14 +306,14 @@ def may_vote(table: Table, actor: Actor) -> None:
 # closing tables ----------------------------------------------------------------------------------------------------
 
 ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 86400.0}
-"""For how many seconds nobody has touched a table that anybody may close: a lobby, or a game of one person."""
+"""Seconds without activity after which anybody may close a table: a lobby, or a game of one person."""
 
 
 def abandoned_from(table: Table) -> float | None:
-    """Return from when on an open table is abandoned if nobody touches it; None if that is not yet to be said.
+    """Return when an open table counts as abandoned if nobody touches it; None if unknown so far.
 
-    A game in which people wait for each other is abandoned once it is announced that it closes by itself: so never
-    while a clock runs, which plays on. Time in which the program did not run is not counted.
+    A game of several people is abandoned once its closing is announced, so never while a clock runs. Outages don't
+    count.
     """
     clock = table.clock
     alone = len(table.people) < 2 and clock.deadline is None
@@ -327,13 +325,16 @@ def abandoned_from(table: Table) -> float | None:
 
 
 def abandoned(table: Table, now: float) -> bool:
-    """Return whether nobody has touched an open table for so long that anybody may close it."""
+    """Return whether an open table was untouched for so long that anybody may close it."""
     since = abandoned_from(table) if table.status in ABANDONED else None
     return since is not None and now >= since
 
 
 def may_close(table: Table, actor: Actor) -> None:
-    """Let the host and administrators close an open table, and anybody if it is abandoned; tell from when on."""
+    """Let the host and administrators close an open table, and anybody an abandoned one.
+
+    The refusal says from when on anybody may.
+    """
     require_open(table)
     if actor.is_admin or actor.person == table.host or abandoned(table, actor.now):
         return
@@ -347,10 +348,10 @@ def may_close(table: Table, actor: Actor) -> None:
 
 
 def may_cancel(table: Table, actor: Actor) -> None:
-    """Let those close a table who may, but nobody who plays in a rated game.
+    """Let those close a table who may, except players of a rated game.
 
-    Who is losing must not make a game uncounted by closing it, whatever else they are. They may once it is abandoned,
-    unless it waits for them.
+    A player about to lose must not make a game unrated by closing it, whatever their role. Once it is abandoned they
+    may, unless it waits for them.
     """
     may_close(table, actor)
     if not (isinstance(table, StartedTable) and table.is_rated and table.sits(actor.person)):
@@ -364,7 +365,7 @@ def may_cancel(table: Table, actor: Actor) -> None:
 
 
 def _is_awaited(table: Table, person: PersonKey) -> bool:
-    """Return whether a table waits for a person, or for somebody on their side."""
+    """Return whether a table waits for a person, or for a player on their side."""
     if not isinstance(table, StartedTable):
         return False
     turn = table.match.turn.seat
@@ -372,27 +373,27 @@ def _is_awaited(table: Table, person: PersonKey) -> bool:
     return any(table.seats[seat].person == person for seat in side)
 
 
-# what is one person's alone ----------------------------------------------------------------------------------------
+# one person's alone -------------------------------------------------------------------------------------------------
 
 
 def mark_of(person: PersonKey) -> str:
-    """Return what a button remembers of a person: enough to know them again, and nothing to find them by."""
+    """Return a button's mark of a person: enough to recognise them, too little to find them."""
     return sha256(f"{person.platform}:{person.user}".encode()).hexdigest()[:_MARK]
 
 
 def require_mark(mark: str, actor: Actor) -> None:
-    """Let only the person answer whom a question was put to."""
+    """Require the person whom a question was put to."""
     if mark != mark_of(actor.person):
         raise Refusal(N_("That question wasn't for you."))
 
 
 def may_see_figures(name: str, actor: Actor, person: PersonKey, *, is_hidden: bool) -> None:
-    """Let everybody see somebody's games and ratings, unless that person takes no part in the rankings."""
+    """Let everybody see a person's games and ratings, unless that person has left the rankings."""
     if is_hidden and person != actor.person:
         raise Refusal(N_("{name} doesn't appear in the leaderboards."), name=name[:40])
 
 
 def may_learn(pupil: str, actor: Actor) -> None:
-    """Let a lesson's pupil, by the platform's id, choose in it."""
+    """Require the lesson's pupil, by the platform's id."""
     if pupil != actor.person.user:
         raise Refusal(N_("This isn't your lesson. Start your own with /learn."))

@@ -1,4 +1,4 @@
-"""A person's own settings: the JSON object in `PersonRecord.settings`."""
+"""A person's settings: the JSON object in `PersonRecord.settings`."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from data.store import Store
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person has chosen for themselves.
+    """What a person has chosen.
 
-    `mentions`: may be called when it is their turn. `ranked`: stands in leaderboards. `listed`: stands in those of
-    all chats even if they play in private chats only.
+    `mentions`: may be mentioned when it is their turn. `ranked`: appears in leaderboards. `listed`: appears in those
+    of all chats even if they play in private chats only.
 
-    `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, between which daily games leave them in peace, None for
-    never. `place`: their zone as chosen, an IANA name or a distance; else `zone`: the minutes by which their clock is
-    ahead of UTC, as earlier versions stored it; else `guessed`: a zone that their platform told.
+    `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, without daily games' calls, None for never. `place`:
+    their chosen zone, an IANA name or an offset; else `zone`: minutes ahead of UTC, as earlier versions stored it;
+    else
+    `guessed`: a zone from their platform.
 
-    `throws`: how they throw, a word of `Throws`, empty for as the table does. `throws_offered`: they were asked once
-    whether throws shall come by themselves, whatever they said.
+    `throws`: how they roll, a word of `Throws`, empty for the table's way. `throws_offered`: they have once been
+    offered automatic rolls.
     """
 
     mentions: bool = True
@@ -43,12 +44,12 @@ class PersonSettings:
 
     @property
     def way(self) -> Throws | None:
-        """Return how they throw; None for as the table does."""
+        """Return how they roll; None for the table's way."""
         return Throws(self.throws) if self.throws in tuple(Throws) else None
 
     @property
     def clock(self) -> tzinfo | None:
-        """Return their zone; None if nobody knows it."""
+        """Return their zone; None if unknown."""
         chosen = self.place or (zone_word(self.zone) if self.zone else "") or self.guessed
         return zone_of(chosen) if chosen else None
 
@@ -61,35 +62,35 @@ class PersonSettings:
     @classmethod
     @lru_cache(maxsize=512)
     def load(cls, text: str) -> PersonSettings:
-        """Read settings from a record; a value that this version does not know counts as none."""
+        """Read settings from a record; a value unknown to this version counts as none."""
         values, hints = json.loads(text), get_type_hints(cls)
         chosen = {item.name: values[item.name] for item in fields(cls) if item.name in values}
         return cls(**{name: value for name, value in chosen.items() if _makes_sense(name, value, hints[name])})
 
     def dump(self) -> str:
-        """Return the settings as JSON for a record; what is as usual is left out."""
+        """Return the settings as JSON for a record, without defaults."""
         usual = asdict(PersonSettings())
         chosen = {name: value for name, value in asdict(self).items() if value != usual[name]}
         return json.dumps(chosen, sort_keys=True, separators=(",", ":"))
 
 
 def _makes_sense(name: str, value: object, declared: Any) -> bool:
-    """Tell whether a stored value can be that of a field."""
+    """Return whether a stored value fits a field."""
     if misfit(value, declared) is not None:
         return False
     return name not in ("quiet_from", "quiet_to") or value is None or value in range(24)
 
 
 async def person_settings(store: Store, person: PersonKey) -> PersonSettings:
-    """Return a person's settings, or the usual ones; raises StoreError."""
+    """Return a person's settings, or the defaults; raises StoreError."""
     record = await store.person(person)
     return PersonSettings() if record is None else PersonSettings.load(record.settings)
 
 
 async def change_person(store: Store, person: PersonKey, name: str, **changes: Any) -> PersonSettings:
-    """Change some of a person's settings and return them all; raises StoreError.
+    """Change some of a person's settings and return all of them; raises StoreError.
 
-    `name` is for somebody not seen before.
+    `name` is for a person not seen before.
     """
     record = await store.person(person) or PersonRecord(person, name)
     settings = replace(PersonSettings.load(record.settings), **changes)

@@ -1,4 +1,4 @@
-"""A game under way: what a person does, and all that follows by itself until a person must act again."""
+"""A game under way: a person's action, and everything automatic until a person must act again."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ from engine.players.effort import load
 from engine.plies import Automation
 
 COMPUTER = "computer"
-"""The automation of what a computer did; what the engine does has the names of `Automation`."""
+"""The automation of a bot's action; the engine's own have the names of `Automation`."""
 LOT = "lot"
-"""The automation of throws that only decide who begins, drawn for all at once."""
+"""The automation of rolls that only decide who begins, drawn for all at once."""
 BY_ITSELF = "by_itself"
-"""The automation of throws of people who do not want to press for them."""
+"""The automation of rolls for people who prefer not to press for them."""
 LATE = "late"
-"""The automation of what was played for a person whose time was up."""
+"""The automation of plies played for a person whose time was up."""
 STAND_IN = "casual"
 """The level that plays for people who resigned, are late or away."""
 BATCH = 32
-"""How many steps may follow by themselves in one transaction, if computers have little to weigh in them.
+"""The number of automatic steps in one transaction, if bots have little to weigh in them.
 
-More follow in the next one, so that others get the event loop between them.
+The rest follows in the next transaction, so that other work gets the event loop in between.
 """
 TURN = 200
-"""How many steps a turn may have that is played for somebody who is late."""
+"""The limit on steps of a turn that is played for a late person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A choice that a computer is to make and takes long for: at which version of a table, and all it may know."""
+    """A bot's choice that takes long to compute: the table's version, and all that the bot may know."""
 
     table: str
     version: int
@@ -60,7 +60,7 @@ class Problem:
 
 
 class Unsolved(Exception):
-    """A turn is played for somebody, and one of its choices takes long: solve it, then try again."""
+    """A turn played for a person has a choice that takes long: solve it, then try again."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.table)
@@ -68,12 +68,12 @@ class Unsolved(Exception):
 
 
 Solved = Mapping[Problem, Move]
-"""What computers have chosen already beside the event loop."""
+"""Choices of bots that were computed off the event loop."""
 NOTHING_SOLVED: Solved = MappingProxyType({})
 
 
 def dice_of(table: Table) -> FairDice:
-    """Return the dice of a table; those of games from before there were two versions stay as they were."""
+    """Return the dice of a table; games from before the second version keep the first."""
     dice, agreed = table.dice, None
     if dice.version > 1:
         seats = [seat.colours for seat in table.seats]
@@ -82,7 +82,7 @@ def dice_of(table: Table) -> FairDice:
 
 
 def runs_by_itself(table: Table) -> bool:
-    """Return whether a step is due that needs nobody."""
+    """Return whether a step is due that needs no person."""
     game = in_play(table)
     if game is None:
         return False
@@ -92,9 +92,9 @@ def runs_by_itself(table: Table) -> bool:
 
 
 def alone(table: StartedTable, match: Match[Any], turns: int) -> str | None:
-    """Return the automation of the step that is due for a person, if it needs nobody; None if they must act.
+    """Return the automation of a person's due step if it needs no press; None if they must act.
 
-    `match` is that of the table as far as it has come; `turns` have ended since somebody pressed for anything.
+    `match` is the table's match so far; `turns` have ended since the last press for anything.
     """
     turn, options = match.turn, table.options
     by_itself = throwing.way_of(table, turn.seat) is Throws.SELF
@@ -109,12 +109,12 @@ def alone(table: StartedTable, match: Match[Any], turns: int) -> str | None:
 
 
 def begin(table: Table) -> StartedTable:
-    """Start a table's game; from here on its dice are bound to rules, seats and teams as they are."""
+    """Start a table's game; from here on its dice depend on these rules, seats and teams."""
     return replace(table, dice=replace(table.dice, version=DICE)).with_match(open_match(table))
 
 
 def throw(table: Table, person: PersonKey, now: float) -> Table:
-    """Throw for a person, and play what follows; raises Refusal."""
+    """Roll for a person, and play what follows; raises Refusal."""
     game = begun(table)
     turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.THROW:
@@ -147,7 +147,7 @@ def _reproof(table: StartedTable) -> str | None:
 def play_for(table: Table, now: float, solved: Solved = NOTHING_SOLVED) -> Table:
     """Play the rest of a turn for a person who is late, and what follows.
 
-    Raises Unsolved for a choice that takes long and is not among those that were `solved`.
+    Raises Unsolved for a choice that takes long and is not in `solved`.
     """
     run = _Run(begun(table), now)
     run.turn_for(run.match.turn.seat, solved)
@@ -155,16 +155,16 @@ def play_for(table: Table, now: float, solved: Solved = NOTHING_SOLVED) -> Table
 
 
 def go_on(table: Table, now: float) -> Table:
-    """Play what follows by itself, as far as one transaction goes; the very same table if there is nothing.
+    """Play automatic steps, as many as fit one transaction; the same table if there are none.
 
-    It goes no further than to a `problem`, which is for others to solve.
+    It stops at a `problem`, which others solve.
     """
     game = in_play(table)
     return _Run(game, now).on() if game is not None and runs_by_itself(game) and problem(game) is None else table
 
 
 def problem(table: Table) -> Problem | None:
-    """Return the choice that is due of a computer, if it takes long."""
+    """Return the bot's choice that is due, if it takes long."""
     game = in_play(table)
     level = None if game is None else game.turn_seat.computer
     if game is None or level is None or not _takes_long(game.match, level):
@@ -178,7 +178,7 @@ def _problem(table: Table, match: Match[Any], ply: int, level: str) -> Problem:
 
 
 def solve(table: Table, given: Problem, move: Move, now: float) -> Table:
-    """Make the move that a computer has chosen, and play what follows; the very same table if it asks no more."""
+    """Make a bot's chosen move, and play what follows; the same table if the choice is no longer due."""
     game = in_play(table)
     if game is None or problem(table) != given:
         return table
@@ -188,14 +188,14 @@ def solve(table: Table, given: Problem, move: Move, now: float) -> Table:
 
 
 def _takes_long(match: Match[Any], level: str) -> bool:
-    """Return whether a computer's choice that is due may take longer than the event loop can wait."""
+    """Return whether a bot's due choice may block the event loop for too long."""
     if match.turn.kind is not TurnKind.CHOOSE:
         return False
     return players.player(level).takes_long(match.game, match.state, match.legal)
 
 
 def _in_time(table: StartedTable, person: PersonKey) -> StartedTable:
-    """Return the table with this person acting: turns that were played for them no longer count."""
+    """Return the table with this person acting: turns played for them no longer count."""
     seats = tuple(replace(seat, late=0) if seat.person == person else seat for seat in table.seats)
     return table if seats == table.seats else replace(table, seats=seats)
 
@@ -214,23 +214,21 @@ class _Run:
 
     @property
     def ply(self) -> int:
-        """Return the number of the ply that comes next."""
         return self.table.plies + len(self.moves)
 
     def throw(self, automation: str | None) -> None:
-        """Add the next throw of the dice to the log."""
+        """Add the next roll of the dice to the log."""
         odds = self.match.game.odds(self.match.state)
         self.play(self.dice.throw(self.match.throws, odds).outcome, automation)
 
     def play(self, text: Move, automation: str | None) -> None:
-        """Add one move to the log."""
         version, seat = self.table.next_version, self.match.turn.seat
         self.match = self.match.play(text)
         self.moves.append(MoveRecord(self.ply, version, text, seat, automation, self.now))
         self.turns = 0 if automation is None else self.turns + self.match.plies[-1].ends_turn
 
     def turn_for(self, seat: int, solved: Solved) -> None:
-        """Play what is left of a seat's turn as a computer would; raises Unsolved."""
+        """Play the rest of a seat's turn as a bot would; raises Unsolved."""
         for _ in range(TURN):
             turn = self.match.turn
             if turn.kind is TurnKind.OVER or turn.seat != seat:
@@ -246,7 +244,7 @@ class _Run:
                 return
 
     def on(self) -> StartedTable:
-        """Play everything that follows by itself, then return the table with it all."""
+        """Play all automatic steps, then return the table with them."""
         for _ in range(BATCH):
             if not self._step():
                 break
@@ -291,11 +289,11 @@ class _Run:
 
 
 def ended(table: StartedTable, result: Result) -> StartedTable:
-    """Return the table of a game that its present version has brought to its end."""
+    """Return the table of a game that ends with its present version."""
     outcome = TableResult(tuple(result.places), result.reason, table.updated)
     return replace(table, status=Status.OVER, result=outcome, ended=table.version)
 
 
 def _computer_luck(table: Table, ply: int) -> bytes:
-    """Return what is the same at every replay, and nothing that a player could foresee."""
+    """Return a bot's random seed: the same at every replay, and unpredictable for players."""
     return hmac.digest(table.seed, f"palmares computer 1 {table.id} {ply}".encode(), sha256)

@@ -1,4 +1,4 @@
-"""Who of a game's people is there, and who is away; and what the others may decide about it."""
+"""Which players are present and which are away, and what the others may decide about it."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ def present(table: Table) -> set[PersonKey]:
 
 
 def is_away(table: Table, person: PersonKey) -> bool:
-    """Return whether a computer plays for this person until they are back."""
+    """Return whether a bot plays for this person until they are back."""
     return table.status is Status.PLAYING and any(table.seats[number].is_away for number in table.seats_of(person))
 
 
 def people(table: Table) -> set[PersonKey]:
-    """Return everybody who plays, or may come back: not who has resigned."""
+    """Return everybody who plays, or may come back; without those who resigned."""
     return {seat.person for seat in table.seats if seat.person is not None and seat.is_held_by(seat.person)}
 
 
 def rivals(table: Table, person: PersonKey) -> set[PersonKey]:
-    """Return who is present and plays on other sides than a person does."""
+    """Return those who are present and play on other sides than a person."""
     sides = [{table.seats[seat].person for seat in side} for side in table.sides]
     others = {who for side in sides if person not in side for who in side if who is not None}
     return others & present(table)
 
 
 def may_claim(table: Table) -> bool:
-    """Return whether who is present may end the game with one press.
+    """Return whether the present player may end the game with one press.
 
-    They are one of two people, and the other is away.
+    There are two people, and the other one is away.
     """
     away = {seat.person for seat in table.seats if seat.is_away and seat.person is not None}
     return len(people(table)) == 2 and len(away) == 1 and bool(rivals(table, next(iter(away))))
 
 
 def may_end(table: Table) -> bool:
-    """Return whether who is present may end the game by agreement.
+    """Return whether those present may end the game by agreement.
 
-    Somebody is away, in a game of teams or of two people.
+    A player is away, in a game of teams or of two people.
     """
     if table.status is not Status.PLAYING or not any(seat.is_away for seat in table.seats):
         return False
@@ -48,7 +48,7 @@ def may_end(table: Table) -> bool:
 
 
 def voters(table: Table) -> tuple[int, int]:
-    """Return how many of those who are present want to end the game, and how many there are."""
+    """Return how many of those present want to end the game, and how many there are."""
     here = present(table)
     wanting = {table.seats[seat].person for seat in table.votes.agreed} & here
     return len(wanting), len(here)

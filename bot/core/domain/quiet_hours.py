@@ -1,4 +1,4 @@
-"""A person's quiet hours: when daily games leave them in peace."""
+"""A person's quiet hours: no calls from daily games then."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ HOUR, DAY = 3600, 86400
 
 
 def quiet_stretch(settings: PersonSettings, moment: float) -> tuple[int, int] | None:
-    """Return from when to when the quiet hours last that a moment falls into; None if it does not.
+    """Return the start and end of the quiet hours around a moment; None outside of them.
 
-    All are in Unix seconds. Their clock is that of the moment, also where it is changed in the same night.
+    All are in Unix seconds. The zone's offset is that of the moment, even if the clocks change in the same night.
 
-    The first second belongs to them, the last moment does not. Hours that begin as they end are none.
+    The start belongs to the quiet hours, the end does not. Hours with the same start and end are none.
     """
     if settings.quiet_from is None or settings.quiet_to is None or settings.quiet_from == settings.quiet_to:
         return None
@@ -25,6 +25,6 @@ def quiet_stretch(settings: PersonSettings, moment: float) -> tuple[int, int] | 
 
 
 def after_quiet(settings: PersonSettings, moment: float) -> float:
-    """Return the moment, or the end of the quiet hours that it falls into, in Unix seconds."""
+    """Return the moment, or the end of the quiet hours around it, in Unix seconds."""
     stretch = quiet_stretch(settings, moment)
     return moment if stretch is None else stretch[1]

@@ -1,4 +1,4 @@
-"""People change seats before the game: to a free one at once, with somebody else by agreement; or are sent away."""
+"""Changes of seats before the game: a move to a free one, a swap by agreement, or removal."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from data.records import SeatRecord
 
 
 def move_to(table: Table, person: Person, seat: str) -> Table:
-    """Move a person to a free seat, or ask whoever sits there to swap; raises Refusal.
+    """Move a person to a free seat, or ask its holder to swap; raises Refusal.
 
-    Of several seats the first is left.
+    A person with several seats leaves the first.
     """
     there = lobby.index_of(table, seat)
     mine = permissions.may_move_to(table, Actor(person.key), there)
@@ -32,7 +32,7 @@ def move_to(table: Table, person: Person, seat: str) -> Table:
 
 
 def answer(table: Table, person: Person, asker: str, word: str) -> Table:
-    """Say yes or no to somebody who asked to swap; who asked may take it back. Raises Refusal."""
+    """Answer a request to swap; the person who asked may withdraw it. Raises Refusal."""
     wish = table.lobby.swap
     if not wish or str(wish[0]) != asker:
         raise Refusal(N_("That question is closed."))
@@ -43,7 +43,7 @@ def answer(table: Table, person: Person, asker: str, word: str) -> Table:
 
 
 def swapped(table: Table, one: int, other: int) -> Table:
-    """Swap whoever sits at two seats; the colours stay."""
+    """Swap the people of two seats; the colours stay."""
     seats = {
         here: replace(table.seats[there], colours=table.seats[here].colours)
         for here, there in ((one, other), (other, one))
@@ -52,7 +52,7 @@ def swapped(table: Table, one: int, other: int) -> Table:
 
 
 def kick(table: Table, actor: Actor, seat: str) -> Table:
-    """Send somebody out of a lobby, who cannot come back uninvited; raises Refusal."""
+    """Remove a person from a lobby, who cannot come back uninvited; raises Refusal."""
     permissions.may_kick(table, actor)
     number = lobby.index_of(table, seat)
     if (offer := offer_at(table, number)) is not None:
@@ -77,4 +77,4 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.SWAP: answer,
     Verb.PRIVATE: invitations.private,
 }
-"""What the buttons of the lobby's page about people do; sending away depends on who administers the chat."""
+"""The buttons of the lobby's page about people; removing depends on who administers the chat."""

@@ -1,10 +1,8 @@
-"""Seats that are kept for somebody who has not said yes yet: of a rematch, and of a lobby whose pace was changed.
+"""Seats kept for people who have not accepted yet: in a rematch, or after a change of the lobby's pace.
 
-Nobody plays a game that they have not agreed to. Who is offered a seat sits down with a press of their own, at all
-the seats that are kept for them; until then nobody else may sit there and the game cannot start. The host may take
-an offer back. A yes is one to the table as it is: where the host makes the pace faster or lets the game count, or
-changes anything at all that is agreed in a rematch, all others are asked again. A rematch starts by itself with the
-last yes.
+Nobody plays a game without agreeing to it: an offer needs a press, and until then the seats are taken and the game
+cannot start. The host may withdraw an offer. If the host makes the pace faster or the game rated, or changes anything
+in a rematch, all others must accept again. A rematch starts with the last yes.
 """
 
 from __future__ import annotations
@@ -33,12 +31,12 @@ def offer_at(table: Table, seat: int) -> Offer | None:
 
 
 def offer_others(table: Table, person: PersonKey) -> Table:
-    """Keep the seats of everybody but one person for them, unless they were forgotten or barred."""
+    """Keep the seats of everybody but one person for them, unless they were deleted or barred."""
     return offer_to(table, lambda sitter: sitter != person)
 
 
 def offer_to(table: Table, asked: Callable[[PersonKey], bool]) -> Table:
-    """Let those who are asked give up their seats, which are kept for them unless they were forgotten or barred."""
+    """Turn the seats of the people asked into offers; seats of deleted or barred people become free."""
     lobby = table.lobby
     sitters = [
         Offer(number, seat.person, seat.name)
@@ -53,7 +51,7 @@ def offer_to(table: Table, asked: Callable[[PersonKey], bool]) -> Table:
 
 
 def as_if_agreed(table: Table) -> Table:
-    """Return the table as it would be if everybody who is asked sat at the seats that are kept for them."""
+    """Return the table as if everybody asked sat at the seats kept for them."""
     seats = {
         offer.seat: SeatRecord(table.seats[offer.seat].colours, offer.person, offer.name) for offer in offers(table)
     }
@@ -61,7 +59,7 @@ def as_if_agreed(table: Table) -> Table:
 
 
 def asked_again(before: Table, after: Table) -> Table:
-    """Return a lobby after a change, with a new question to all but the host if it is less than they agreed to."""
+    """Return a lobby after a change, with new offers to all but the host if it is less than they agreed to."""
     was, now = before.options, after.options
     pace, former = now.pace.seconds, was.pace.seconds
     faster = bool(pace) and (not former or pace < former)
@@ -70,33 +68,33 @@ def asked_again(before: Table, after: Table) -> Table:
         return after
     again, version = offer_others(after, after.host), before.next_version
     asked = after.lobby.asked if again.seats == after.seats else version
-    # buttons from before said yes to something else
+    # buttons from before accepted something else
     return replace(again, lobby=replace(again.lobby, laid=version, asked=asked))
 
 
 def is_rematch(table: Table) -> bool:
-    """Return whether a table follows another, whose people and seats it has."""
+    """Return whether a table is a rematch, with the people and seats of another."""
     return table.links.previous is not None
 
 
 def played(table: Table) -> tuple[Any, ...]:
-    """Return what is played at a table, by whomever, and all that is agreed on beside it."""
+    """Return what is played at a table and all that is agreed, without the people."""
     colours = tuple(seat.colours for seat in table.seats)
     stakes = {hole: points for hole, points in table.options.stakes.items() if points != 1}
     return table.game, table.rules, table.teams, colours, replace(table.options, stakes=stakes)
 
 
 def last_yes(before: Table, after: Table) -> bool:
-    """Return whether a change was the last yes to a rematch: now somebody sits on every seat, and nobody is asked.
+    """Return whether a change was the last yes to a rematch: all seats are taken, and no offer is left.
 
-    Whoever has mixed words in wanted something else than to begin at once: then people start.
+    False if anybody has mixed words in: they did not want to begin at once, so people start.
     """
     sat = all(not seat.is_free for seat in after.seats)
     return is_rematch(after) and bool(offers(before)) and not offers(after) and sat and after.dice.mixed is None
 
 
 def accept(table: Table, person: PersonKey, name: str) -> Table:
-    """Sit a person down at all the seats that are kept for them; raises Refusal where none is."""
+    """Sit a person down at all seats kept for them; raises Refusal if there are none."""
     mine = next((offer.seat for offer in offers(table) if offer.person == person), None)
     seated = None if mine is None else accepted(table, person, name, mine)
     if seated is None:
@@ -105,7 +103,7 @@ def accept(table: Table, person: PersonKey, name: str) -> Table:
 
 
 def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | None:
-    """Sit a person down at all the seats that are kept for them, if this is one; None if it is not."""
+    """Sit a person down at all seats kept for them, if this is one; None otherwise."""
     offer = offer_at(table, seat)
     if offer is None or offer.person != person:
         return None
@@ -115,13 +113,13 @@ def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | N
 
 
 def withdrawn(table: Table, person: PersonKey) -> Table:
-    """Keep nothing for a person any more."""
+    """Withdraw all offers to a person."""
     kept = tuple(offer for offer in table.lobby.offers if offer.person != person)
     return replace(table, lobby=replace(table.lobby, offers=kept))
 
 
 def all_agreed(table: Table) -> None:
-    """Raise Refusal while somebody has not said yes."""
+    """Raise Refusal while offers are open."""
     names = dict.fromkeys(offer.name for offer in offers(table))
     if names:
         raise Refusal(

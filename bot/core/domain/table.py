@@ -1,6 +1,6 @@
-"""A table, the aggregate that everything in the core turns on, and the table whose game has begun.
+"""A table, the core's central aggregate, and the table whose game has begun.
 
-Never changed: each accepted action makes a new one, one version up. How it is stored is the repository's business.
+Tables are immutable: each accepted action makes a new one, one version up. The repository stores them.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from engine.match import Match, taken_back
 from engine.plies import Anchor, Resumed
 
 Log: TypeAlias = tuple[MoveRecord, ...] | Resumed[MoveRecord]
-"""A game's log; where it was read from an anchor on, what is before that is read once somebody looks at it."""
+"""A game's log; after an anchor, the part before it is read on first use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Table:
-    """A game in a chat, from its lobby to its end: all but its moves.
+    """A game in a chat, from its lobby to its end, without its moves.
 
-    `id` is a short public code. `version` counts accepted changes. `rules` are those of the engine, `teams` groups of
-    seat numbers, None where everybody plays alone. `seed` is the dice's secret, 32 bytes. `started`, `ended`: the
-    versions that began and ended the game. `due`: when something is to be done at it though nobody does anything.
-    `ahead`: its moments allow for an outage, and those that are stored do not yet. `damaged`: what is stored of it
-    cannot all be read, so that it can be named and closed, not played. Times are Unix seconds.
+    `id` is a short public code. `version` counts accepted changes. `rules` are those of the engine. `teams` are
+    groups of seat numbers, None if everybody plays alone. `seed` is the dice's secret, 32 bytes. `started`, `ended`:
+    the versions that began and ended the game. `due`: when the scheduler has to look at it. `ahead`: its deadlines
+    allow for an outage and the stored ones do not yet. `damaged`: its stored state is corrupt, so that it can be
+    named and closed, not played. Times are Unix seconds.
     """
 
     id: str
@@ -91,7 +91,7 @@ class Table:
 
     @property
     def seating(self) -> Seating:
-        """Return how the table sits now, whether a lobby offers that or not."""
+        """Return the present seating, whether a lobby offers it or not."""
         return Seating(tuple(seat.colours for seat in self.seats), self.teams)
 
     @property
@@ -101,17 +101,17 @@ class Table:
 
     @property
     def is_rated(self) -> bool:
-        """Return whether the game counts for the rankings, as its seats are held now.
+        """Return whether the game is rated, with its present seats.
 
-        Its table wants it, people of at least two sides play, and no account plays on two sides: so never against
-        computers alone, in hot seat, or among people who share a browser. Nor does it count once an admin has removed
-        somebody who was playing.
+        It is if the table wants it, people of at least two sides play, and no account plays on two sides. So games
+        against bots alone, in hot seat, or among people who share a browser are unrated. So are games after an admin
+        has removed a player.
         """
         return self.options.rated and self.rating_barrier is None and sum(map(bool, self._people_by_side)) >= 2
 
     @property
     def rating_barrier(self) -> RatingBarrier | None:
-        """Return what keeps the game from counting for the rankings, whoever may yet take the free seats."""
+        """Return what keeps the game unrated, whoever may take the free seats."""
         if self.departures.removed:
             return RatingBarrier.REMOVED
         people = self._people_by_side
@@ -130,19 +130,19 @@ class Table:
 
     @property
     def people(self) -> tuple[PersonKey, ...]:
-        """Return who sits here, once each, in the order of the seats; also who has resigned."""
+        """Return the people who sit here, once each, in the order of the seats; including those who resigned."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
 
     def seat_of(self, person: PersonKey | None) -> int | None:
-        """Return the first seat that has a person's name, also if they resigned; None if there is none."""
+        """Return the first seat with a person's name, even if they resigned; None if there is none."""
         return next((index for index, seat in enumerate(self.seats) if seat.person == person), None)
 
     def sits(self, person: PersonKey) -> bool:
-        """Return whether a seat has a person's name, also if they resigned."""
+        """Return whether a seat has a person's name, even if they resigned."""
         return self.seat_of(person) is not None
 
     def seats_of(self, person: PersonKey) -> tuple[int, ...]:
-        """Return the seats a person holds and still plays, or may come back to: not one that they resigned."""
+        """Return the seats that a person holds and plays, or may come back to; not resigned ones."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.is_held_by(person))
 
     def with_seats(self, changes: Mapping[int, SeatRecord]) -> Self:
@@ -150,20 +150,17 @@ class Table:
         return replace(self, seats=tuple(changes.get(index, seat) for index, seat in enumerate(self.seats)))
 
     def without_match(self) -> Table:
-        """Return the table without its game."""
         return Table(**{name: getattr(self, name) for name in _NAMES})
 
     def with_match(self, match: Match[Any], log: Log = ()) -> StartedTable:
-        """Return the table with its game."""
         return StartedTable(**{name: getattr(self, name) for name in _NAMES}, match=match, log=log)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StartedTable(Table):
-    """A table whose game has begun, even if it has ended since: with its match, and its log, which is the truth.
+    """A table whose game has begun, even if it has ended, with its match and its log, the source of truth.
 
-    Once the game is over, `gains` is what it did to the ratings of those who are ranked, and `honours` the new badges
-    that it brought them.
+    After the end, `gains` are the changes of ratings of ranked players, and `honours` their new badges.
     """
 
     match: Match[Any]
@@ -173,12 +170,10 @@ class StartedTable(Table):
 
     @property
     def turn_seat(self) -> SeatRecord:
-        """Return the seat whose turn it is."""
         return self.seats[self.match.turn.seat]
 
     @property
     def plies(self) -> int:
-        """Return how many entries the log has."""
         return len(self.log)
 
     @property
@@ -195,7 +190,7 @@ class StartedTable(Table):
         return tuple(stands)
 
     def as_of(self, version: int) -> Match[Any]:
-        """Return the match as it was at a version, also where moves have been taken back since."""
+        """Return the match as it was at a version, even if moves were taken back since."""
         return self.match.as_of(_made_by(self.log, version))
 
     def plies_since(self, version: int) -> int:
@@ -204,7 +199,7 @@ class StartedTable(Table):
 
 
 AnyTable = TypeVar("AnyTable", bound=Table)
-"""What a change leaves of the same kind: a table, started or not."""
+"""The type that a change keeps: a table, started or not."""
 _NAMES = tuple(item.name for item in fields(Table))
 
 
@@ -213,19 +208,18 @@ def _version(move: MoveRecord) -> int:
 
 
 def _made_by(log: Log, version: int) -> int:
-    """Return how many entries of a log there were at a version; early ones are looked at only if it is theirs."""
+    """Return how many log entries there were at a version; reads early entries only if needed."""
     late = log.late if isinstance(log, Resumed) else 0
     reaches = late < len(log) and log[late].version <= version
     return bisect_right(log, version, lo=late if reaches else 0, key=_version)
 
 
 def longer(log: Log, moves: Sequence[MoveRecord]) -> Log:
-    """Return a log with more entries."""
     return log.with_more(*moves) if isinstance(log, Resumed) else (*log, *moves)
 
 
 class MovesOf(Sequence[str]):
-    """The moves of a log, each looked at when it is wanted."""
+    """The moves of a log, each read on access."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -242,27 +236,25 @@ class MovesOf(Sequence[str]):
 
 
 def is_lobby(table: Table) -> bool:
-    """Return whether a table's game has not begun yet."""
     return table.status is Status.LOBBY
 
 
 def has_room(table: Table) -> bool:
-    """Return whether a seat of a table is free."""
     return any(seat.is_free for seat in table.seats)
 
 
 def played_by(person: PersonKey) -> Callable[[Table], bool]:
-    """Return what tells whether a person plays at a table."""
+    """Return a test whether a person plays at a table."""
     return lambda table: bool(table.seats_of(person))
 
 
 def hosted_by(person: PersonKey) -> Callable[[Table], bool]:
-    """Return what tells whether a person is a table's host."""
+    """Return a test whether a person is a table's host."""
     return lambda table: table.host == person
 
 
 def begun(table: Table) -> StartedTable:
-    """Return the table with its game; raise Refusal if that has not begun."""
+    """Return the table with its game; raises Refusal if that has not begun."""
     if not isinstance(table, StartedTable):
         raise Refusal(N_("The game hasn't started yet."))
     return table
@@ -274,13 +266,13 @@ def in_play(table: Table | None) -> StartedTable | None:
 
 
 _OPENINGS = LruDict[str, Match[Any]](256)
-"""Matches of which nothing has been played, by game, rules, seats and teams: most tables have one of a few."""
+"""Matches before their first ply, by game, rules, seats and teams: most tables share a few."""
 
 
 def open_match(table: Table, moves: Sequence[str] = (), anchor: Anchor | None = None) -> Match[Any]:
-    """Return the match of a table after these moves; raise EngineError where they cannot be.
+    """Return the match of a table after these moves; raises EngineError for illegal ones.
 
-    With an anchor, what comes before it is looked at only when it is wanted.
+    With an anchor, what comes before it is read on first use.
     """
     game, seats = catalog.game(table.game), [seat.colours for seat in table.seats]
     if anchor is None:

@@ -1,6 +1,6 @@
-"""A table's code, which names it and is no secret, and the secret code, which opens a private table: `abc234-xyz789`.
+"""A table's public code, and the secret code that opens a private table: `abc234-xyz789`.
 
-Every button carries the code, so whoever is in a chat may know those of its tables.
+Every button carries the public code, so all members of a chat may know those of its tables.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 signs, none easily taken fo
 
 
 def written(data: bytes) -> str:
-    """Write bytes as signs of a code, one each."""
     return "".join(_ALPHABET[byte % 32] for byte in data)
 
 
 def secret_code(table: Table) -> str:
-    """Return a table's code and the word that opens it if it is private.
+    """Return a table's code with the word that opens it if it is private.
 
-    It follows from the seed, which its game hides.
+    The word follows from the seed, which its game keeps secret.
     """
     digest = hmac.digest(table.seed, f"palmares door 1 {table.id}".encode(), "sha256")
     return f"{table.id}-{written(digest[:LENGTH])}"

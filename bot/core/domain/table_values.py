@@ -1,4 +1,4 @@
-"""What a table knows beside its game: small frozen values, one for each concern."""
+"""A table's values besides its game: small frozen classes, one for each concern."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.core.domain.time_control import TimeControl
 from data.records import ChatKey, PersonKey
 
 MOST_POINTS = 100
-"""The points that a stake may be worth at most (H25)."""
+"""The maximum of a stake's points (H25)."""
 HOLES = ("5", "15")
 PAGES = (
     "main", "options", "computers", "seating", "colours", "rules", "rules2", "rules3", "shelters", "stakes", "pace",
@@ -21,7 +21,7 @@ NO_SEAT = -1
 
 @dataclass(frozen=True, slots=True)
 class NamedPerson:
-    """A person, and the name by which they were known at the time; an empty key is nobody that we know."""
+    """A person, with their name at the time; an empty key means unknown."""
 
     key: PersonKey
     name: str
@@ -29,7 +29,7 @@ class NamedPerson:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat by its number, and for whom it is kept."""
+    """A seat's number, and the person it is kept for."""
 
     seat: int
     person: PersonKey
@@ -37,17 +37,17 @@ class Offer:
 
 
 class Throws(StrEnum):
-    """How a person's throws are made: each by a press, or by themselves until there is something to choose."""
+    """How a person's rolls are made: each by a press, or automatically until there is a choice."""
 
     HAND = "hand"
     SELF = "self"
 
 
 class RatingBarrier(Enum):
-    """Why a game cannot count for the rankings.
+    """Why a game cannot be rated.
 
-    No two sides have people, somebody plays on two of them, people of one account do (of one browser on the page), or
-    an admin removed somebody who was playing.
+    No two sides have people, a person or account (a browser on the page) plays on two sides, or an admin removed a
+    player.
     """
 
     ONE_SIDE = "one side"
@@ -57,19 +57,18 @@ class RatingBarrier(Enum):
 
 
 USUAL_LEVEL = "casual"
-"""The level of bots of which nobody has said how well they are to play."""
+"""The level of bots if nobody chose one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """What the people agree on apart from the game's rules.
 
-    `auto`: forced moves play themselves. `throws`: how the people throw who have not chosen for themselves. `lot`:
-    how it is decided who begins. `stakes`: the points agreed for the stake of a hole, where they are not 1. `pace`:
-    the time for a decision. `rated`: whether the game counts for the rankings, if those who play do not rule it out.
-    `bots`: the level of the bots that take the seats that are free when the game starts.
-    `hints`: whether those who are to choose may ask for hints; None for only if the game does not count.
-    `chances`: whether chats that want to may show win chances on the board; never while a rated game is under way.
+    `auto`: forced moves play themselves. `throws`: how people roll who have not chosen for themselves. `lot`: how it
+    is decided who begins. `stakes`: the points of a hole's stake, where not 1. `pace`: the time for a decision.
+    `rated`: whether the game should be rated, if its players do not rule it out. `bots`: the level of the bots that
+    fill free seats at the start. `hints`: whether players may ask for hints; None means only in unrated games.
+    `chances`: whether chats may show win chances on the board; never during a rated game.
     """
 
     auto: bool = True
@@ -89,13 +88,12 @@ class TableOptions:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """How a table comes together.
+    """A lobby's state.
 
-    `page`: what its message shows. `laid`: the version since which the seats have been laid out as they are.
-    `private`: only who was `invited` may sit, and never who was sent away (`barred`). `swap`: the seat of
-    somebody who asks to change seats, and the seat they ask for. `offers`: seats that are kept for somebody who
-    has not said yes yet; `asked`: the version since which somebody who had said yes is asked again. `called`: who
-    wanted to be called by this table, until something happens at it.
+    `page`: the page of its message. `laid`: the version of the last change of the seating. `private`: only people
+    `invited` may sit, and nobody who was removed (`barred`). `swap`: the seat of a person who asks to swap, and the
+    seat they ask for. `offers`: seats kept for people who have not accepted yet. `asked`: the version since which
+    people who had accepted are asked again. `called`: people to mention at the next change of the table.
     """
 
     page: str = "main"
@@ -145,11 +143,11 @@ class TableClock:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Where the throws come from, apart from the seed.
+    """Where the rolls come from, apart from the seed.
 
-    `version`: that of the derivation of the throws. `contributions`: the players' words in the dice, and `mixers`,
-    for each of these, who said them. `mixed`: when words were last mixed in, or were made void by a change after
-    that; `voided`: whose words were, until they mix in others; `voided_at`: the version that did it.
+    `version`: that of the derivation of rolls. `contributions`: the players' words in the dice, and `mixers`, for
+    each of these, who said them. `mixed`: when words were last mixed in, or made void by a later change. `voided`:
+    the people whose words were void, until they mix in new ones. `voided_at`: the version that did it.
     `demonstration`: the seed was known beforehand.
     """
 
@@ -164,9 +162,9 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The tables before and after this one, by `again`; `first` is the one that began the row, None if it is this.
+    """The tables before and after this one, by `again`; `first` began the row, None if it is this one.
 
-    `announcement`: for a table in a thread, the parent chat. It announces where the table is and how it ends.
+    `announcement`: for a table in a thread, the parent chat, where its place and result are announced.
     """
 
     previous: str | None = None
@@ -177,11 +175,11 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Whether a game was played elsewhere, and what its text says of it.
+    """Whether a game was imported, and what its text says.
 
-    `imported`: it is known from its text. `known_as`: the `Id` of that text, where the table has another code since
-    its own was taken; `counted`: the places that count, as its text says; `signature`: its key and signature, in
-    hexadecimal, if it has them; `own`: the key is this bot's.
+    `imported`: known only from its text. `known_as`: the `Id` of that text, where the table has another code because
+    that one was taken. `counted`: the final places in its text. `signature`: its key and signature, in hexadecimal,
+    if it has them. `own`: the key is this bot's.
     """
 
     imported: bool = False
@@ -193,10 +191,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Departures:
-    """Seats whose people left a game without losing it by that.
+    """Seats of people who left a game without losing it by that.
 
-    `placed`: they had come in before, so their place stands. `removed`: an admin removed them while they played, so
-    the game counts for nobody's rating.
+    `placed`: they had finished before, so their place stands. `removed`: an admin removed them while they played, so
+    the game is unrated for all.
     """
 
     placed: tuple[int, ...] = ()
@@ -205,10 +203,10 @@ class Departures:
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """A wish to take back.
+    """A request to take back.
 
-    It holds the length of the log when it was said, how many plies, by which seat, and which seats have agreed. It is
-    void once the log has grown.
+    It holds the length of the log at the time, the number of plies, the seat that asked, and the seats that agreed.
+    It is void once the log has grown.
     """
 
     entries: int
@@ -218,18 +216,18 @@ class Takeback:
 
     @property
     def mark(self) -> str:
-        """Return what a button remembers of it.
+        """Return a button's mark of the request.
 
-        After it was withdrawn somebody else may ask, of the same length of log.
+        After a withdrawal another player may ask at the same length of the log.
         """
         return f"{self.entries}-{self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowsWish:
-    """A wish that all throw in another way, said at a version of the table.
+    """A request that all roll in another way, made at a version of the table.
 
-    It holds which way, who wishes it, by seat, and which seats have agreed. It stands while the game goes on.
+    It holds the way, the seat that asked, and the seats that agreed. It stands while the game goes on.
     """
 
     throws: Throws
@@ -239,13 +237,13 @@ class ThrowsWish:
 
     @property
     def mark(self) -> str:
-        """Return what a button remembers of it."""
+        """Return a button's mark of the request."""
         return f"{self.version}-{self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of the wish of a mark: the seat that wished it, and the one that said no, or None if all agreed."""
+    """The outcome of a request, by its mark: the seat that asked, and the seat that refused, or None if all agreed."""
 
     mark: str
     seat: int
@@ -254,11 +252,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """What those who play ask each other.
+    """What players ask each other.
 
-    `takeback`: what somebody asks to take back, and `answered`: what became of the last such wish. `throws` and
-    `settled`: the same for a wish to throw in another way. `ending`: whether somebody asks to end the game since
-    somebody is away; `agreed`: a seat of each who agrees.
+    `takeback`: an open request to take back, and `answered`: the outcome of the last one. `throws` and `settled`: the
+    same for a request to roll in another way. `ending`: whether there is a vote to end the game because a player is
+    away; `agreed`: a seat of each who agrees.
     """
 
     takeback: Takeback | None = None
@@ -271,10 +269,10 @@ class Votes:
 
 @dataclass(frozen=True, slots=True)
 class Throwing:
-    """How people throw who have chosen for themselves, whatever the table has agreed on.
+    """How people roll who have chosen for themselves, whatever the table has agreed on.
 
-    `chosen`: how, by seat, from the start of the game on. `offers`: a seat of each who is asked whether throws shall
-    come by themselves, and has not said yes or no.
+    `chosen`: how, by seat, from the start of the game on. `offers`: a seat of each person with an open offer of
+    automatic rolls.
     """
 
     chosen: tuple[tuple[int, Throws], ...] = ()
@@ -283,16 +281,16 @@ class Throwing:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint that somebody had: for which entry of the log, counted from 1, and in whose seat."""
+    """A hint that was given: for which entry of the log, counted from 1, and for which seat."""
 
     entry: int
     seat: int
 
 
 class IncidentKind(StrEnum):
-    """What can happen: giving up, being sent away, leaving for good when forgotten, and a chat that is lost.
+    """Incidents: resigning, removal, leaving for good with one's data deleted, and a lost chat.
 
-    A table whose thread is gone goes home, to the chat below which it was.
+    A table whose thread is gone moves to the parent chat.
     """
 
     RESIGNED = "resigned"
@@ -304,9 +302,9 @@ class IncidentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """What happened in which version of a table, to whom: a seat, or where it is NO_SEAT a person and their name.
+    """An incident, its version of the table, and its person: a seat, or for NO_SEAT a person and their name.
 
-    `kind` is an `IncidentKind`, or the word of a newer version, which is kept and not told.
+    `kind` is an `IncidentKind`, or the word of a newer version, which is kept and not shown.
     """
 
     version: int
@@ -318,9 +316,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """How a game ended: the places by seat as the rules, or its untimely end, have them; why; and when.
+    """How a game ended: the places by seat from the rules or an early end; why; and when.
 
-    `at` is in Unix seconds, None for games of older versions, which did not note it.
+    `at` is in Unix seconds, None for games of older versions, which did not store it.
     """
 
     places: tuple[int, ...]
@@ -330,7 +328,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a person's rating was before a game, and is after it, in points."""
+    """A person's rating before and after a game, in points."""
 
     person: PersonKey
     before: int
@@ -339,7 +337,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """A badge that a game has brought somebody who had not earned it before, and what it is given for."""
+    """A new badge from a game, and what it is given for."""
 
     name: str
     told: str
@@ -347,7 +345,7 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """All the badges that a game has brought somebody."""
+    """All new badges of a person from a game."""
 
     person: PersonKey
     badges: tuple[Honour, ...]

@@ -1,8 +1,8 @@
-"""Taking back a person's last choice: who wishes it, who must agree, and what becomes of the wish.
+"""Taking back a person's last choice: the request, its answers, and the result.
 
-What is taken back ends with that choice: the throw before it stands, so nobody throws twice, and throws that came by
-themselves after it go with it. A move that would play itself again at once is no choice. The log only grows: a
-takeback is an entry of its own, and throws that were taken back remain used, as the proof of the dice shows.
+A takeback removes that choice and everything after it, automatic rolls included. The roll before it stands, so nobody
+rolls twice. A move that would play itself again at once is no choice. The log only grows: a takeback is an entry, and
+rolls that were taken back stay used, as the dice proof shows.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engine.plies import Automation
 
 
 def wish(table: Table) -> Takeback | None:
-    """Return what somebody asks to take back now."""
+    """Return the open request to take back."""
     game, asked = in_play(table), table.votes.takeback
     return asked if game is not None and asked is not None and asked.entries == game.plies else None
 
 
 def agree(table: Table, person: PersonKey, now: float) -> Table:
-    """Ask to take back, or agree with who has asked; once all have, it is done. Raises Refusal."""
+    """Ask to take back, or agree to it; the last agreement does it. Raises Refusal."""
     game = begun(table)
     mine = may_take_back(game, Actor(person))
     wanted = agreed_by(wish(game) or _wanted(game, mine), mine)
@@ -40,14 +40,14 @@ def agree(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def decline(table: Table, person: PersonKey, now: float) -> Table:
-    """Say no to taking back, or ask no more; raises Refusal."""
+    """Refuse to take back, or withdraw the request; raises Refusal."""
     game, asked = begun(table), wish(table)
     mine = may_take_back(game, Actor(person))
     return _with(game, None, now, None if asked is None else Answer(asked.mark, asked.seat, mine[0]))
 
 
 def _wanted(table: StartedTable, mine: tuple[int, ...]) -> Takeback:
-    """Return the person's last choice and all after it; raises Refusal."""
+    """Return the request for the person's last choice and all after it; raises Refusal."""
     plies = table.match.plies
     for back, (ply, move) in enumerate(zip(reversed(plies), reversed(table.standing), strict=True), start=1):
         if ply.kind is not TurnKind.CHOOSE or ply.seat not in mine or move.automation is not None:

@@ -1,7 +1,7 @@
-"""How people throw: each throw by a press, or by themselves until there is something to choose.
+"""How people roll: each roll by a press, or automatically until there is a choice.
 
-A table agrees on one way, in its lobby or later, and each person may choose their own for all tables. What a person
-has chosen is noted at their tables under way, so that a game goes on by itself without asking anybody else.
+A table agrees on one way, in its lobby or later, and each person may choose their own for all tables. The choice is
+stored at their tables under way, so that a game needs nobody else to go on.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ from bot.core.i18n.translator import N_
 from data.records import PersonKey
 
 MOST_TURNS = 12
-"""So many turns in a row ask nobody anything; then the next throw is by hand, and whoever makes it reads the news.
+"""The limit on turns in a row without a press; then the next roll is by hand, and its player reads the news.
 
-Three rounds at a table of four. More pass between two choices one time in a hundred, but then up to a hundred.
+It is three rounds at a table of four. One time in a hundred more turns pass between two choices, then up to a
+hundred.
 """
 BARE = 20
-"""After so many throws by hand at one table, its thrower is asked once whether they shall come by themselves."""
+"""Rolls by hand at one table after which a player gets one offer of automatic rolls."""
 WORDS = tuple(throws.value for throws in Throws)
 
 
 def way_of(table: Table, seat: int) -> Throws:
-    """Return how a seat's holder throws."""
+    """Return how a seat's holder rolls."""
     return dict(table.throwing.chosen).get(seat, table.options.throws)
 
 
 def turns_alone(table: StartedTable) -> int:
-    """Return how many turns have ended since somebody last pressed for a throw or a move."""
+    """Return how many turns have ended since the last press for a roll or a move."""
     turns = 0
     for ply, entry in zip(reversed(table.match.plies), reversed(table.standing), strict=True):
         if entry.automation is None:
@@ -44,11 +45,11 @@ def turns_alone(table: StartedTable) -> int:
     return turns
 
 
-# what each has chosen -----------------------------------------------------------------------------------------------
+# what each person has chosen ----------------------------------------------------------------------------------------
 
 
 def with_chosen(table: Table, ways: Mapping[PersonKey, Throws]) -> Table:
-    """Return the table of a game that begins, with what those who sit there have chosen for themselves."""
+    """Return the table of a game that begins, with its players' own choices."""
     chosen = tuple(
         (number, ways[seat.person])
         for number, seat in enumerate(table.seats)
@@ -58,7 +59,7 @@ def with_chosen(table: Table, ways: Mapping[PersonKey, Throws]) -> Table:
 
 
 def choose(table: Table, person: PersonKey, way: Throws | None, now: float) -> Table:
-    """Note at a game under way how a person throws from now on, None for as the table does."""
+    """Store at a game under way how a person rolls from now on, None for the table's way."""
     if in_play(table) is None:
         return table
     mine = table.seats_of(person)
@@ -76,12 +77,12 @@ def choose(table: Table, person: PersonKey, way: Throws | None, now: float) -> T
 
 
 def wish(table: Table) -> ThrowsWish | None:
-    """Return the way of throwing that somebody asks all to agree on now."""
+    """Return the open request to change how all roll."""
     return table.votes.throws if in_play(table) is not None else None
 
 
 def agree(table: Table, person: PersonKey, way: Throws, now: float) -> Table:
-    """Ask all to throw in a way, or agree with who has asked; once all have, they do. Raises Refusal."""
+    """Ask all to roll in a way, or agree to it; the last agreement changes it. Raises Refusal."""
     game = permissions.require_playing(table)
     mine = permissions.require_seat(game, Actor(person))
     if game.options.throws is way:
@@ -95,7 +96,7 @@ def agree(table: Table, person: PersonKey, way: Throws, now: float) -> Table:
 
 
 def decline(table: Table, person: PersonKey, now: float) -> Table:
-    """Say no to throwing in another way, or ask no more; raises Refusal."""
+    """Refuse to roll in another way, or withdraw the request; raises Refusal."""
     game = permissions.require_playing(table)
     mine = permissions.require_seat(game, Actor(person))
     asked = wish(game)
@@ -111,7 +112,7 @@ def _with(table: StartedTable, wanted: ThrowsWish | None, settled: Answer | None
 
 
 def is_tired(table: Table, person: PersonKey) -> bool:
-    """Return whether a person has just made throw number BARE of theirs by hand at a table."""
+    """Return whether a person has just made their roll number BARE by hand at a table."""
     game = in_play(table)
     mine = () if game is None else game.seats_of(person)
     if game is None or not mine or way_of(game, mine[0]) is Throws.SELF:
@@ -124,7 +125,7 @@ def is_tired(table: Table, person: PersonKey) -> bool:
 
 
 def offer(table: Table, person: PersonKey, now: float) -> Table:
-    """Ask a person whether their throws shall come by themselves from now on."""
+    """Offer a person automatic rolls from now on."""
     if in_play(table) is None or not (mine := table.seats_of(person)):
         return table
     throwing = replace(table.throwing, offers=(*table.throwing.offers, mine[0]))
@@ -132,7 +133,7 @@ def offer(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def refuse(table: Table, person: PersonKey, now: float) -> Table:
-    """Leave a person's throws as they are, who was asked."""
+    """Decline the offer, for the person who got it."""
     mine = table.seats_of(person)
     offers = tuple(seat for seat in table.throwing.offers if seat not in mine)
     if offers == table.throwing.offers:

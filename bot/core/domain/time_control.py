@@ -1,4 +1,4 @@
-"""A table's pace: how long a person has for each decision. None, live (seconds) or daily (hours)."""
+"""A table's pace: the time for each decision. None, live (seconds) or daily (hours)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOUR = 3600.0
 
 
 class TimeControlKind(StrEnum):
-    """No limit; seconds for people who sit together now; hours for people who look in once or twice a day."""
+    """No limit; seconds for people who are there now; hours for people who look in once or twice a day."""
 
     NONE = "none"
     LIVE = "live"
@@ -23,10 +23,9 @@ class TimeControlKind(StrEnum):
 
 
 USUAL = f"{TimeControlKind.DAILY.value}:48"
-"""The pace of new tables unless their chat or whoever opens them wants another: gentle, since who looks in once a day
-does so at another hour each day."""
+"""The default pace of new tables. 48 hours leave room for people who look in once a day at varying hours."""
 OFFERED = {TimeControlKind.LIVE: (30, 60, 120, 300), TimeControlKind.DAILY: (8, 12, 24, 48)}
-"""What the lobby's buttons offer; `/play pace=…` takes any number within the bounds."""
+"""The paces on the lobby's buttons; `/play pace=…` takes any number within the limits."""
 _UNLIMITED = frozenset(
     map(folded, ("none", "no", "off", "no limit", "unlimited", "sin límite", "senza limite", "nessuno"))
 )
@@ -42,7 +41,7 @@ _UNITS = {
     )
     for word in words
 }
-"""How many seconds are in what people measure time by, in all languages."""
+"""Seconds in each unit of time, by its names in all languages."""
 BOUNDS = {TimeControlKind.LIVE: (10, 3600), TimeControlKind.DAILY: (1, 168)}
 
 
@@ -71,7 +70,7 @@ class TimeControl:
 
     @property
     def seconds(self) -> float:
-        """Return the time for a decision, in seconds; 0 if there is no limit."""
+        """Return the time for a decision, in seconds; 0 for no limit."""
         return self.amount * HOUR if self.kind is TimeControlKind.DAILY else float(self.amount)
 
     def __str__(self) -> str:
@@ -79,14 +78,14 @@ class TimeControl:
 
 
 def is_pace(text: str) -> bool:
-    """Return whether a text can only be a pace, if perhaps too long a one."""
+    """Return whether a text can only be a pace, valid or not."""
     if truth(text) is not None:
         return False
     return _PACE.fullmatch(_stored(text).strip().lower()) is not None
 
 
 def _stored(text: str) -> str:
-    """Return what people write, `60s`, `2 días` or `sin límite`, as paces are stored; any other text as it is."""
+    """Convert what people write, `60s`, `2 días` or `sin límite`, to the stored form; any other text stays."""
     if folded(text) in _UNLIMITED:
         return TimeControlKind.NONE.value
     found = _SPAN.fullmatch(folded(text))
