@@ -243,7 +243,7 @@ class ThrowsWish:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The outcome of a request, by its mark: the seat that asked, and the seat that refused, or None if all agreed."""
+    """A request's outcome, by its mark: the seat that asked, and the one that refused, or None if all agreed."""
 
     mark: str
     seat: int

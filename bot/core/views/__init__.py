@@ -1,1 +1,1 @@
-"""Tables in words and buttons, in the reader's language: pure functions from a table to what a chat shows."""
+"""Views: pure functions from a table to text and buttons, in the reader's language."""

@@ -1,4 +1,4 @@
-"""A board in words, for those who do not see the picture: enough to play by."""
+"""Alt text of a board, enough to play by."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def describe(
     shown: bool = False,
     chances: str = "",
 ) -> str:
-    """Describe the whole position and the choices, as much of these as there is room for.
+    """Describe the whole position, and as many of the choices as there is room for.
 
-    `shown`: it is an example that nobody plays, so that there is nobody to wait for. `chances`: a sentence about the
-    win chances, if the picture shows them.
+    `shown`: it is an example that nobody plays, so nobody has to act. `chances`: a sentence about the win chances, if
+    the picture shows them.
     """
     words = words_of(table.game)
     sentences = [capital(t("{game} board.", game=in_sentence(t, table.game)))]
@@ -54,7 +54,7 @@ def describe(
 
 
 def _told(words: GameWords, choices: Mapping[Move, Sequence[Event]], t: Translator) -> list[str]:
-    """Return each choice as the sentence that would tell of it, after the letter that marks it.
+    """Return each choice as a sentence, after the letter that marks it.
 
     Numbers to be picked are on their buttons.
     """

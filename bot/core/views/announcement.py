@@ -1,4 +1,4 @@
-"""Announce in a chat a table that is played in a thread below it."""
+"""The announcement in a chat of a table in a thread below it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.core.messages.content import Part, Screen
 from data.records import Status
 
 THREAD_NAME = 100
-"""How many characters a thread's name may have."""
+"""The limit on a thread's name, in characters."""
 IN_THREAD = N_("The table is in its thread: {thread}")
 _HERE = N_("🎲 {player} opens a table of {game}. It's played in the thread below.")
 _THERE = N_("🎲 {player} opens the next table of {game}. It's played in {thread}.")
@@ -18,7 +18,7 @@ _CLOSED = N_("🎲 {player} opened a table of {game}. It's closed now.")
 
 
 def announcement_screen(table: Table, t: Translator) -> Screen:
-    """Return the line about a table in a thread; the first such line has the thread below it."""
+    """Return the line about a table in a thread; the thread is below the first such line."""
     seat = table.seat_of(table.host)
     name = table.seats[seat].name if seat is not None else t("someone")
     sentence = _HERE if table.links.previous is None else _THERE
@@ -30,12 +30,11 @@ def announcement_screen(table: Table, t: Translator) -> Screen:
 
 
 def thread_of(table: Table) -> Part:
-    """Name the thread in which a table is played, so that it can be opened."""
+    """Return a link to a table's thread."""
     return Part(f"#{table.id}", chat=table.chat)
 
 
 def thread_name(table: Table, t: Translator) -> str:
-    """Return what the thread of a new table is called."""
     seat = table.seat_of(table.host)
     host = table.seats[seat].name if seat is not None else ""
     return clip(" · ".join(filter(None, (title(t, table.game), host))), THREAD_NAME)

@@ -1,4 +1,4 @@
-"""The board message: what happened, whose turn it is, the picture, and a button for each thing that can be done."""
+"""The board message: news, whose turn it is, the picture, and a button for each choice."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ from render.content.unseen import Step, Unseen
 
 TEXT_LIMIT = 1000
 CONSEQUENCES = (Bonus, TurnBegan, Won, Finished)
-"""What follows of a move."""
+"""Consequences of a move."""
 NULL = "n0"  # the last of the numbers to pick
 Draw = Callable[[Scene], bytes]
 
 
 class Pictures(Protocol):
-    """What draws a table: its board, and at its end the card of the result. `render.picture` is one."""
+    """Draw a table: its board, and at its end the result card. `render.picture` implements it."""
 
     @property
     def draw(self) -> Draw:
         """Draw a board."""
 
     def touch(self, scene: Scene) -> Touch:
-        """Say where on the board its choices are touched."""
+        """Return where on the board its choices are touched."""
 
     def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
-        """Say where on the board each seat is."""
+        """Return where on the board each seat is."""
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
-        """Draw the card of a finished game, with its last position on it."""
+        """Draw the card of a finished game, with its last position."""
 
 
 def board_screen(
@@ -74,10 +74,10 @@ def board_screen(
     chances: bool = False,
     reach: bool = False,
 ) -> Screen:
-    """Return a table in play, or at its end, for readers who know it up to a ply.
+    """Return the screen of a table in play, or at its end, for readers who know it up to a ply.
 
-    `coded`: with the table's code; `chances`: with the win chances, where they may be shown;
-    `reach`: with marks on what the next throw may capture.
+    `coded`: with the table's code; `chances`: with the win chances, where allowed; `reach`: with marks on what the
+    next roll may capture.
     """
     match = table.match
     position = match.game.position(match.state)
@@ -116,7 +116,7 @@ def scene_of(
     chances: bool = False,
     reach: bool = False,
 ) -> Scene:
-    """Return what the picture shows; the marks of what happened go back a round at most."""
+    """Return what the picture shows; its marks of past moves go back a round at most."""
     match = table.match
     start = turns_ago(table, since_ply, len(table.seats))
     return Scene(
@@ -145,9 +145,9 @@ def unseen_of(
     chances: bool = False,
     reach: bool = False,
 ) -> Unseen | None:
-    """Return what a reader has not seen who saw the position after `seen` plies; None where nothing can move.
+    """Return what is new to a reader who saw the position after `seen` plies; None if nothing can be animated.
 
-    `since_ply` is the ply from which the board tells, and marks, what has happened.
+    `since_ply` is the first ply whose news and marks the board shows.
     """
     match = table.match
     if _is_over(table) or not 0 <= seen < len(match.plies):
@@ -166,14 +166,14 @@ def _is_over(table: StartedTable) -> bool:
 
 
 def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
-    """Return the choices open now, with what each would do; none at a throw."""
+    """Return the choices open now with their effects; none before a roll."""
     if match.turn.kind is not TurnKind.CHOOSE:
         return {}
     game, state = match.game, match.state
     letters = profile_of(game.name).letters
 
     def rank(move: Move) -> tuple[bool, int, str, int]:
-        """Rank a button: colours as round the board, pieces and steps by number, the null last."""
+        """Return a button's sort key: colours in board order, pieces and steps by number, the null last."""
         piece, _, steps = move.partition("+")
         return move == NULL, letters.find(move[0]), piece, int(steps) if steps.isdecimal() else 0
 
@@ -181,15 +181,15 @@ def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
 
 
 def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events of the move itself, without what follows of it."""
+    """Return the events of the move itself, without its consequences."""
     end = next((at for at, event in enumerate(events) if isinstance(event, CONSEQUENCES)), None)
     return events[:end]
 
 
 def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -> list[Line]:
-    """Return what stands above the news: at the beginning the game, its rules and the seal, and then nothing.
+    """Return the lines above the news: at the beginning the game, its rules and the seal, later nothing.
 
-    But readers who see another table too have to know which one this is.
+    Readers who see another table too also get the code.
     """
     if since_ply == 0 and all(move.automation is not None for move in table.log):
         return [heading(table, t), seal(table, t)]
@@ -199,7 +199,7 @@ def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -
 def _below(
     table: StartedTable, position: dict[str, Any], moves: Mapping[Move, tuple[Event, ...]], t: Translator
 ) -> list[Line]:
-    """Return what stands below the news, last of all who is to act and how."""
+    """Return the lines below the news, last of all who is to act and how."""
     profile = profile_of(table.game)
     reminders = [words(reminder) for reminder in profile.reminders(t, position)]
     hints = words(" ".join(profile.hints(t, position, moves)))
@@ -221,7 +221,7 @@ def sign(table: Table, *, coded: bool) -> Line:
 
 
 def _faces(table: StartedTable, match: Match[Any]) -> tuple[str, ...]:
-    """Return the sticks of the last throw as they fell; nothing for dice, whose value the state knows."""
+    """Return the sides of the last sticks thrown; empty for dice, whose value is in the state."""
     at = next((at for at in range(len(match.plies), 0, -1) if match.plies[at - 1].kind is TurnKind.THROW), None)
     if at is None:
         return ()
@@ -229,7 +229,7 @@ def _faces(table: StartedTable, match: Match[Any]) -> tuple[str, ...]:
 
 
 def _fallen(table: StartedTable, match: Match[Any], ply: Ply[Any], before: Any) -> tuple[str, ...]:
-    """Return the sticks that a ply has thrown, as they fell; nothing for other plies, and for dice."""
+    """Return the sides of the sticks that a ply threw; empty for other plies, and for dice."""
     if ply.kind is not TurnKind.THROW or device_for(odds := match.game.odds(before)) is not STICKS:
         return ()
     return dice_of(table).throw(ply.throws - 1, odds).faces
@@ -260,7 +260,7 @@ def _rows(
 
 
 def choice_labels(game: str, moves: Mapping[Move, Sequence[Event]], t: Translator) -> dict[Move, str]:
-    """Return what the button of each choice says: `A · 🟡2 +6 → 32`, with the letter that the picture has there."""
+    """Return each choice's button label: `A · 🟡2 +6 → 32`, with its letter in the picture."""
     words, letters = profile_of(game).words, marks(moves)
     told = {move: words.label(t, move, events) for move, events in moves.items()}
     return {move: f"{letters[move]} · {label}" if move in letters else label for move, label in told.items()}

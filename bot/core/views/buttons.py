@@ -14,13 +14,13 @@ ROW_LIMIT = 5
 
 SHORT = 8
 SIDE_BY_SIDE = 3
-"""How many buttons a row has at most, unless all are SHORT."""
+"""The number of buttons in a row, unless all are SHORT."""
 ROW_WIDTH = 44
-"""How many characters of a row a phone shows, whose buttons are equally wide: the longest label counts for each."""
+"""Characters of a row that a phone shows. Its buttons have equal widths, so the longest label counts for each."""
 
 
 def grid(buttons: Sequence[Button], columns: int) -> Rows:
-    """Lay out buttons in rows of at most so many, as even as they can be."""
+    """Lay out buttons in even rows of at most `columns`."""
     if not buttons:
         return ()
     rows = -(-len(buttons) // columns)
@@ -35,7 +35,7 @@ def grid(buttons: Sequence[Button], columns: int) -> Rows:
 
 
 def flow(buttons: Sequence[Button]) -> Rows:
-    """Lay out buttons in the fewest rows that a phone shows whole, as even as they can be."""
+    """Lay out buttons evenly in the fewest rows that a phone shows whole."""
     rows: list[list[Button]] = []
     for button in buttons:
         if rows and readable([*rows[-1], button]):
@@ -47,35 +47,34 @@ def flow(buttons: Sequence[Button]) -> Rows:
 
 
 def readable(row: Sequence[Button]) -> bool:
-    """Return whether a phone shows every label of a row whole; one that is alone always is as readable as can be."""
+    """Return whether a phone shows every label of a row whole; True for a single button."""
     longest = max(width(button.label) for button in row)
     most = ROW_LIMIT if longest <= SHORT else SIDE_BY_SIDE
     return len(row) == 1 or (len(row) <= most and len(row) * longest <= ROW_WIDTH)
 
 
 class Stated(str):
-    """A label that says whether something is so, and knows what it says."""
+    """A label of a state, which it also stores."""
 
     __slots__ = ("state",)
     state: State
 
     @classmethod
     def of(cls, label: str, state: State) -> Stated:
-        """Return a label for a state."""
         stated = cls(label)
         stated.state = state
         return stated
 
 
 def switch(label: str, t: Translator, *, on: bool) -> str:
-    """Write what can be on or off: `✓ Rated`, or `Rated: off`."""
+    """Return the label of an on/off setting: `✓ Rated`, or `Rated: off`."""
     return Stated.of(f"✓ {label}" if on else t("{switch}: off", switch=label), State(label, on, switch=True))
 
 
 def choice(label: str, among: str = "", *, chosen: bool) -> str:
-    """Write one of several things to choose from: `✓ Palma` is chosen, `Parchís` can be.
+    """Return the label of a choice: `✓ Palma` is chosen, `Parchís` is not.
 
-    Where only one can be chosen, they are choices `among` something.
+    `among`: the group of which only one can be chosen.
     """
     return Stated.of(f"✓ {label}" if chosen else label, State(label, chosen, switch=False, among=among))
 
@@ -83,7 +82,7 @@ def choice(label: str, among: str = "", *, chosen: bool) -> str:
 def choices(buttons: Sequence[Button]) -> Rows:
     """Lay out up to 25 buttons in at most five rows.
 
-    Short ones stand side by side, longer ones as few in a row as that allows.
+    Short ones share a row, longer ones with as few others as that allows.
     """
     if all(len(button.label) <= SHORT for button in buttons):
         return grid(buttons, ROW_LIMIT)
@@ -96,7 +95,7 @@ def danger(label: str, token: str) -> Button:
 
 
 def main(label: str, token: str) -> Button:
-    """Return the button of the main thing to do."""
+    """Return the button of the main action."""
     return Button(clip(label, 80), token, Tone.PRIMARY)
 
 

@@ -16,24 +16,24 @@ from engine.players.evaluation import EVALUATIONS, Chances, sides, win_chances
 
 
 def may_be_shown(table: StartedTable) -> bool:
-    """Tell whether chats that want to may show them: never where the game is rated, nor against the table's wish."""
+    """Return whether chats may show win chances: not in rated games, nor if the table forbids it."""
     allowed = table.options.chances and not table.is_rated and table.game in EVALUATIONS
     return allowed and table.status is Status.PLAYING
 
 
 def chances_of(table: StartedTable) -> Chances:
-    """Return each side's chance to win as things stand."""
+    """Return each side's present win chance."""
     return _judged(table.game, table.match.state)
 
 
 @lru_cache(maxsize=256)
 def _judged(game: str, state: Any) -> Chances:
-    """Judge a position once for all the chats that show it, and for its motion."""
+    """Evaluate a position once for all chats that show it, and for its animation."""
     return win_chances(catalog.game(game), state)
 
 
 def told(table: StartedTable, t: Translator) -> str:
-    """Tell them in a sentence: `Win chances: yellow 41%, blue 59%.`."""
+    """Return the chances as a sentence: `Win chances: yellow 41%, blue 59%.`."""
     words, chances = words_of(table.game), chances_of(table)
     colours = [""] * len(chances)
     for seat, side in zip(table.seats, sides(table.match.game, table.match.state), strict=True):
@@ -45,6 +45,6 @@ def told(table: StartedTable, t: Translator) -> str:
 
 
 def percent(share: float, t: Translator) -> str:
-    """Write a chance in hundredths; what is not decided is neither 0 nor 100."""
+    """Return a chance in percent; 0 and 100 only for a decided game."""
     shown = share if share in (0.0, 1.0) else min(0.99, max(0.01, share))
     return format_percent(shown, "#,##0%" if t.language != "es" else "#,##0 %", locale=t.language)

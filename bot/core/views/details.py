@@ -1,4 +1,4 @@
-"""What is shown of a game beside its board where there is room: where to touch it, its last turns, what it is."""
+"""A game's details next to its board, where there is room: where to touch it, its last turns, its description."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from engine.game import Move, TurnKind
 from render.content.touch import Touch
 
 TURNS = 12
-"""So many turns are told at least, and less than twice as many at most."""
+"""The least number of turns in the story; the most is less than twice as many."""
 _HEARD = 12
-"""So many plies are looked at for what they sound like."""
+"""The number of last plies checked for sounds."""
 _PARAGRAPHS = 1000
-"""More than anybody tells of so many turns."""
+"""More paragraphs than these turns ever have."""
 
 
 def details(table: StartedTable, t: Translator, pictures: Pictures, theme: str = "classic") -> Details:
-    """Return the details of a table in play."""
     scene = scene_of(table, len(table.match.plies), t, tuple(choices_of(table.match)), theme)
     touch = pictures.touch(scene)
     facts = agreed(table, t)
@@ -40,7 +39,7 @@ def details(table: StartedTable, t: Translator, pictures: Pictures, theme: str =
 
 
 def story(table: StartedTable, t: Translator) -> tuple[tuple[int, str], ...]:
-    """Tell a game's last turns, each with a number that it keeps while the game goes on."""
+    """Return a game's last turns as text, each with a number that stays the same while the game goes on."""
     plies = table.match.plies
     ends = [number for number, ply in enumerate(plies, start=1) if ply.ends_turn]
     skipped = max(0, len(ends) - TURNS) // TURNS * TURNS
@@ -51,7 +50,7 @@ def story(table: StartedTable, t: Translator) -> tuple[tuple[int, str], ...]:
 
 
 def _heard(table: StartedTable) -> Iterator[tuple[int, str]]:
-    """Yield what the last plies sound like."""
+    """Yield the sounds of the last plies."""
     plies = table.match.plies
     for number in range(max(0, len(plies) - _HEARD), len(plies)):
         for event in plies[number].events:
@@ -60,7 +59,7 @@ def _heard(table: StartedTable) -> Iterator[tuple[int, str]]:
 
 
 def _spots(table: StartedTable, touch: Touch) -> tuple[Spot, ...]:
-    """Return where the buttons' deeds are done on the board: where a person is to act, and nowhere else."""
+    """Return where on the board the buttons' choices are touched; none unless a person is to act."""
     if table.status is not Status.PLAYING or not human(table, table.match.turn.seat):
         return ()
 
@@ -71,5 +70,5 @@ def _spots(table: StartedTable, touch: Touch) -> tuple[Spot, ...]:
 
 
 def spots(touch: Touch, token: Callable[[Move], str]) -> tuple[Spot, ...]:
-    """Return where the choices of a picture are touched; `token` names the button of a move, or of the empty roll."""
+    """Return where a picture's choices are touched; `token` is for the button of a move, or of the empty roll."""
     return tuple(Spot(token(reach.move), reach.landing, reach.piece) for reach in touch.reaches)

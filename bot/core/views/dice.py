@@ -1,4 +1,4 @@
-"""What a table tells of its dice and of their proof: the seal, whose words are in them, who vouches for the rest."""
+"""A table's dice and their proof in words: the seal, the words mixed in, and where an imported game is from."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style
 
 SHOWN = 8
-"""How many hex digits of a seal or seed are shown; /verify gives all 64."""
+"""The number of hex digits of a seal or seed that are shown; /verify gives all 64."""
 _KEY_SHOWN = 16
 
 
 def seal(table: Table, t: Translator) -> Line:
-    """Return what is shown of the dice before the first roll: how their seal begins, and where all of it is."""
+    """Return the line about the dice before the first roll: the seal's first digits, and where to find the rest."""
     start = code(dice_of(table).commitment[:SHOWN] + "…")
     return t.text("🔒 Dice seal {seal} · {command}", seal=start, command=_verify(table, t))
 
@@ -26,14 +26,14 @@ def _verify(table: Table, t: Translator) -> Part:
 
 
 def demonstration(table: Table, t: Translator) -> list[Line]:
-    """Return a warning where the seed was known before the game; nothing elsewhere."""
+    """Return a warning if the seed was known before the game; else nothing."""
     if not table.dice.demonstration:
         return []
     return [words(t("Demo dice: whoever runs this bot knows every roll in advance."))]
 
 
 def mixing_lines(table: Table, t: Translator) -> list[Line]:
-    """Say whose words are in the dice, whose no longer count, and what the start waits for."""
+    """Return lines on whose words are in the dice, whose are void, and what the start waits for."""
     lines = demonstration(table, t)
     if table.dice.mixers:
         names = listed(t, [clip(mixer.name) for mixer in table.dice.mixers])
@@ -49,7 +49,7 @@ def mixing_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def _voided(table: Table, t: Translator) -> list[Line]:
-    """Call those whose words were mixed in for another table than this, as far as they sit."""
+    """Mention the seated people whose words a change of the table made void."""
     lost = [mixer for mixer in table.dice.voided if table.sits(mixer.key)]
     called = [(Part(clip(mixer.name), Style.STRONG, mixer.key, by=table.host),) for mixer in lost]
     if not called:
@@ -71,7 +71,7 @@ def fingerprint(key: bytes) -> str:
 
 
 def came_from(table: Table, t: Translator) -> list[Line]:
-    """Say where a game from a file was played, and who vouches for what no replay can prove."""
+    """Return where an imported game was played, and who vouches for what no replay can prove."""
     origin = table.origin
     if origin.own:
         return [words(t("Signed by this bot. I've checked its rolls and moves again."))]
@@ -83,7 +83,7 @@ def came_from(table: Table, t: Translator) -> list[Line]:
 
 
 def proof(table: Table, t: Translator) -> list[Line]:
-    """Return the opened seal: with the seed, which /verify gives, everybody can compute every throw again."""
+    """Return the opened seal; with the seed from /verify anybody can compute every roll again."""
     seal, seed = dice_of(table).commitment, table.seed.hex()
     line = t.text(
         "🔓 Dice seal {seal} opened, secret {seed}: check every roll with {command}",

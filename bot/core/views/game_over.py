@@ -22,7 +22,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def places_of(table: Table) -> Sequence[int]:
-    """Return the place of each seat that counts, or for a game from elsewhere that of its match."""
+    """Return the final place of each seat, or for an imported game that of its match."""
     if table.result is not None:
         return places(table)
     result = table.match.result if isinstance(table, StartedTable) else None
@@ -30,7 +30,7 @@ def places_of(table: Table) -> Sequence[int]:
 
 
 def winners(table: Table) -> frozenset[PersonKey]:
-    """Return the people who have won a game that is over; a bot's win, also for somebody who left, is nobody's."""
+    """Return the people who have won a finished game; a bot's win belongs to nobody, even in a person's seat."""
     won = [seat for seat, place in enumerate(places_of(table)) if place == 1] if table.status is Status.OVER else []
     return frozenset(
         sitter for seat in won if human(table, seat) and (sitter := table.seats[seat].person) is not None
@@ -38,7 +38,7 @@ def winners(table: Table) -> frozenset[PersonKey]:
 
 
 def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
-    """Return the lines of the places, the stakes, and the proof of the dice."""
+    """Return the lines of the places, the stakes, and the dice proof."""
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
@@ -49,7 +49,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
 
 
 def podium(table: Table, t: Translator) -> Line:
-    """Return the places, those of one together: `🥇 Ana  🥈 Bea`."""
+    """Return the places on a line, shared ones together: `🥇 Ana  🥈 Bea`."""
     places = places_of(table)
     ranks = sorted(set(places))
     groups = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
@@ -57,7 +57,7 @@ def podium(table: Table, t: Translator) -> Line:
 
 
 def left_early(table: Table, t: Translator) -> list[Line]:
-    """Say why somebody is last though their side, or the bot that played for them, was not."""
+    """Explain why a player is last though their side or the bot that replaced them was not."""
     seats = put_back(table)
     if not seats:
         return []
@@ -66,7 +66,7 @@ def left_early(table: Table, t: Translator) -> list[Line]:
 
 
 def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
-    """Say what each has won of the stakes, which decide no place (H25); nothing where there are none."""
+    """Return the points won from stakes, which decide no place (H25); empty without stakes."""
     holes, options = staked(table), table.options
     if not holes:
         return []
@@ -79,7 +79,7 @@ def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list
 
 
 def uncounted(table: StartedTable, t: Translator) -> list[Line]:
-    """Say why a game that was to count for the rankings does not, or whom it leaves out."""
+    """Explain why a game meant to be rated is not, or which players are left out."""
     if table.options.rated and (removed := table.departures.removed):
         return [t.text("This game isn't rated: an admin removed {players}.", players=everybody(table, removed, t))]
     if not table.is_rated:
@@ -102,14 +102,14 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
 
 
 def gains(table: StartedTable, t: Translator) -> list[Line]:
-    """Say what the game did to the ratings: `Ana 1000 → 1060`."""
+    """Return the changes of ratings: `Ana 1000 → 1060`."""
     names, someone = _names(table, t), t("someone")
     changes = [f"{names.get(gain.person) or someone} {gain.before} → {gain.after}" for gain in table.gains]
     return [t.text("Ratings: {gains}.", gains=", ".join(changes))] if changes else []
 
 
 def honours(table: StartedTable, t: Translator) -> list[Line]:
-    """Name the badges that the game has brought, on a line.
+    """Return the new badges on a line.
 
     One comes with what it is given for, several by name.
     """
@@ -131,7 +131,6 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
 
 
 def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
-    """Return who sits there, by the order of their seats."""
     return {seat.person: clip(seat.name, 16) or t("someone") for seat in table.seats if seat.person is not None}
 
 

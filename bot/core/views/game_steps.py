@@ -1,4 +1,4 @@
-"""A game step by step: its turns and plies in words, and the board as it stood after any ply."""
+"""A game step by step: its turns and plies in words, and the board after any ply."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.content.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class ToldTurn:
-    """A turn in words: whose it is, and how many plies stood before it and after it."""
+    """A turn in words: its player, and the number of plies before it and after it."""
 
     seat: int
     first: int
@@ -28,7 +28,7 @@ class ToldTurn:
 
 
 def turns(table: StartedTable, t: Translator) -> tuple[ToldTurn, ...]:
-    """Tell a game's turns in order, as many as `/replay` counts, the one under way too."""
+    """Return a game's turns in order, as many as `/replay` counts, including the one under way."""
     plies, bounds = table.match.plies, _bounds(table)
     return tuple(
         ToldTurn(plies[last - 1].seat, first, last, _told(table, first, last, t)) for first, last in pairwise(bounds)
@@ -36,26 +36,26 @@ def turns(table: StartedTable, t: Translator) -> tuple[ToldTurn, ...]:
 
 
 def plies_told(table: StartedTable, t: Translator) -> tuple[str, ...]:
-    """Tell each ply by itself."""
+    """Return each ply in words."""
     return tuple(_told(table, ply, ply + 1, t) for ply in range(len(table.match.plies)))
 
 
 def scene_after(table: StartedTable, ply: int, t: Translator, theme: str) -> Scene:
-    """Return the board after so many plies, with the trail of its turn so far; raises IndexError."""
+    """Return the board after `ply` plies, with the trail of its turn so far; raises IndexError."""
     scene = scene_of(_then(table, ply), _begin(table, ply), t, (), theme)
     decided = ply == len(table.match.plies) and table.status is Status.OVER
     return replace(scene, places=tuple(places_of(table))) if decided else scene
 
 
 def described_after(table: StartedTable, ply: int, t: Translator) -> str:
-    """Describe the position after so many plies; raises IndexError."""
+    """Describe the position after `ply` plies; raises IndexError."""
     then = _then(table, ply)
     over = ply == len(table.match.plies) and table.status is not Status.PLAYING
     return describe(then, then.match.game.position(then.match.state), {}, t, over=over, shown=not over)
 
 
 def _then(table: StartedTable, ply: int) -> StartedTable:
-    """Return the table as it was after so many plies, when no clock of now ran; raises IndexError."""
+    """Return the table as it was after `ply` plies, without running clocks; raises IndexError."""
     return replace(table, match=table.match.at(ply), clock=TableClock())
 
 
@@ -66,12 +66,12 @@ def _told(table: StartedTable, first: int, last: int, t: Translator) -> str:
 
 
 def _bounds(table: StartedTable) -> list[int]:
-    """Return how many plies stood before each turn, and at last how many there are."""
+    """Return the number of plies before each turn, and last their total."""
     plies = table.match.plies
     ends = [number for number, ply in enumerate(plies, start=1) if ply.ends_turn]
     return [*dict.fromkeys((0, *ends, len(plies)))]
 
 
 def _begin(table: StartedTable, ply: int) -> int:
-    """Return how many plies stood before the turn in which a ply was played."""
+    """Return the number of plies before the turn that includes a ply."""
     return next((first for first, last in pairwise(_bounds(table)) if first < ply <= last), 0)

@@ -1,4 +1,4 @@
-"""What the bot says first in a chat to which it was added."""
+"""The bot's first message in a chat to which it was added."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bot.core.messages.content import Screen
 from bot.core.views.buttons import main, side
 
 HELLO = "hello"
-"""Stands in a button where others name their table."""
+"""A button's placeholder where others name their table."""
 HOW_IT_WORKS = N_(
     "One of you opens a table, the others take a seat. When it's your turn I ping you: roll, then press your move. "
     "I know all the rules. /help tells the rest."
 )
-"""At most 200 characters in any language: a platform may have no more room for what one person is told."""
+"""At most 200 characters in any language, a platform's limit for private notices."""
 
 
 def require_greeting(token: Token) -> None:
@@ -24,7 +24,7 @@ def require_greeting(token: Token) -> None:
 
 
 def greeting(t: Translator) -> Screen:
-    """Return one short message of welcome, with all that is needed to begin."""
+    """Return a short welcome, with all that is needed to begin."""
     rows = (
         (
             main(t("Play"), encode(HELLO, 0, Verb.BEGIN)),

@@ -1,7 +1,7 @@
-"""Headlines in words: which of several ways to say a thing is taken, and who is named in it.
+"""Headlines in words: choose the variant and name the players.
 
-A table's headlines of one kind go through their variants in turn, from one that its public code chooses: so none
-comes twice in a row, and a board that is drawn again says the same.
+A table's headlines of one kind use their variants in turn, starting at one that its public code chooses. So none
+comes twice in a row, and a board drawn again has the same text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LEAD = (
 
 
 def variant(table: Table, variants: Sequence[str], number: int) -> str:
-    """Return one of several ways to say a thing, for the time that has this number in the table's game."""
+    """Return the variant for the occurrence with this number in the table's game."""
     return variants[(crc32(table.id.encode()) + number) % len(variants)]
 
 
@@ -54,14 +54,14 @@ def medal(place: int) -> str:
 
 
 def sentence(table: StartedTable, headline: Headline, before: Sequence[Ply[Any]], t: Translator) -> Line:
-    """Write the headline of a ply that came after these others."""
+    """Return the headline of a ply that came after these others."""
     victim = {} if headline.victim is None else {"victim": _name(table, headline.victim, t)}
     text = variant(table, headline.variants, headline.before(before))
     return t.text(text, player=_name(table, headline.seat, t), **victim, **headline.values)
 
 
 def _name(table: StartedTable, seat: int, t: Translator) -> Line:
-    """Name a player without their signs, unless somebody else at the table has that name."""
+    """Return a player's name without their signs, unless another player has the same name."""
     label = name(table, seat, t)
     if sum(name(table, other, t) == label for other in range(len(table.seats))) > 1:
         return who(table, seat, t)

@@ -1,4 +1,4 @@
-"""What happened to people at a table beside the moves, in words."""
+"""Incidents at a table, apart from its moves, in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REMOVED_IN_PLAY = N_("🚪 {player} was removed from the table. A bot plays on,
 
 
 def happened(table: Table, incident: Incident, t: Translator) -> Line:
-    """Return the line of something that happened in play."""
+    """Return the line of an incident in play."""
     if incident.kind == IncidentKind.KICKED and table.options.rated and incident.seat in table.departures.removed:
         return t.text(_REMOVED_IN_PLAY, player=who(table, incident.seat, t))
     command = t.command(f"/join {table.id}")
@@ -34,7 +34,7 @@ def happened(table: Table, incident: Incident, t: Translator) -> Line:
 
 
 def gone(table: Table, t: Translator) -> list[Line]:
-    """Return the line of who left a lobby last against their habit; none once they sit there again."""
+    """Return the line of the last person removed from a lobby; none once they sit there again."""
     last = next(reversed(incidents.of(table)), None)
     if last is None or (last.person is not None and table.sits(last.person)):
         return []

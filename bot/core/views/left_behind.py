@@ -1,4 +1,4 @@
-"""What a board message says once it has been left behind: not its old question, but what was done."""
+"""The last text of a board message after a newer one: what was played instead of the old question."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from data.records import Status
 
 
 def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False) -> Text:
-    """Return the last words of a message that showed a table at a version, at most TEXT_LIMIT characters.
+    """Return the last text of a message that showed a table at a version, at most TEXT_LIMIT characters.
 
-    It tells the turn in which it asked for something, to its end as it is known now. Not `shown`: the table is not
-    shown in that chat any more. `coded`: with the table's code, for readers who see another table too.
+    It has the turn whose action the message asked for, as far as known now. Not `shown`: the chat no longer shows the
+    table. `coded`: with the table's code, for readers who see another table too.
     """
     if not shown:
         gone = t.text("Table {code} is no longer shown here.", code=code(table.id))
@@ -30,7 +30,7 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, 
 
 
 def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
-    """Return what was done in the turn that went on at a version; nothing if nothing was done since."""
+    """Return what was done in the turn under way at a version; empty if nothing was done since."""
     if not isinstance(table, StartedTable):
         return []
     plies, asked = table.match.plies, table.plies_since(version)
@@ -48,7 +48,7 @@ def begun_by(table: Table, version: int) -> bool:
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:
-    """Say where to look, if there is nothing to tell."""
+    """Say where to look, if there is no news."""
     status = table.status
     if status is Status.CANCELLED:
         return [words(t("The table is closed."))]

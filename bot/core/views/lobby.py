@@ -24,7 +24,6 @@ from data.records import Status
 
 
 def lobby_screen(table: Table, t: Translator) -> Screen:
-    """Return the screen of a table before its game."""
     if table.status is Status.CANCELLED:
         return Screen(text_of(_heading(table, t), words(t("The table is closed.")), idle_line(table, t)))
     page = table.lobby.page
@@ -41,7 +40,7 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
 
 
 def _reserved(table: Table, rows: Rows) -> Rows:
-    """Note on each button who alone may press it."""
+    """Note on each button who may press it."""
     return tuple(
         tuple(replace(button, only=pressers(table, decode(button.token, VERBS))) for button in row) for row in rows
     )
@@ -59,7 +58,7 @@ def _heading(table: Table, t: Translator) -> Line:
 
 
 def _called(table: Table, t: Translator) -> list[Line]:
-    """Call whoever waited for this table."""
+    """Mention the people who waited for this table."""
     called = table.lobby.called
     if not called:
         return []
@@ -68,7 +67,7 @@ def _called(table: Table, t: Translator) -> list[Line]:
 
 
 def seat_lines(table: Table, t: Translator) -> list[Line]:
-    """Say who sits where, and with whom."""
+    """Return the lines of seats, by team."""
     game = words_of(table.game)
     lines = []
     for index, seat in enumerate(table.seats):
@@ -84,7 +83,7 @@ def seat_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def _asks(table: Table, t: Translator) -> list[Line]:
-    """Call those for whom a seat is kept, and say who wants to swap."""
+    """Mention people with offers of seats, and say who wants to swap."""
     lines = []
     names = {offer.person: offer.name for offer in offers(table)}
     if names:
@@ -97,7 +96,7 @@ def _asks(table: Table, t: Translator) -> list[Line]:
 
 
 def _played(table: Table, t: Translator) -> Line:
-    """Say in one line what will be played, of the rules in what they differ from their variant: that stands out."""
+    """Return a line on what will be played, with the rules that differ from their variant."""
     facts = [pace_brief(table.options.pace, t), _counts(table, t)]
     if not table.options.auto:
         facts.append(t("you make every move"))
@@ -113,14 +112,14 @@ def _played(table: Table, t: Translator) -> Line:
 
 
 def _counts(table: Table, t: Translator) -> str:
-    """Say in a word or two whether the game counts for the rankings."""
+    """Return a word or two on whether the game is rated."""
     if table.rating_barrier is not None or not table.options.rated:
         return t("casual")
     return t("rated") if table.is_rated else t("rated between people")
 
 
 def _advice(table: Table, t: Translator) -> str:
-    """Say what is to be done next, and how somebody gets up again."""
+    """Say what to do next, and how to leave a seat."""
     people = table.people
     if offers(table):
         if is_rematch(table):
@@ -138,7 +137,7 @@ def _advice(table: Table, t: Translator) -> str:
 
 
 def _main_rows(table: Table, t: Translator) -> Rows:
-    """Return the seats to be had, the start, and the way to everything else."""
+    """Return buttons for free seats, the start, and the other pages."""
     free = [
         _button(table, lobby_pages.seat_label(table, index, t), Verb.SIT, index)
         for index, seat in enumerate(table.seats)

@@ -22,7 +22,7 @@ from engine import players
 from render.content.scene import Scene
 
 FREE = "\N{CHAIR}"
-"""Stands on the picture where the name of who sits there will be; no text has it."""
+"""The picture's placeholder for a player's name; no text contains it."""
 
 _LEVELS = {
     "beginner": N_("Beginner"),
@@ -30,11 +30,11 @@ _LEVELS = {
     "strong": N_("Strong"),
     "master": N_("Master"),
 }
-"""The bots' levels in a word, where it is plain that it is a bot's."""
+"""One-word names of the bots' levels, where it is plain that they are a bot's."""
 
 
 def lobby_scene(table: Table, t: Translator, theme: str = "classic") -> Scene:
-    """Return what the picture of a lobby shows: the board as the game would begin; raises EngineError."""
+    """Return a lobby's picture: the board before the first ply; raises EngineError."""
     match = open_match(table)
     return Scene(
         game=table.game,
@@ -48,7 +48,7 @@ def lobby_scene(table: Table, t: Translator, theme: str = "classic") -> Scene:
 
 
 def with_board(screen: Screen, table: Table, t: Translator, data: bytes, seats: Sequence[tuple[Disc, ...]]) -> Screen:
-    """Add the picture of a lobby to its screen, and where on it each seat is; nothing once the table is closed."""
+    """Add the picture of a lobby to its screen, with the places of the seats; unchanged for a closed table."""
     if table.status is not Status.LOBBY:
         return screen
     told = "; ".join(unsigned(plain(line)) for line in seat_lines(table, t))
@@ -65,7 +65,7 @@ def _sitter(table: Table, seat: int, t: Translator) -> str:
 
 
 def _place(table: Table, seat: int, discs: tuple[Disc, ...], t: Translator) -> Place:
-    """Say what can be done at a seat: to take it, to leave it, to say yes, or to choose how its bot plays."""
+    """Return a seat's action: take it, leave it, accept it, or choose the level of its bot."""
     record, named = table.seats[seat], seat_label(table, seat, t)
     offer = offer_at(table, seat)
     if offer is not None:

@@ -1,6 +1,6 @@
 """The pages behind the lobby's ⚙, with their buttons: options, people, bots, colours and seats.
 
-Each is for those who may change it. Rules and pace have modules of their own.
+Each is for those who may change it. Rules and pace are in other modules.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bot.core.views.time_control import pace_label, pace_rows, pace_sentence
 from engine import players
 
 SHORT_NAME = 10
-"""How much of a name a button shows, so that two stand side by side."""
+"""The length of a name on a button, so that two fit in a row."""
 _BARRIERS = {
     RatingBarrier.ONE_SIDE: N_("Casual game: a rated one needs two people who play against each other."),
     RatingBarrier.BOTH_SIDES: N_("Casual game: someone has two seats that play against each other."),
@@ -36,7 +36,7 @@ _BARRIERS = {
     RatingBarrier.REMOVED: N_("Casual game: an admin removed someone who was playing."),
 }
 WITH_SEATS = frozenset({"computers", "seating", "colours", "people", "remove"})
-"""Pages that say who sits where."""
+"""Pages that show who sits where."""
 
 
 def rows(table: Table, page: str, t: Translator) -> Rows:
@@ -45,18 +45,18 @@ def rows(table: Table, page: str, t: Translator) -> Rows:
 
 
 def lines(table: Table, page: str, t: Translator) -> list[Line] | None:
-    """Say what is chosen on a page and what can be done there; None for the first one."""
+    """Return a page's lines: what is chosen, and what can be done; None for the first one."""
     return _LINES[page](table, t) if page in _LINES else None
 
 
 def seat_label(table: Table, index: int, t: Translator) -> str:
-    """Name a seat on a button: `🔵 Blue`, and one of many colours by its signs alone."""
+    """Return a seat's name on a button: `🔵 Blue`, or with many colours only its signs."""
     colours, sign = table.seats[index].colours, emblem(table, index)
     return sign if len(colours) > 2 else f"{sign} {capital(words_of(table.game).side(t, colours))}"
 
 
 def swap_rows(table: Table, t: Translator) -> Rows:
-    """Return yes and no for somebody who was asked to swap."""
+    """Return yes and no for a person who was asked to swap."""
     wish = table.lobby.swap
     if not wish:
         return ()
@@ -83,7 +83,7 @@ def _option_rows(table: Table, t: Translator) -> Rows:
 
 
 def _switches(table: Table, t: Translator) -> list[Button]:
-    """Return what is on or off at the table beside its rules."""
+    """Return the table's on/off settings apart from its rules."""
     options = table.options
     rated = _button(table, switch(t("Rated"), t, on=options.rated), Verb.RATED, _off(options.rated))
     return [
@@ -108,7 +108,7 @@ def _option_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def _counts(table: Table, t: Translator) -> str:
-    """Say whether the game counts for the rankings; where it cannot, why."""
+    """Say whether the game is rated; if it cannot be, why."""
     barrier = table.rating_barrier
     if barrier is not None:
         return " ".join((t(_BARRIERS[barrier]), t("Moves can be undone if everyone agrees.")))
@@ -138,9 +138,9 @@ def _privacy(table: Table, t: Translator) -> list[Line]:
 
 
 def _people_rows(table: Table, t: Translator) -> Rows:
-    """Return where people may go, who may come, and the way to those who must go."""
+    """Return buttons for moving, inviting and removing."""
     moves = []
-    several = len(table.people) > 1  # who sits alone has nobody to swap with
+    several = len(table.people) > 1  # a person alone has nobody to swap with
     for index, seat in enumerate(table.seats):
         if seat.is_free and offer_at(table, index) is None:
             label = t("Go to: {side}", side=seat_label(table, index, t))
@@ -156,7 +156,7 @@ def _people_rows(table: Table, t: Translator) -> Rows:
 
 
 def _removable(table: Table) -> list[tuple[int, str]]:
-    """Return the seats that the host may take from somebody, with whoever sits there or is asked to."""
+    """Return the seats that the host may take from a person, with that person, seated or invited."""
     found = []
     for index, seat in enumerate(table.seats):
         offer = offer_at(table, index)
@@ -176,9 +176,9 @@ def _remove_rows(table: Table, t: Translator) -> Rows:
 
 
 def _computer_rows(table: Table, t: Translator) -> Rows:
-    """Return a button for each level that all bots may have, and for each seat that nobody has.
+    """Return a button for the level of all bots, and one for each seat without a person.
 
-    A seat's says who plays there, and a press gives it to the next level.
+    A seat's button names its player, and a press gives it the next level.
     """
     levels = (None, *players.levels())
     buttons: list[Button] = []
@@ -246,7 +246,7 @@ def _colour_rows(table: Table, t: Translator) -> Rows:
 
 
 def _seating(seating: Seating, t: Translator) -> str:
-    """Name a seating: `4 players`, `2 teams of 2`, `2 with 2 colours`."""
+    """Return the name of a seating: `4 players`, `2 teams of 2`, `2 with 2 colours`."""
     if seating.teams:
         return t("{n} teams of {size}", n=len(seating.teams), size=len(seating.teams[0]))
     colours = len(seating.seats[0])
@@ -256,7 +256,7 @@ def _seating(seating: Seating, t: Translator) -> str:
 
 
 def _pace_rows(table: Table, t: Translator) -> Rows:
-    """Return the paces, and below them whether people throw to see who begins."""
+    """Return the paces, and below them whether people roll by hand to see who begins."""
     *paces, back = pace_rows(table, t)
     lot = ((lot_switch(table, t),),) if has_lot(table) else ()
     return (*paces, *lot, back)

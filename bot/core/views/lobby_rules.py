@@ -19,14 +19,14 @@ from bot.core.views.buttons import Rows, choice, flow, main, side
 from engine import catalog
 
 FIRST_PAGE = 8
-"""How many switches the first page has; the second one has the rest."""
+"""The number of switches on the first page; the second one has the rest."""
 _STEPS = (-10, -1, 1, 10)
 _ROOM = range(-8, 9)
 
 
 def agreed(table: Table, t: Translator) -> list[str]:
-    """Say in what a table's rules differ from its preset, in a few words each."""
-    stakes = {f"hole{hole}" for hole in rules.staked(table)}  # told with their points
+    """Return the table's differences from its preset, in a few words each."""
+    stakes = {f"hole{hole}" for hole in rules.staked(table)}  # listed with their points
     labels = [rules.label(t, table.game, *pair) for pair in rules.differences(table).items() if pair[0] not in stakes]
     if "shelters" in rules.rules_of(table):
         labels.append(t("safe squares {squares}", squares=_squares(table)))
@@ -34,14 +34,14 @@ def agreed(table: Table, t: Translator) -> list[str]:
 
 
 def _differing(table: Table, t: Translator) -> Line:
-    """Say in what a table's rules differ from its variant; nothing where they do not."""
+    """Return a line of the table's differences from its variant; empty without any."""
     labels = agreed(table, t)
     variant = capital(preset(t, rules.rules_of(table)["preset"]))
     return t.text("{variant}, but: {rules}", variant=variant, rules=strong(" · ".join(labels))) if labels else ()
 
 
 def _variant_rows(table: Table, t: Translator) -> Rows:
-    """Return buttons for games and variants, and the ways to the rules one by one."""
+    """Return buttons for games and variants, and for the pages of single rules."""
     games = [
         _button(table, choice(title(t, game), t("Game"), chosen=game == table.game), Verb.GAME, game)
         for game in catalog.names()
@@ -60,7 +60,6 @@ def _variant_rows(table: Table, t: Translator) -> Rows:
 
 
 def _first_rows(table: Table, t: Translator) -> Rows:
-    """Return buttons for the first switches."""
     ways = [_back(table, "rules", t)]
     if len(rules.switches(table)) > FIRST_PAGE:
         ways = [_button(table, t("More rules"), Verb.PAGE, "rules3"), *ways]
@@ -68,12 +67,11 @@ def _first_rows(table: Table, t: Translator) -> Rows:
 
 
 def _other_rows(table: Table, t: Translator) -> Rows:
-    """Return buttons for the other switches."""
     return (*flow(_toggles(table, t, slice(FIRST_PAGE, None))), (_back(table, "rules2", t),))
 
 
 def _explained(table: Table, page: slice, t: Translator) -> list[Line]:
-    """Say what each switch of a page means as it is, in the order of the buttons."""
+    """Explain the value of each switch of a page, in the order of the buttons."""
     switches = list(rules.switches(table).items())[page]
     other = rules.differences(table)
     meanings: list[Line] = []
@@ -119,7 +117,7 @@ def _shelter_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def _stake_rows(table: Table, t: Translator) -> Rows:
-    """Return for each stake the steps to other points, up to the bounds."""
+    """Return each stake's buttons for more and fewer points, up to the limits."""
     rows = []
     for hole in rules.staked(table):
         now = table.options.stake(hole)
@@ -135,13 +133,13 @@ def _stake_rows(table: Table, t: Translator) -> Rows:
 
 
 def stake(table: Table, hole: str, t: Translator) -> str:
-    """Say what a stake is worth."""
+    """Return what a stake is worth."""
     points = table.options.stake(hole)
     return t.plural("stake on hole {hole}: {n} point", "stake on hole {hole}: {n} points", points, hole=hole)
 
 
 def _toggles(table: Table, t: Translator, page: slice) -> list[Button]:
-    """Return a button for each switch of a page; one that is not as in the variant is odd."""
+    """Return a button for each switch of a page; those that differ from the variant are marked."""
     legal, other = rulesets.switches(table.game), rules.differences(table)
     buttons = []
     for name, value in list(rules.switches(table).items())[page]:
@@ -159,7 +157,7 @@ def _signed(number: int) -> str:
 
 
 def _after(legal: Any, value: object) -> Any:
-    """Return the value that follows in a switch's list, the first after the last."""
+    """Return the next value of a switch's list, the first after the last."""
     values = list(legal)
     return values[(values.index(value) + 1) % len(values)]
 
@@ -179,7 +177,6 @@ ROWS: Mapping[str, Callable[[Table, Translator], Rows]] = {
     "shelters": _shelter_rows,
     "stakes": _stake_rows,
 }
-"""The buttons of each page."""
 
 LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
     "rules": lambda table, t: [
@@ -191,4 +188,3 @@ LINES: Mapping[str, Callable[[Table, Translator], list[Line]]] = {
     "shelters": _shelter_lines,
     "stakes": lambda _, t: [words(t("How many points is a stake worth? From 1 to {n}.", n=MOST_POINTS))],
 }
-"""What each page says."""

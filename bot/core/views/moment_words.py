@@ -1,4 +1,4 @@
-"""The moments of a game in words, as a commentator would tell them: only what happened, and what the figures say."""
+"""The moments of a game as a commentator would describe them, from the events and the figures."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ ROLLS = {
 
 
 def roll_words(report: PlyReport, t: Translator) -> str:
-    """Say how lucky a roll was, with its luck in points; empty for an even one, and for a choice."""
+    """Return how lucky a roll was, with its luck in points; empty for an even one, and for a choice."""
     luck = report.luck or 0.0
     words = ROLLS.get(luck_of_roll(luck))
     return t(words, points=signed(100 * luck)) if words else ""
 
 
 def told(analysis: GameAnalysis, table: Table, moment: KeyMoment, number: int, t: Translator) -> str:
-    """Tell a moment in a sentence; `number` is its place among those told, so that none sounds like another."""
+    """Return a moment as a sentence; `number` is its place among those shown, which varies the wording."""
     values = {"player": name(table, moment.seat, t), "story": story(analysis, table, moment, t)}
     if moment.is_throw:
         ply = analysis.plies[moment.first]
@@ -67,13 +67,13 @@ def shift(analysis: GameAnalysis, table: Table, moment: KeyMoment, t: Translator
 
 
 def story(analysis: GameAnalysis, table: Table, moment: KeyMoment, t: Translator) -> str:
-    """Tell what was done at a moment, all its plies together."""
+    """Return what was done at a moment, all its plies together."""
     events = [event for ply in analysis.plies[moment.first : moment.last + 1] for event in ply.events]
     return clauses(table, events, t) or _wasted(table, events, t)
 
 
 def clauses(table: Table, events: Sequence[Event], t: Translator) -> str:
-    """Tell events one after the other; nothing of those that say nothing."""
+    """Return events as clauses, one after the other, without those that have no text."""
     words, told, piece = words_of(table.game), [], ""
     for event in events:
         if isinstance(event, Picked):
@@ -96,7 +96,7 @@ def _luck(analysis: GameAnalysis, moment: KeyMoment) -> float:
 
 
 def _own(game: Game[Any], analysis: GameAnalysis, moment: KeyMoment) -> Sequence[Event]:
-    """Return what the best move would have done, a number with what it is best used for."""
+    """Return the best move's events, a number with its best use."""
     state = analysis.match.plies[moment.first - 1].state if moment.first else analysis.match.opening
     best = moment.best or analysis.plies[moment.first].move
     step = game.apply(state, best)

@@ -1,4 +1,4 @@
-"""What happened since the reader last looked: of each turn first what was remarkable, then what was done in it."""
+"""The news since the reader last looked: for each turn the highlights, then what was done in it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.plies import Ply
 
 LOT = ("D", "J")
 Paragraph = tuple[Line, ...]
-"""A turn's lines, or that of something between turns."""
+"""The lines of a turn, or of something between turns."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class _Clause:
     head: Line
     deeds: list[str] = field(default_factory=list)
     alone: bool = True
-    """Whether it is worth telling though nothing was done with it."""
+    """Whether it is worth a line even if nothing was done with it."""
 
     @property
     def line(self) -> Line:
@@ -45,7 +45,7 @@ class _Clause:
 
 
 class _Turn:
-    """The paragraph of a turn that is being told."""
+    """The paragraph of the present turn."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -60,10 +60,10 @@ class _Turn:
 
 
 class Narrator:
-    """A teller of plies in order. Events that neither it nor the game's words know it leaves out."""
+    """Turn plies into text, in order; events unknown to it and to the game's words are left out."""
 
     def __init__(self, table: StartedTable, t: Translator, untold: Collection[int] = ()) -> None:
-        """Tell of a table; `untold` are plies whose headlines and delays the reader learns elsewhere."""
+        """Start with a table; `untold` are plies whose headlines and delays the reader learns elsewhere."""
         self.table = table
         self.t = t
         self._profile = profile_of(table.game)
@@ -82,10 +82,10 @@ class Narrator:
         takeover: Takeover | None = None,
         closes: bool = True,
     ) -> list[Paragraph]:
-        """Return the turns of these plies, the first of which is number `first`, and what was taken back there.
+        """Return the turns of these plies, the first of which is number `first`, with their takebacks.
 
-        `asks`: the number that came up last is left to the question that follows. `takeover` is told in its turn.
-        `closes`: what happened after them though nobody moved is told as well; else whoever tells the next ply does.
+        `asks`: the last number is left to the question that follows. `takeover` appears in its turn. `closes`:
+        include what happened after the plies without a move; else the text of the next ply has it.
         """
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
         self._go_on_from(first)
@@ -105,7 +105,7 @@ class Narrator:
         return self._paragraphs
 
     def _go_on_from(self, first: int) -> None:
-        """Recall the number that came up before, where a turn goes on: what is done with it is told first."""
+        """Recall the previous number where a turn goes on: the first line says what was done with it."""
         plies = self.table.match.plies
         if not 0 < first < len(plies) or plies[first].kind is not TurnKind.CHOOSE:
             return
@@ -184,13 +184,13 @@ class Narrator:
             self._begin(self.t.text("{player} counts {steps}", player=player, steps=event.steps), alone=False)
 
     def _hear_receiver(self, event: Passed) -> None:
-        """Begin the line of who plays what another could not use."""
+        """Begin the line of the player who gets a number that another could not use."""
         self._enter(event.to)
         player = self._who(event.to)
         self._begin(self.t.text("{player} uses the {value}", player=player, value=event.value), alone=False)
 
     def _enter(self, seat: int) -> _Turn:
-        """Return the turn being told, which is that seat's: if it was not, its own begins."""
+        """Return the paragraph of this seat's turn; a new one if the seat was not playing."""
         if self._turn.seat != seat:
             self._end_turn()
             self._turn = _Turn(seat)
@@ -202,7 +202,7 @@ class Narrator:
     # and something is done with it ----------------------------------------------------------------------------------
 
     def _flush(self) -> None:
-        """Tell what was done with the number that came up last."""
+        """Write what was done with the last number."""
         if not self._done:
             return
         done, self._done = self._done, []
@@ -216,7 +216,7 @@ class Narrator:
             self._turn.clauses[-1].deeds.append(deed)
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
-        """Tell what happened before a ply though nobody moved."""
+        """Write what happened before a ply without a move."""
         for seat in takebacks:
             self._say(self.t.text("↩ {player} took back a move and everything after it.", player=self._who(seat)))
         for incident in incidents:
@@ -238,14 +238,14 @@ class Narrator:
     def _headline(
         self, seat: int, variants: tuple[str, ...], number: int, *, front: bool = False, **places: Any
     ) -> None:
-        """Add one of these sentences to the turn being told; of places that are seats their players are named."""
+        """Add one of these sentences to the present turn; places that are seats become players' names."""
         turn = self._turn if self._turn.seat >= 0 else self._enter(seat)
         values = {name: self._players(value) if isinstance(value, tuple) else value for name, value in places.items()}
         line = self.t.text(variant(self.table, variants, number), **values)
         turn.headlines.insert(0 if front else len(turn.headlines), line)
 
     def _place(self, event: Finished) -> int:
-        """Return the place of seats of one side: that which counts, once the game is over."""
+        """Return the place of seats of one side: the final one, once the game is over."""
         over = places(self.table) if self.table.status is Status.OVER else ()
         return over[event.seats[0]] if over else event.place
 
@@ -277,7 +277,7 @@ _HEARD = (Thrown, TurnBegan, Picked, Bonus, Tied, Won, Finished, Passed)
 
 
 def _unasked(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events of a ply without the number at its end that somebody is asked about."""
+    """Return the events of a ply without a last number that a person has to use."""
     end = len(events)
     while end and isinstance(events[end - 1], Thrown | Picked | Passed | Bonus):
         end -= 1
@@ -285,7 +285,7 @@ def _unasked(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
-    """Return whether a ply is the first of a turn, or its rest, that was played for somebody late."""
+    """Return whether a ply is the first of a turn, or its rest, that was played for a late person."""
     if number >= len(log):  # a table that was never stored has no log
         return False
     move = log[number]
@@ -294,10 +294,10 @@ def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
 
 
 def takebacks(table: StartedTable) -> dict[int, list[int]]:
-    """Return who took back moves, by the number of the ply that has come in their place, or would come."""
+    """Return who took back moves, by the number of the ply that has replaced them, or will."""
     taken = table.match.taken
     if not taken:
-        return {}  # most games: their log need not be read through
+        return {}  # most games: skip reading their log
     asked = [move.seat for move in table.log if taken_back(move.move)]
     seats: dict[int, list[int]] = {}
     for seat, takeback in zip(asked, taken, strict=False):
@@ -306,7 +306,7 @@ def takebacks(table: StartedTable) -> dict[int, list[int]]:
 
 
 def _victory_first(events: Sequence[Event]) -> list[Event]:
-    """Return the events of a ply, the winner named before the last places are."""
+    """Return the events of a ply, with the winner before the last places."""
     if not any(isinstance(event, Won) for event in events):
         return list(events)
     finished = [event for event in events if isinstance(event, Finished)]

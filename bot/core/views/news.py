@@ -1,4 +1,4 @@
-"""The news of a board: what its reader has not seen, the newest of it where not all fits."""
+"""The news of a board since its reader last looked; the newest part if not all fits."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bot.core.views.recap import recap
 from engine.game import TurnKind
 
 MAX_TURNS = 10
-"""So many turns are told at most."""
+"""The limit on turns in the news."""
 _LEFT_OUT = 40
 """Room for the line that says how much was left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened, oldest first, and how many turns before that are not told.
+    """The news, oldest first, and the number of turns left out before them.
 
-    `first`: what stands before all of it, and is never left out.
+    `first`: lines at the top, never left out.
     """
 
     paragraphs: tuple[Paragraph, ...] = ()
@@ -32,10 +32,10 @@ class News:
 
 
 def news(table: StartedTable, since_ply: int, t: Translator) -> News:
-    """Return what happened since a ply; of a long absence only the last turns are told.
+    """Return the news since a ply; after a long absence only the last turns.
 
-    Whoever is to act reads first what happened to them since they were gone, and then of the rest a round. The number
-    that they are asked about is left to the question below.
+    The player to act reads what happened to them while away, then a round of the rest. The number they have to use is
+    in the question below.
     """
     plies, turn = table.match.plies, table.match.turn
     asks = turn.kind is TurnKind.CHOOSE and human(table, turn.seat)
@@ -48,7 +48,7 @@ def news(table: StartedTable, since_ply: int, t: Translator) -> News:
 
 
 def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
-    """Return the ply that began so many turns ago, or `since_ply` if that is later."""
+    """Return the ply that began `turns` turns ago, or `since_ply` if that is later."""
     plies = table.match.plies
     for at in range(len(plies), since_ply, -1):
         turns -= plies[at - 1].ends_turn
@@ -58,7 +58,7 @@ def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
 
 
 def fitting(told: News, limit: int, t: Translator) -> list[Line]:
-    """Return the newest lines that fit into so many characters, and how many turns were left out."""
+    """Return the newest lines that fit into `limit` characters, and how many turns were left out."""
     kept: list[Line] = []
     whole, used = 0, sum(map(_room, told.first))
     for paragraph in reversed(told.paragraphs[-MAX_TURNS:]):
@@ -66,7 +66,7 @@ def fitting(told: News, limit: int, t: Translator) -> list[Line]:
         spare = limit - used - (_LEFT_OUT if left > 1 else 0)
         lines = list(paragraph)
         while lines and sum(map(_room, lines)) > spare:
-            lines = lines[1:]  # of a turn too long its end is told
+            lines = lines[1:]  # keep the end of a turn that is too long
         kept[:0] = lines
         used += sum(map(_room, lines))
         whole += bool(lines)

@@ -1,4 +1,4 @@
-"""A game in a line of a list: its code, when it was, and how it ended."""
+"""A game in a line of a list: its code, its date, and how it ended."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from data.records import Status
 
 
 def day(moment: float, t: Translator) -> str:
-    """Write the day of a moment (Unix seconds), in UTC, as `3 May 2026`."""
+    """Return the day of a moment (Unix seconds), in UTC, as `3 May 2026`."""
     return format_date(datetime.fromtimestamp(moment, UTC), "d MMM y", locale=t.language)
 
 
 def game_line(table: Table, t: Translator) -> Line:
-    """Write a game as `abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
+    """Return a game as `abc234 Parchís · 3 May 2026 · 🥇 Ana  🥈 Bea`."""
     date = day(table.updated, t)
     begun = table.started is not None or table.status in (
         Status.PLAYING,
         Status.OVER,
-    )  # what is old does not say since when
+    )  # past games have no age
     shown = table.id if begun and not table.damaged else ""
     head = (Part(table.id, Style.CODE, game=shown), *words(f" {title(t, table.game)} · "))
     elsewhere = words(t("played elsewhere")) if table.origin.imported and not table.origin.own else ()

@@ -1,4 +1,4 @@
-"""Who sits where, in words."""
+"""Players' names and signs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from data.records import PersonKey
 from data.result_records import FORMER
 
 BOT = "🤖"
-"""Stands before a bot's name, and after that of somebody for whom a bot plays on."""
+"""The sign before a bot's name, and after a person's whose place a bot plays."""
 LEVELS = {
     "random": N_("aimless bot"),
     "beginner": N_("beginner bot"),
@@ -24,16 +24,16 @@ LEVELS = {
     "strong": N_("strong bot"),
     "master": N_("master bot"),
 }
-"""The bots' levels in words, by the names of the engine, those of older tables too."""
+"""The bots' levels in words, by the engine's names, including those of older tables."""
 
 
 def level(t: Translator, name: str) -> str:
-    """Say what kind of bot it is."""
+    """Return the kind of a bot."""
     return t(LEVELS[name]) if name in LEVELS else t("bot ({level})", level=name)
 
 
 def name(table: Table, seat: int, t: Translator) -> str:
-    """Return who sits there, by name; a bot, and somebody who resigned or is away, with a sign."""
+    """Return a player's name; a bot, and a person who resigned or is away, with a sign."""
     record = table.seats[seat]
     if record.person is not None:
         label = t("former player") if record.person.platform == FORMER else clip(record.name) or t("someone")
@@ -44,7 +44,7 @@ def name(table: Table, seat: int, t: Translator) -> str:
 
 
 def introduced(table: Table, seat: int, t: Translator) -> str:
-    """Return who sits there, a bot with how well it plays."""
+    """Return a player's name, a bot's with its level."""
     record = table.seats[seat]
     shown = name(table, seat, t)
     if not record.is_bot:
@@ -53,12 +53,12 @@ def introduced(table: Table, seat: int, t: Translator) -> str:
 
 
 def emblem(table: Table, seat: int, colour: str | None = None) -> str:
-    """Return the signs of a seat's colours, or of the one colour that is meant."""
+    """Return the signs of a seat's colours, or of one colour."""
     return words_of(table.game).emblem(colour or table.seats[seat].colours)
 
 
 def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
-    """Return the seat's signs and its player's name, without calling them."""
+    """Return the seat's signs and its player's name, without a mention."""
     person = table.seats[seat].person
     return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, named=person))
 
@@ -79,5 +79,5 @@ def human(table: Table, seat: int) -> bool:
 
 
 def everybody(table: Table, seats: Iterable[int], t: Translator) -> Line:
-    """Name the players of several seats: `Ana, Bea and Cai`."""
+    """Return the names of several seats' players: `Ana, Bea and Cai`."""
     return listed_lines(t, [who(table, seat, t) for seat in seats])

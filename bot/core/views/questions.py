@@ -1,4 +1,4 @@
-"""Questions to all who play, put one way whatever is asked: what, who has not answered yet, yes and no."""
+"""Questions to all players in one format: what, who has not answered yet, yes and no."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.core.views.players import call
 def question_screen(
     table: StartedTable, wanted: Wish, asked: Line, verb: Verb, answers: tuple[str, str], t: Translator
 ) -> Screen:
-    """Ask those who have not answered yet; the presses are of this verb, `answers` the labels of yes and no."""
+    """Ask those who have not answered yet; `verb` is for the presses, `answers` are the labels of yes and no."""
     asker = table.seats[wanted.seat].person
     waited_for = listed_lines(t, [call(table, seat, t, by=asker) for seat in waiting(table, wanted)])
     text = text_of(asked, t.text("Agreed? {players}", players=waited_for))
@@ -23,7 +23,7 @@ def question_screen(
 
 
 def yes_or_no(table: Table, verb: Verb, mark: str | int, yes: str, no: str) -> tuple[tuple[Button, ...], ...]:
-    """Return the buttons of a question: the answers `yes` and `no`, and the mark by which it is known."""
+    """Return the buttons of a question: the answers `yes` and `no`, and the question's mark."""
 
     def button(label: str, word: str, tone: Tone) -> Button:
         return Button(label, encode(table.id, table.version, verb, mark, word), tone)

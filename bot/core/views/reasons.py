@@ -1,4 +1,4 @@
-"""Moves as somebody's advice tells them, and why one is better than another."""
+"""Moves in the words of advice, and why one is better than another."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from engine.game import Move
 from engine.players.reasons import Reason
 
 MOST = 3
-"""How many reasons are told."""
+"""The number of reasons shown."""
 
 
 def naming_of(table: StartedTable, seat: int, t: Translator) -> Naming:
-    """Return how the people of a table are named to who holds a seat."""
+    """Return how the holder of a seat sees the names of a table's people."""
     return Naming(table.seats[seat].colours, lambda other: unsigned(name(table, other, t)))
 
 
 def because(
     game: str, reasons: Sequence[Reason], better: Move, naming: Naming, t: Translator, most: int = MOST
 ) -> list[str]:
-    """Say the weightiest reasons, so many at most, why a move is better: what it does, and what else would be."""
+    """Return the weightiest reasons, `most` at most, why a move is better: its effects, and the alternative's."""
     told = []
     for reason in reasons[:most]:
         clause = profile_of(game).reason(t, reason.fact, naming)
@@ -35,11 +35,11 @@ def because(
 
 
 def move_label(table: StartedTable, move: Move, t: Translator) -> str:
-    """Name a move as the news do."""
+    """Return a move's name as in the news."""
     game, state = table.match.game, table.match.state
     return profile_of(table.game).words.label(t, move, game.apply(state, move).events)
 
 
 def choice_label(table: StartedTable, move: Move, t: Translator) -> str:
-    """Name one of the choices open now as its button does, with its letter."""
+    """Return an open choice's name as on its button, with its letter."""
     return choice_labels(table.game, choices_of(table.match), t).get(move) or move_label(table, move, t)

@@ -22,14 +22,14 @@ OTHERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """Lines for whoever comes back, and the plies that these tell of: they need no headline any more."""
+    """Lines for a returning player, and the plies that they cover, which need no headline any more."""
 
     lines: tuple[Line, ...]
     plies: frozenset[int]
 
 
 def recap(table: StartedTable, since_ply: int, t: Translator) -> Recap | None:
-    """Return what happened to who is to act since a ply; None if nothing did, or they were there."""
+    """Return what happened to the player to act since a ply; None if nothing did, or they were there."""
     turn, plies = table.match.turn, table.match.plies
     person = table.seats[turn.seat].person
     if turn.kind is TurnKind.OVER or person is None or not human(table, turn.seat):
@@ -45,7 +45,7 @@ def recap(table: StartedTable, since_ply: int, t: Translator) -> Recap | None:
         if isinstance(event, Captured) and event.owner in own and event.seat not in own
     ]
     breakers = [(at, plies[at].seat) for at in gone if profile_of(table.game).broken(plies[at], own)]
-    # what was passed to them last is what they are asked about
+    # they have to use what was passed to them last
     passes = [
         (at, event.seat)
         for at in gone[:-1]
@@ -73,7 +73,7 @@ def _seats(found: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def _names(table: StartedTable, seats: Sequence[int], t: Translator) -> Line:
-    """Name each once, without their signs."""
+    """Return each name once, without signs."""
     players = dict.fromkeys(seats)
     return listed_lines(t, [(named(name(table, seat, t), table.seats[seat].person),) for seat in players])
 
@@ -89,12 +89,12 @@ def _captured(table: StartedTable, hunters: Sequence[int], t: Translator) -> Lin
 
 
 def _broken(table: StartedTable, breakers: Sequence[int], t: Translator) -> Line:
-    """Say with whom they had a barrier that is no more."""
+    """Say with whom they had a barrier that is gone."""
     return t.text("🚧 Your barrier with {players} is gone.", players=_names(table, breakers, t)) if breakers else ()
 
 
 def _passed(table: StartedTable, givers: Sequence[int], t: Translator) -> Line:
-    """Say who could not use how many rolls, which went to them."""
+    """Say whose unused rolls they got, and how many."""
     if not givers:
         return ()
     players = _names(table, givers, t)

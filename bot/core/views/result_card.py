@@ -1,4 +1,4 @@
-"""The card of a finished game in words: who won, what each did, how long it took."""
+"""The card of a finished game in words: the winner, each player's deeds, and how long it took."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from render.content.card_content import ResultCard, ResultRow
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _TAIL = 30
-"""The share of a race, as its divisor, in which its lines lie still at their places."""
+"""The divisor of a race's length that gives the part in which its lines rest at their places."""
 
 
 def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
-    """Return the card of a game that has been decided; None for one under way or called off."""
+    """Return the card of a decided game; None for one under way or called off."""
     places = places_of(table)
     if not places or table.status is not Status.OVER:
         return None
@@ -48,7 +48,7 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
     ]
     winning = listed(t, winners)
     seconds = table.log[-1].at - table.log[0].at if table.log else 0.0
-    length = duration(seconds, t) if seconds else ""  # nobody knows of a game from a file
+    length = duration(seconds, t) if seconds else ""  # unknown for an imported game
     labels = tuple(t(column.label) for column in columns)
     return ResultCard(
         title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=winning),
@@ -76,7 +76,7 @@ def settled(race: Sequence[Sequence[float]], places: Sequence[int]) -> tuple[tup
 
 
 def _fame(rows: tuple[ResultRow, ...], labels: tuple[str, ...]) -> str:
-    """Name what the winners have more of than anybody else; nothing where they have more of nothing."""
+    """Name what the winners have more of than anybody else; empty if they lead in nothing."""
     found = []
     for index, label in enumerate(labels):
         best = max(rows, key=lambda row: _number(row.cells[index]))
@@ -91,19 +91,19 @@ def _number(cell: str) -> float:
 
 
 def origin(table: StartedTable, t: Translator) -> str:
-    """Say where a card is from: the bot's name, the game's code, and its day."""
+    """Return a card's origin: the bot's name, the game's code, and its day."""
     return " · ".join(("Palmarés", table.id, *_day(table, t)))
 
 
 def _day(table: StartedTable, t: Translator) -> tuple[str, ...]:
-    """Return the day on which the game ended, in UTC, if that is known."""
+    """Return the day on which the game ended, in UTC, if known."""
     if not table.log:
         return ()
     return (day(table.log[-1].at, t),)
 
 
 def told(card: ResultCard) -> str:
-    """Return what the card adds to the board's description, for those who do not see it."""
+    """Return the card's part of the board's alt text."""
     rows = (
         f"{row.name}: " + ", ".join(f"{label} {cell}" for label, cell in zip(card.columns, row.cells, strict=True))
         for row in card.rows
@@ -112,7 +112,7 @@ def told(card: ResultCard) -> str:
 
 
 def duration(seconds: float, t: Translator) -> str:
-    """Say how long something took, in the largest unit that fits; `seconds` may have a fraction."""
+    """Return a duration in the largest unit that fits; `seconds` may have a fraction."""
     if seconds < _HOUR:
         return t.plural("{n} minute", "{n} minutes", max(1, round(seconds / _MINUTE)))
     if seconds < 2 * _DAY:

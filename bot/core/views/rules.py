@@ -19,7 +19,7 @@ from bot.core.views.buttons import switch
 
 Rules = Mapping[str, Any]
 TRANSLATED = ("es", "it")
-"""The languages beside English that have rule books; others read the English ones."""
+"""The languages besides English that have rule books; others link to the English ones."""
 
 
 def rules_text(
@@ -31,9 +31,9 @@ def rules_text(
     teams: Sequence[Sequence[int]] | None = None,
     books: str = "",
 ) -> Text:
-    """Return the whole rule sheet; with a table's seats and teams only what matters to them.
+    """Return the whole rule sheet; with a table's seats and teams only what applies to them.
 
-    Each sentence comes with the numbers of its rules, which lead into the rule book if `books` is the address of all.
+    Each sentence comes with its rules' numbers, linked to the rule book if `books` is the address of all books.
     """
     sheet, values, known = profile_of(game).sheet, _values(game, rules), facts(game, rules)
     sitting = Sitting() if seats is None else sitting_of(seats, teams)
@@ -55,7 +55,7 @@ def rules_text(
 
 
 def rule_book(books: str, game: str, language: str) -> str:
-    """Return the address of a game's rule book in a reader's language; nothing where that of all is not known."""
+    """Return the address of a game's rule book in a reader's language; empty without `books`."""
     folder = f"{language}/" if language in TRANSLATED else ""
     return f"{books}/{folder}{game}.md" if books else ""
 
@@ -70,23 +70,23 @@ def _numbers(game: str, sentence: Sentence, book: str) -> Line:
 
 
 def shown(sentences: Sequence[Sentence], values: Values, sitting: Sitting) -> list[Sentence]:
-    """Return the sentences that hold at such a table."""
+    """Return the sentences that apply to such a table."""
     return [sentence for sentence in sentences if sentence.when(values, sitting)]
 
 
 def facts(game: str, rules: Rules) -> dict[str, Any]:
-    """Return what the sentences of a game's rule sheet leave open, by the name of the place."""
+    """Return the values of the placeholders in a game's rule sheet, by name."""
     return dict(profile_of(game).facts(dict(rules) | _values(game, rules)))
 
 
 def at_table(table: Table) -> Sitting:
-    """Return what of a table decides which of its rules matter."""
+    """Return what decides which rules apply to a table."""
     seated = table.seating
     return sitting_of(seated.seats, seated.teams)
 
 
 def stake_lines(table: Table, t: Translator) -> list[str]:
-    """Say what each stake of a table is worth."""
+    """Return what each stake of a table is worth."""
     return [
         t.plural(
             "stake on hole {hole}: {n} point",
@@ -104,7 +104,7 @@ def label(t: Translator, game: str, name: str, value: object) -> str:
 
 
 def button_label(t: Translator, game: str, name: str, value: object) -> str:
-    """Return a switch as on its button: `Long 6: 12`, `✓ Play to the end`, `Play to the end: off`."""
+    """Return a switch's label on its button: `Long 6: 12`, `✓ Play to the end`, `Play to the end: off`."""
     sheet = profile_of(game).sheet
     if isinstance(value, bool):
         return switch(t(sheet.buttons.get((name, True), sheet.labels[name, True])), t, on=value)
@@ -112,7 +112,7 @@ def button_label(t: Translator, game: str, name: str, value: object) -> str:
 
 
 def rules_of(table: Table) -> dict[str, Any]:
-    """Return a table's rules, its preset named."""
+    """Return a table's rules, with the name of their preset."""
     return {"preset": preset_name(table.game, table.rules), **table.rules}
 
 
@@ -122,13 +122,13 @@ def preset_name(game: str, rules: Rules) -> str:
 
 
 def differences(table: Table) -> dict[str, Any]:
-    """Return the switches that matter at a table and in which it differs from its preset."""
+    """Return the switches that apply at a table and differ from its preset."""
     usual = rulesets.values(table.game, {"preset": rules_of(table)["preset"]})
     return {name: value for name, value in switches(table).items() if value != usual[name]}
 
 
 def switches(table: Table) -> dict[str, Any]:
-    """Return the switches that matter at a table, with their values."""
+    """Return the switches that apply at a table, with their values."""
     values = rulesets.values(table.game, rules_of(table))
     sitting, matters = at_table(table), profile_of(table.game).matters
     return {name: value for name, value in values.items() if matters(name, values, sitting)}

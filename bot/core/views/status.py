@@ -1,4 +1,4 @@
-"""The line that says whose turn it is, what they are to do, and what is at stake."""
+"""The line with the player to act, their action, and what is at stake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WAIT = N_("🤔 {player} is thinking…")
 
 
 def status(table: StartedTable, position: dict[str, Any], t: Translator) -> Line:
-    """Say who is to act, and how; where the next roll may bring something remarkable, say what."""
+    """Return who is to act and how, and what the next roll may bring if that is remarkable."""
     seat = table.match.turn.seat
     colour = position.get("colour")
     if not human(table, seat):
@@ -30,14 +30,14 @@ def status(table: StartedTable, position: dict[str, Any], t: Translator) -> Line
 
 
 def request_to_act(table: StartedTable, position: dict[str, Any], player: Line, t: Translator) -> Line:
-    """Ask whoever is to act, by these words, to do what they are to do."""
+    """Ask the player, by these words, for their action."""
     sentence = profile_of(table.game).prompts[_situation(table, position)]
     value, steps = position.get("throw") or "", position.get("bonus") or ""
     return t.text(sentence, player=player, value=value, steps=steps, other=_name(table, position["seat"], t))
 
 
 def at_stake(table: StartedTable, stake: Stake, t: Translator) -> Line:
-    """Say what the next roll may bring."""
+    """Return what the next roll may bring."""
     numbers = [str(number) for number in stake.numbers]
     rolls = [t("a {value}", value=number) for number in numbers]
     line = t.text(
@@ -67,7 +67,7 @@ def _situation(table: StartedTable, position: dict[str, Any]) -> str:
 
 
 def _has_picked(table: StartedTable) -> bool:
-    """Return whether the number that came up last was picked, not rolled."""
+    """Return whether the last number was picked, not rolled."""
     plies = table.match.plies
     return bool(plies) and isinstance(plies[-1].events[-1], Picked)
 

@@ -1,4 +1,4 @@
-"""The question whether something may be taken back, and what became of it."""
+"""The question whether to take something back, and its outcome."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.core.views.players import who
 
 
 def takeback_question(table: StartedTable, wanted: Takeback, t: Translator) -> Line:
-    """Say what somebody wants to take back."""
+    """Return what a player wants to take back."""
     ply = table.match.plies[-wanted.plies]
     label = words_of(table.game).label(t, ply.move, ply.events)
     return t.text(
@@ -24,12 +24,12 @@ def takeback_question(table: StartedTable, wanted: Takeback, t: Translator) -> L
 
 
 def takeback_labels(t: Translator) -> tuple[str, str]:
-    """Return what the buttons yes and no say below that question."""
+    """Return the labels of yes and no below that question."""
     return t("OK, undo it"), t("No, it stands")
 
 
 def takeback_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
-    """Tell what became of the wish, where it was asked; nothing is left to press there."""
+    """Return the outcome of the request, in the place of the question and without buttons."""
     if answer is None:
         return Screen(t.note("The game has moved on: nothing is undone."))
     if answer.no is None:

@@ -1,4 +1,4 @@
-"""How people throw, in words and as switches; and what is asked of all, or offered to one person."""
+"""How people roll, in words and as switches; questions to all, and offers to one person."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from bot.core.views.questions import yes_or_no
 
 
 def throws_switch(table: Table, t: Translator) -> Button:
-    """Return the lobby's switch for throws that come by themselves."""
+    """Return the lobby's switch for automatic rolls."""
     return _switch(table, t("Auto-rolls"), Verb.THROWS, table.options.throws, Throws.SELF, t)
 
 
 def lot_switch(table: Table, t: Translator) -> Button:
-    """Return the lobby's switch for throwing by hand to see who begins."""
+    """Return the lobby's switch for rolling by hand to see who begins."""
     return _switch(table, t("Roll for the start"), Verb.LOT, table.options.lot, Throws.HAND, t)
 
 
 def has_lot(table: Table) -> bool:
-    """Return whether a table's game begins with throws that only decide who begins."""
+    """Return whether a table's game begins with rolls that only decide who begins."""
     match = open_match(table)
     return match.game.is_lot(match.state)
 
 
 def agreed_throws(table: Table, t: Translator) -> list[Line]:
-    """Say how people throw at a table, as far as that is not the usual way."""
+    """Return how people roll at a table, if it is not the default."""
     lines = []
     if table.options.throws is Throws.SELF:
         lines.append(words(t("Rolls are automatic: I only ask when there's something to decide.")))
@@ -41,7 +41,7 @@ def agreed_throws(table: Table, t: Translator) -> list[Line]:
 
 
 def throws_question(table: StartedTable, wanted: ThrowsWish, t: Translator) -> Line:
-    """Say how somebody wants all to throw."""
+    """Return how a player wants all to roll."""
     player, table_code = who(table, wanted.seat, t), code(table.id)
     if wanted.throws is Throws.HAND:
         return t.text("{player} wants to roll by hand again at table {code}.", player=player, code=table_code)
@@ -53,14 +53,14 @@ def throws_question(table: StartedTable, wanted: ThrowsWish, t: Translator) -> L
 
 
 def throws_labels(wanted: ThrowsWish, t: Translator) -> tuple[str, str]:
-    """Return what the buttons yes and no say below that question."""
+    """Return the labels of yes and no below that question."""
     if wanted.throws is Throws.HAND:
         return t("Yes, by hand"), t("No, stay automatic")
     return t("Yes, automatic rolls"), t("No, roll by hand")
 
 
 def throws_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
-    """Tell what became of the wish to throw in another way."""
+    """Return the outcome of the request to roll in another way."""
     if answer is None:
         return Screen(t.note("That question is closed."))
     if answer.no is not None:
@@ -71,7 +71,7 @@ def throws_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
 
 
 def offer_screen(table: StartedTable, seat: int, t: Translator) -> Screen:
-    """Offer somebody who has thrown often that throws come by themselves."""
+    """Offer automatic rolls to a person who has often rolled by hand."""
     text = text_of(
         t.text(
             "{player}, you've rolled a lot! Want me to roll for you from now on, and only ask when there's something "
@@ -83,7 +83,7 @@ def offer_screen(table: StartedTable, seat: int, t: Translator) -> Screen:
 
 
 def offer_answer(table: Table, seat: int, t: Translator) -> Screen:
-    """Tell what became of such an offer."""
+    """Return the outcome of such an offer."""
     player = who(table, seat, t)
     if way_of(table, seat) is Throws.SELF:
         command = t.command("/profile rolls=hand")

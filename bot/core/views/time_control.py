@@ -1,4 +1,4 @@
-"""A table's pace in words and buttons, and what is said of time beside a board."""
+"""A table's pace in words and buttons, and the texts about time next to a board."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _NOBODY = PersonKey("", "")
 
 
 def span(tempo: TimeControl, t: Translator) -> str:
-    """Return how long a pace gives: `90 seconds`, `24 hours`."""
+    """Return a pace's time: `90 seconds`, `24 hours`."""
     if tempo.kind is TimeControlKind.DAILY:
         return t.plural("{n} hour", "{n} hours", tempo.amount)
     return t.plural("{n} second", "{n} seconds", tempo.amount)
 
 
 def allowed_sign(table: Table) -> str:
-    """Return how long whoever is to act has from its beginning, as a board shows it; nothing where no clock runs."""
+    """Return the full time of the player to act, as a board shows it; empty if no clock runs."""
     return "" if table.clock.deadline is None else _sign(table.options.pace)
 
 
 def allowed_sentence(table: StartedTable, t: Translator) -> str:
-    """Say how long whoever is to act has, as the board's picture does; nothing where no clock runs."""
+    """Return that time as a sentence; empty if no clock runs."""
     if table.clock.deadline is None:
         return ""
     player = name(table, table.match.turn.seat, t)
@@ -40,21 +40,21 @@ def allowed_sentence(table: StartedTable, t: Translator) -> str:
 
 
 def pace_label(tempo: TimeControl, t: Translator) -> str:
-    """Return a pace as on the button that leads to its choice: `Pace: 48 h`."""
+    """Return a pace's label on the button that leads to its choice: `Pace: 48 h`."""
     if tempo.kind is TimeControlKind.NONE:
         return t("No time limit")
     return t("Pace: {span}", span=_amount(tempo, t))
 
 
 def pace_brief(tempo: TimeControl, t: Translator) -> str:
-    """Say in a few words what a pace means."""
+    """Return a pace's meaning in a few words."""
     if tempo.kind is TimeControlKind.NONE:
         return t("no time limit")
     return t("{span} per move, then a bot plays", span=span(tempo, t))
 
 
 def new_pace(pace: str, t: Translator) -> str:
-    """Say which pace tables of a chat have unless another is chosen."""
+    """Return the default pace of a chat's tables."""
     tempo = TimeControl.parse(pace)
     if tempo.kind is TimeControlKind.NONE:
         return t("New tables have no time limit.")
@@ -62,7 +62,7 @@ def new_pace(pace: str, t: Translator) -> str:
 
 
 def pace_sentence(table: Table, t: Translator) -> str:
-    """Say what the pace of a table means."""
+    """Return what the pace of a table means."""
     tempo = table.options.pace
     if tempo.kind is TimeControlKind.NONE:
         return t(
@@ -98,7 +98,7 @@ def pace_rows(table: Table, t: Translator) -> Rows:
 
 
 def pace_lines(table: Table, t: Translator) -> list[Line]:
-    """Say until when who is to act must, who is away, who wants to end the game: beside a board in play."""
+    """Return a board's lines about time: the deadline, absent players, and votes to end the game."""
     clock = table.clock
     lines: list[Line] = []
     if clock.deadline is not None and _is_near(table):
@@ -146,12 +146,12 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def _is_near(table: Table) -> bool:
-    """Return whether a table's deadline is worth a line: always where seconds count, else once the reminder came."""
+    """Return whether a deadline is worth a line: always where seconds count, else once the reminder came."""
     return table.options.pace.kind is TimeControlKind.LIVE or table.clock.remind is None
 
 
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
-    """Add buttons to a board's for a table where somebody is away or awaited, if there is room."""
+    """Add buttons to a board's for an absent or awaited player, if there is room."""
     clock = table.clock
     if table.status is not Status.PLAYING or len(rows) >= _FULL:
         return rows
@@ -179,7 +179,7 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
 
 
 def reminder_screen(table: StartedTable, t: Translator) -> Screen:
-    """Call who is to act: the time is nearly up, or the table is about to close."""
+    """Mention the player to act: the time is nearly up, or the table is about to close."""
     clock = table.clock
     player, table_code = call(table, table.match.turn.seat, t), code(table.id)
     if clock.claimable and clock.closes is None:
@@ -223,7 +223,7 @@ def reminder_screen(table: StartedTable, t: Translator) -> Screen:
 
 
 def _claim_screen(table: StartedTable, t: Translator) -> Screen:
-    """Call those who play against whoever is silent."""
+    """Mention the opponents of a silent player."""
     turn = table.match.turn.seat
     rivals = presence.rivals(table, table.seats[turn].person or _NOBODY)
     seats = {table.seats[number].person: number for number in reversed(range(len(table.seats)))}
@@ -238,7 +238,7 @@ def _claim_screen(table: StartedTable, t: Translator) -> Screen:
 
 
 def idle_line(table: Table, t: Translator) -> Line:
-    """Say why a table was closed that nobody touched; nothing for others."""
+    """Return why an idle table was closed; empty for others."""
     return words(t("Closed because nobody played.")) if table.clock.idle else ()
 
 

@@ -1,4 +1,4 @@
-"""The short message beside a board that stays where it is: it calls whoever is to move."""
+"""The short message below an unmoved board that mentions the player to move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.core.views.time_control import reminder_screen
 
 
 def call_screen(table: StartedTable, t: Translator) -> Screen:
-    """Call the person to act, or remind them."""
+    """Mention the player to act, or remind them."""
     if table.clock.warned is not None:
         return reminder_screen(table, t)
     player = call(table, table.match.turn.seat, t)
