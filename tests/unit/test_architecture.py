@@ -46,7 +46,7 @@ def test_no_two_rooms_import_each_other(folder: str) -> None:
 
 
 async def test_a_press_calls_few_coroutines_of_other_files() -> None:
-    assert (await a_press()).coroutines <= 35  # 28: there a press can wait or fail
+    assert (await a_press()).coroutines <= 35  # there a press can wait or fail
 
 
 def test_one_place_makes_the_next_version_of_a_table() -> None:

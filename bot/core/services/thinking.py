@@ -16,9 +16,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from enum import Enum
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 WAITING = 64
