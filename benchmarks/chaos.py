@@ -1,7 +1,7 @@
 """Plays in many chats while processes are killed or frozen and the server restarts: `python -m benchmarks chaos`.
 
 Four processes share one PostgreSQL server and imitations of Telegram and Discord; in each chat a person plays a bot.
-Every few seconds a random process is killed and replaced, or frozen; halfway the server restarts. At the end:
+At the end:
 
 - every acknowledged press is stored once, and nothing else;
 - every press on Telegram has an answer or a newer board (Discord reports missing answers itself);
@@ -11,9 +11,13 @@ Every few seconds a random process is killed and replaced, or frozen; halfway th
 - no Discord shard identified twice at once;
 - no process logged a traceback.
 
-Settings: `PALMARES_CHAOS` seconds (600), `PALMARES_CHAOS_CHATS` (200), `PALMARES_CHAOS_THINKING` seconds before a
-press (15; Telegram's 30 calls per second stall a hundred chats at 6), `PALMARES_CHAOS_TOGETHER=1` strikes all
-processes at once, `PALMARES_CHAOS_THROUGH=pgbouncer` adds pgbouncer in transaction mode. Failures keep the logs.
+Settings, with their defaults:
+
+- `PALMARES_CHAOS` seconds (600);
+- `PALMARES_CHAOS_CHATS` (200);
+- `PALMARES_CHAOS_THINKING` seconds before a press (15; at 6, Telegram's 30 calls per second stall a hundred chats);
+- `PALMARES_CHAOS_TOGETHER=1` strikes all processes at once;
+- `PALMARES_CHAOS_THROUGH=pgbouncer` adds pgbouncer in transaction mode.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
 """Measures the cost of a press on Discord and on Telegram: `python -m benchmarks.chat [seconds] [moving]`.
 
-The real client libraries talk to the tests' imitations of both platforms on loopback, in this process, without the
-platforms' rate limits. In each chat two people and two computers play Parchís, and the player on turn presses as soon
-as the next board arrives; with 50 chats the bot is never idle. Latencies are milliseconds from the press to the call
-that answers it and to the call that shows the next board (one call on Discord while the turn stays).
-benchmarks/chat_cost.py explains the processor time; with `moving`, motion is rendered in threads and listed
-separately.
+The real client libraries talk to imitations of both platforms in this process, without rate limits; the player on
+turn presses at once. Latencies are from the press to the call that answers it, and to the call that shows the next
+board.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Attributes the processor time of a press to parts of the program.
 
-Every step of a coroutine is booked, by its thread's clock, on the part whose code runs: `adapter` is our code between
-library and core; `core` the service, publisher, computer players and texts; `store` its calls and SQLite's thread;
-`picture` the drawing. The rest is the library's, the event loop's, and the imitation's. The cost of reading the
-clock, some 400 times per press, is subtracted; that of the instrumentation is not.
+Each step of a coroutine is booked, by its thread's clock, on the part whose code runs: `adapter` (between library and
+core), `core`, `store` (with SQLite's thread) or `picture`. The rest is the library's, the event loop's and the
+imitation's; the cost of reading the clock is subtracted.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Measures the cost of open tables: `python -m benchmarks.crowd [tables …]`.
 
-A game of two people and two bots is played for 300 plies and more; at ten positions it is copied into many chats, in
-a file, since presses differ in cost. After an hour's outage, a separate process measures: seconds from its start to
-its first answer, processor time to give all tables their time back and of a press at any table, memory, and a game's
-size in the database and in the archive.
+A game of two people and two bots is copied into many chats at ten positions, 300 plies and later. After an hour's
+outage, a separate process measures its first answer, the return of lost time, a press at any table, memory and sizes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Measures waiting times in a Telegram group within Telegram's limits: `python -m benchmarks limits`.
 
-The whole bot runs against the tests' imitation of Telegram, which strictly refuses calls beyond one message per
-second in a chat or twenty per minute in a group. Time is virtual, so seconds are the same on every machine, without
-network latency.
+The bot runs against an imitation that refuses calls beyond one message per second in a chat, or twenty per minute in
+a group. Time is virtual, so seconds are the same on every machine, without network latency.
 """
 
 from __future__ import annotations

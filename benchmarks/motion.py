@@ -1,8 +1,7 @@
 """Measures the time and size of moving boards: `python -m benchmarks.motion`.
 
-Each board is played at random from fixed seeds. A press shows one ply, a round all turns since the same seat's last.
-Each is drawn once in game order, after its still and with caches warmed by another game, as in a running bot. Figures
-are the median and maximum of processor time in one process.
+A press shows one ply of a random game, a round all turns since the same seat's last; caches are warm, as in a running
+bot. Figures are the median and maximum of processor time in one process.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Measures the local page in a real browser: `python -m benchmarks.page [presses]`.
 
-Chromium (playwright, 1280 by 800) plays a table against bots. A press lasts from the click to the second frame after
-the complete new board, on this machine and through a relay with a round trip of 600 ms. Bytes and requests are the
-browser's for a cold load of the start page; layout shift is for all presses, including the half second after a click;
-elements are those of a chat with 200 messages.
+A press lasts from the click to the second frame after the complete new board, on this machine and through a relay
+with a round trip of 600 ms. Layout shift is for all presses, including the half second after a click.
 """
 
 from __future__ import annotations

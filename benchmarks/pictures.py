@@ -1,9 +1,7 @@
 """Measures the time and size of board pictures: `python -m benchmarks.pictures [size]`.
 
-Each board is played at random from fixed seeds and drawn at each choice, once and in game order, with caches warmed
-by another game, as in a running bot. Figures are medians of compose and encode in one process; `cold` is the median
-of a board's first picture in each theme with empty caches (but the last six colours share theirs). Milliseconds are
-processor time, pictures per second wall time.
+Figures are medians of compose and encode of random games in one process, with warm caches; `cold` is a board's first
+picture in each theme. Milliseconds are processor time, pictures per second wall time.
 """
 
 from __future__ import annotations

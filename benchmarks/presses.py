@@ -1,8 +1,7 @@
 """Counts the presses, messages and calls of whole games: `python -m benchmarks.presses [games]`.
 
-Two people and two bots play Parchís to its end in each chat, on the tests' imitations of Discord and Telegram,
-through the real client libraries and without the bot's own limits. People choose at random, with manual and with
-automatic rolls; figures are medians per game.
+Two people and two bots play Parchís to its end in each chat, on imitations of Discord and Telegram without the bot's
+own limits. People choose at random, with manual and with automatic rolls; figures are medians per game.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Measures the time and size of videos: `python -m benchmarks replay`.
 
-For each board: the longest of four random games played to the last place, at 480 pixels, without a card, as GIF and,
-with `av`, as MP4. Seconds are processor time with warm caches. Fails if a video exceeds its limits or misses a
-movement.
+For each board it makes a video of the longest of four random games, at 480 pixels, as GIF and, with `av`, as MP4.
+Seconds are processor time with warm caches; it fails if a video exceeds its limits or misses a movement.
 """
 
 from __future__ import annotations

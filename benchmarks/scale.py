@@ -1,16 +1,19 @@
 """Measures several processes over one PostgreSQL server: `python -m benchmarks.scale [processes …]`.
 
-Real processes (`benchmarks/unpaced_bot.py`: the program without Telegram's limits) share one database and serve an
-imitation of Telegram with two people in each of many groups. For 1, 2 and 4 processes it prints:
+Real processes without Telegram's limits share one database and serve an imitation of Telegram. For 1, 2 and 4
+processes, run twice in both orders, it prints:
 
 - presses per second, as fast as possible and at a fixed rate;
 - milliseconds from a press to its answer and to its board, medians and 99th percentiles;
 - processor time per press of the bots, the server and the imitation, and the cores each kept busy;
 - the same while nobody plays.
 
-Each number of processes runs twice, in both orders, to even out drift. Settings: `PALMARES_SCALE_SECONDS` (8) per
-measurement, `PALMARES_SCALE_GROUPS` (64), `PALMARES_SCALE_RATE` (30) presses per second of the fixed rate,
-`PALMARES_SCALE_WEBHOOKS=1` for webhooks to the processes in turn instead of polling.
+Settings, with their defaults:
+
+- `PALMARES_SCALE_SECONDS` per measurement (8);
+- `PALMARES_SCALE_GROUPS` of two people (64);
+- `PALMARES_SCALE_RATE`, presses per second of the fixed rate (30);
+- `PALMARES_SCALE_WEBHOOKS=1` posts updates to the processes in turn instead of polling.
 """
 
 from __future__ import annotations

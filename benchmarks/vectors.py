@@ -1,8 +1,7 @@
 """Times the same Parchís board drawn by others: `python -m benchmarks vectors`.
 
-Our empty board is written as SVG, with the pieces of the same position as discs and numbers; cairosvg and resvg make
-PNGs of it at the same 800 pixels. For comparison: python-chess's board through cairosvg, as chess bots do. Medians of
-processor time in one process, all warmed up.
+Our board is written as SVG, and cairosvg and resvg make PNGs of it at 800 pixels; python-chess's board is drawn for
+comparison. Figures are medians of processor time in one process, all warmed up.
 """
 
 from __future__ import annotations

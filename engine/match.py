@@ -1,10 +1,7 @@
 """A match: the fold of a log of moves, at any ply, forwards and back.
 
-The log is the truth: the same game, rules, seats, teams and moves always give the same match. A match is immutable;
-`play` returns a longer one and `at` a shorter one, and they share their plies.
-
-An entry `-3` takes back the last three standing plies. Those plies stay in the log and their rolls stay used: the
-next roll has a new counter, so a takeback reveals no future roll.
+Matches are immutable: `play` returns a longer one and `at` a shorter one, which share their plies. An entry `-3`
+takes back the last three standing plies; their rolls stay used, so a takeback reveals no future roll.
 """
 
 from __future__ import annotations

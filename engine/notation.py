@@ -7,9 +7,8 @@
 
     1.D: D 2.D: 1 3.J: 1 4.D: 3 5.J: 1 6.D: 5 D1+in 2 D1+2 7.J: 2 8.D: D1+2 … 71.D: 3 D5+3 1/2
 
-Headers are `[Name value]` with the value in JSON. The moves follow, with a number and the seat's colours before each
-turn, then the place of each seat, or `*` for an unfinished game. Line ends, spaces and `{comments}` have no meaning;
-`engine.verify` checks whether the game is true.
+Headers are `[Name value]`, with the value in JSON. The moves follow, with a number and the seat's colours before each
+turn, then the places, or `*` if unfinished; line ends, spaces and `{comments}` have no meaning.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The board of N colours as integer tables (P1–P6).
 
-A *step* is a piece's distance from its own start (P4); `HOME` is −1. A *cell* is a place on the board: ring square q
-is cell q, corridor square j of colour i is cell L + 7·i + j; home and goal are not cells, their table entry is 0. A
-set of cells is one integer, a bit per cell. Bit 0 is the mark `NEVER`: always blocked, and part of every movement
-that no piece can make.
+- A *step* is a piece's distance from its own start (P4); `HOME` is −1.
+- A *cell* is a place on the board: ring square q is cell q, corridor square j of colour i is cell L + 7·i + j.
+- Home and goal are not cells; their table entry is 0.
+- A set of cells is one integer, a bit per cell. Bit 0 is `NEVER`: always blocked, in movements no piece can make.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Analysis of a finished game: the luck of each roll and the error of each choice, in win chances.
+"""Analysis of a finished game: the luck of each roll and the error of each choice, in the actor's win chances.
 
-Both are for the side that acts. Luck is the chance after the best reply to the roll, minus the average over all
-possible rolls; its expectation is zero. The error is the best move's value minus the played move's, never negative.
+Luck is the chance after the best reply to the roll, minus the average over all possible rolls; its expectation is
+zero. The error is the best move's value minus the played move's, never negative.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Calibrates the net's win chances where they are known to be wrong.
 
-Between two sides, at some kinds of table, the net is too confident or not confident enough: it can't see that a
-finished colour loses its turns, or how small a lead decides a diceless duel. The calibrated chances come from
-self-play (`python -m tools.strength corrections`) and never change the order of moves.
+Between two sides the net can't see some things, such as that a finished colour loses its turns. The calibrated
+chances come from self-play (`python -m tools.strength corrections`) and never change the order of moves.
 """
 
 from __future__ import annotations

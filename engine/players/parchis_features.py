@@ -1,8 +1,7 @@
 """The net's features of a side in a position of Parchís, relative to that side's own way.
 
-A row has a number for each of `FEATURES`, summed over the side's pieces, in whole 720ths (`UNIT`): sixths,
-thirty-sixths and products of chances are the same on every machine. Features are independent of colour and board, so
-one net serves all tables; `tools/strength/c/features.h` computes the same for training.
+A row has a number for each of `FEATURES`, summed over the side's pieces, in whole 720ths (`UNIT`), so it is the same
+on every machine. One net serves all colours and boards; `tools/strength/c/features.h` computes the same for training.
 """
 
 from __future__ import annotations

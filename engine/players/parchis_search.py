@@ -1,8 +1,7 @@
 """Search without dice, where everything that can follow is known.
 
-Best-first minimax search (Korf and Chickering, 1996): repeatedly extend the line that is best for all who choose in
-it by one turn, until `POSITIONS` positions are evaluated. Each side maximizes its own chances; the fixed number keeps
-choices independent of the machine.
+Best-first minimax search (Korf and Chickering, 1996) extends the line that is best for all who choose in it, turn by
+turn, until `POSITIONS` positions are evaluated. The fixed number keeps choices independent of the machine.
 """
 
 from __future__ import annotations
