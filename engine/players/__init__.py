@@ -38,7 +38,7 @@ FORMER: Final[dict[str, Player]] = {"random": RandomPlayer(), "greedy": CASUAL}
 
 
 SWIFT: Final = "strong"
-"""The strongest level that always chooses within 5 ms."""
+"""The strongest level that is fast enough to wait for."""
 
 
 class UnknownPlayer(EngineError):

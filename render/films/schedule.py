@@ -33,7 +33,7 @@ _FINALE = 8
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A moment and its pace: each stage has `steps` pictures of `tick` hundredths of a second, then a `still`."""
+    """A moment and its pace: each stage has `steps` pictures of `tick` hundredths; then all rests for `still`."""
 
     moment: FilmMoment
     steps: int
