@@ -1,7 +1,7 @@
 """Measures the local page in a real browser: `python -m benchmarks.page [presses]`.
 
-A press lasts from the click to the second frame after the complete new board, on this machine and through a relay
-with a round trip of 600 ms. Layout shift is for all presses, including the half second after a click.
+A press lasts from the click to the second frame after the complete new board, directly and with a round trip of 600
+ms. Layout shift is for all presses, including the half second after a click.
 """
 
 from __future__ import annotations

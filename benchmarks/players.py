@@ -1,7 +1,7 @@
 """Measures how long each level thinks about a choice: processor time, mean, 99th percentile and maximum.
 
-`python -m benchmarks players` plays the levels against each other at each kind of table, a row per level, counting
-only choices among several moves. Choices over 5 ms run outside the event loop (`engine/players/effort.py`).
+`python -m benchmarks players` plays the levels against each other at each kind of table, a row per level. Choices
+over 5 ms run outside the event loop (`engine/players/effort.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.game import Game, TurnKind
 from engine.players.playout import draw
 
 CHOICES = 400
-"""Choices measured per level and kind of table."""
+"""Choices among several moves, measured per level and kind of table."""
 OFTEN = 0.3
 """The share of choices that the measured level makes; others keep the positions varied."""
 TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (

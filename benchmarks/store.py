@@ -1,7 +1,7 @@
 """Measures the durable updates per second of each store: `python -m benchmarks.store [folder] [updates]`.
 
-If PostgreSQL is installed, a server runs in the same folder with every commit on disk, and again with its files in
-memory, to show the processor's limit.
+If PostgreSQL is installed, a server runs in the same folder with every commit on disk. It runs again with its files
+in memory, to show the processor's limit.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Verifies an exported game from its text alone: the seed, every roll, every move, the result.
 
-A replay can't prove when the commitment was shown (compare it with the chat), who played, when, which legal move was
-chosen, or that somebody resigned: for these only the signer can vouch. Signatures need more than the standard library
-and are checked by `palmares verify`.
+Only the signer can vouch for when the commitment was shown, who played, when, which legal moves were chosen, and
+resignations. Signatures need more than the standard library and are checked by `palmares verify`.
 """
 
 from __future__ import annotations

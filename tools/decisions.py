@@ -1,7 +1,7 @@
 """Measures how many choices people make in a game, and how soon games are decided; `Ladder.least` is based on it.
 
-`python -m tools.decisions` plays games between computers, with forced moves automatic. For each kind of table it
-prints a player's rolls and choices per game, and how often the leader after 5, 10, 20 or 40 of them wins.
+`python -m tools.decisions` plays games between computers, with forced moves automatic. Per kind of table it prints a
+player's rolls and choices, and how often the leader after 5, 10, 20 or 40 of them wins.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """Measures how far one person's accounts can lift each other, compared with the best of forty honest people.
 
-`python -m tools.farms` rates synthetic games with the bot's own code: forty people of known strength for a quarter,
-and farms of two to twelve accounts for a quarter and a year. Farm accounts lose on purpose, resign or time out, lift
-one account or each other in a ring, sit with computers (beaten four times of five), or are deleted every few games
-(`/deletemydata`) and return as new.
+`python -m tools.farms` rates synthetic games with the bot's own code, for a quarter and a year. Farm accounts:
+
+- lose on purpose, resign or time out;
+- lift one account, or each other in a ring;
+- sit with computers, beaten four times of five;
+- or are deleted every few games (`/deletemydata`) and return as new.
 """
 
 from __future__ import annotations
