@@ -23,16 +23,15 @@ from engine.verify import verify
 DESCRIPTION = """\
 The rules of Parchís and Palma.
 
-  %(prog)s               speak the line protocol: one JSON request a line on
-                                 standard input, one JSON answer a line on standard
-                                 output; {"op":"describe"} says what there is
-  %(prog)s verify FILE   check an exported game (- reads standard input): its
-                                 seed, every throw, every move, its result; ends with
-                                 0 if nothing in it is false, 1 if anything is, 2 if it
-                                 is no game. What replay proves is `ok`, what only the
-                                 text says is `said`: a signature is not checked here,
-                                 but by `palmares verify FILE`
-  %(prog)s play GAME     let computer players play a game, and export it
+  %(prog)s               speak the line protocol: one JSON request per line on
+                                 standard input, one JSON answer per line on standard
+                                 output; {"op":"describe"} lists what is supported
+  %(prog)s verify FILE   verify an exported game (- reads standard input): its
+                                 seed, every roll, every move, its result. Exits with 0
+                                 if nothing is false, 1 if anything is, 2 if it is not
+                                 a game. `ok` is proved by replay, `said` only by the
+                                 text; `palmares verify FILE` also checks the signature
+  %(prog)s play GAME     play a game between computer players, and export it
 """
 
 
@@ -56,14 +55,14 @@ def _options(name: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=version())
     uses = parser.add_subparsers(dest="use", metavar="verify | play")
-    check = uses.add_parser("verify", help="check an exported game")
+    check = uses.add_parser("verify", help="verify an exported game")
     check.add_argument("file", metavar="FILE")
-    play = uses.add_parser("play", help="let computer players play a game, and export it")
+    play = uses.add_parser("play", help="play a game between computer players, and export it")
     play.add_argument("game", choices=catalog.names())
     play.add_argument("--seed", type=int, default=0, help="the same number gives the same game (default 0)")
-    play.add_argument("--rules", default="null", metavar="JSON", help='such as {"preset":"italian"}')
-    play.add_argument("--seats", default="null", metavar="JSON", help='such as ["YR","BG"]')
-    play.add_argument("--teams", default="null", metavar="JSON", help="such as [[0,2],[1,3]]")
+    play.add_argument("--rules", default="null", metavar="JSON", help='for example {"preset":"italian"}')
+    play.add_argument("--seats", default="null", metavar="JSON", help='for example ["YR","BG"]')
+    play.add_argument("--teams", default="null", metavar="JSON", help="for example [[0,2],[1,3]]")
     play.add_argument("--players", nargs="+", default=["casual"], choices=players.everybody(), help="seat by seat")
     return parser
 
