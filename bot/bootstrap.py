@@ -201,7 +201,7 @@ def platforms(
             selected.append(LeasedPlatform(page, ownership, WEB) if ownership.is_shared else page)
         elif name == "discord":
             if settings.discord is None:
-                raise CannotStart("PALMARES_DISCORD_TOKEN is not set; docs/hosting/discord.md explains how to get a token")
+                raise CannotStart("PALMARES_DISCORD_TOKEN is not set; docs/hosting/discord.md says how to get it")
             from bot.platforms.discord.leased_shards import GatewayStore
             from bot.platforms.discord.platform import DiscordPlatform
 
@@ -213,7 +213,7 @@ def platforms(
             )
         else:
             if settings.telegram is None:
-                raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; get one from @BotFather, see docs/hosting/telegram.md")
+                raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; docs/hosting/telegram.md says how to get it")
             from bot.platforms.telegram.platform import TelegramPlatform
 
             inbox = store if isinstance(store, InboxStore) else None

@@ -37,24 +37,23 @@ NAME = "admin"
 FAULTY, WRONG = 1, 2
 ATTEMPTS = 5
 HELP = {
-    "check": "look for damage, and whether every game's log leads to its stored position",
-    "repair": "repair or drop the rows that `check` names, after a copy of the file; the bot must not be running",
+    "check": "find corrupt rows, and replay every game",
+    "repair": "fix or drop the rows that `check` names, after a copy of the file; stop the bot first",
     "backup": "copy the database into FILE while the bot is running",
-    "restore": "put the copy FILE in the place of the database, which is kept aside; the bot must not be running",
-    copying.NAME: "copy all there is from the address SOURCE to TARGET, an empty or new database of either kind, and "
-    "compare the two row by row; no bot may be running on either",
+    "restore": "replace the database by the copy FILE, and keep the old one aside; stop the bot first",
+    copying.NAME: "copy everything from the address SOURCE to TARGET, an empty or new database of either kind, and "
+    "compare the two row by row; stop the bots on both first",
     archiving.NAME: "move the logs of games that ended more than 90 days ago into compressed files in the folder "
-    "DIR, also while the bot is running; from then on DIR stays where it is and belongs to every backup",
-    "compact": "rewrite the database, so that its unused parts hold nothing of what was deleted; the bot must not be "
-    "running",
+    "DIR, also while the bot is running; keep DIR where it is, and back it up too",
+    "compact": "rewrite the database, so that no deleted data is left in it; stop the bot first",
     "tables": "list the open tables",
     "end": "close the table CODE",
-    "recompute": "compute all ratings anew from the stored games",
+    "recompute": "compute all ratings again from the stored games",
     "export-all": "write every game as a text into the folder DIR",
     "invitation": "print the link by which friends come in at the page",
-    "new-invitation": "make a new one; whoever came in by the old link needs it too",
-    "key": "print the public key with which this bot signs games, and those before it, each with its last moment",
-    "new-key": "sign games with a new key, also while the bot is running; the public key so far stays listed",
+    "new-invitation": "make a new one; people who used the old link need it too",
+    "key": "print the public key with which this bot signs games, and older ones with the time they were last used",
+    "new-key": "sign games with a new key, also while the bot is running; the old public key stays listed",
 }
 _ARGUMENTS: Mapping[str, Sequence[str]] = {
     "backup": ["FILE"],
@@ -77,7 +76,7 @@ ON_A_SERVER = {
     'pg_dump --format=custom --file=FILE "$DATABASE_URL"',
     "restore": "a database on a server is restored by its own tool; the bot must not be running: "
     'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" FILE',
-    "compact": "a server gives space that is no longer used free by itself (autovacuum); to give it back to the "
+    "compact": "a server frees unused space by itself (autovacuum); to return it to the "
     'disk, stop the bot and call: psql "$DATABASE_URL" --command="VACUUM FULL"',
 }
 """What is done elsewhere, and how."""
@@ -132,7 +131,7 @@ async def _backup(store: Store, url: str, argument: str) -> int:
     await asyncio.to_thread(backup, sqlite_path(url), Path(argument))
     back = f"{program_name()} admin restore {argument}"
     _say(f"The copy is in {argument}. To restore it, stop the bot and call: {back}")
-    _say("Put in the place of the database by hand it would be spoilt by the files that lie beside that.")
+    _say("Don't copy it over the database by hand: the other files of that database would corrupt it.")
     await _name_archives(store)
     return 0
 
