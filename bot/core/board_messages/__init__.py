@@ -1,1 +1,1 @@
-"""What chats show of tables: planned, rendered, executed within the limits, noted."""
+"""Plan, render and send what chats show of tables, within the platforms' limits."""

@@ -1,4 +1,4 @@
-"""When a board message is edited and when it is posted anew: edited while it speaks to the same person."""
+"""Decide when a board message is edited and when a new one is posted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from data.records import OPEN, BoardRecord, PersonKey, Status
 
 
 class Audience(Enum):
-    """Whom a board message is for, where it is not one person to act."""
+    """The audience of a board message when no person is to act."""
 
     LOBBY = "lobby"
     COMPUTER = "computer"
@@ -17,7 +17,7 @@ class Audience(Enum):
 
 
 def audience(table: Table, version: int) -> PersonKey | Audience:
-    """Return whom the table's message at a version spoke to: the person to act then, or everybody."""
+    """Return who had to act at a version, or the audience if nobody had to."""
     if not isinstance(table, StartedTable) or table.started is None or version < table.started:
         return Audience.LOBBY
     if table.ended is not None and version >= table.ended:
@@ -27,7 +27,7 @@ def audience(table: Table, version: int) -> PersonKey | Audience:
 
 
 def tells_the_end(table: Table, version: int) -> bool:
-    """Return whether the table is over, or closed, and was so at a version: what came later is nobody's news."""
+    """Return whether the table had already ended or closed at a version."""
     if table.status in OPEN:
         return False
     ended = table.ended
@@ -35,20 +35,20 @@ def tells_the_end(table: Table, version: int) -> bool:
 
 
 def calls_anew(table: Table, version: int) -> bool:
-    """Tell whether a lobby calls people whose words or whose yes count no more since a version.
+    """Return whether mixes or agreements in the lobby became void after a version.
 
-    An edit would call nobody.
+    People need a new message then: an edit notifies nobody.
     """
     moments = (table.dice.voided_at, table.lobby.asked)
     return table.status is Status.LOBBY and any(at is not None and version < at for at in moments)
 
 
 def stays(table: Table, board: BoardRecord) -> bool:
-    """Tell whether a live board message is brought up to date where it stands."""
+    """Return whether a live board message is edited in place."""
     if tells_the_end(table, board.version):
         return True
     if table.status is Status.CANCELLED:
-        return not table.clock.idle  # nobody looks there any more: they are told
+        return not table.clock.idle  # nobody looks there any more: a new message notifies them
     if calls_anew(table, board.version):
         return False
     now = audience(table, table.version)

@@ -1,4 +1,7 @@
-"""Put a board in motion before it is sent, if that is ready in time; else the still goes out, and it may follow."""
+"""Animate boards.
+
+If the animation isn't ready in time, the still picture is sent, and the animation may follow.
+"""
 
 from __future__ import annotations
 
@@ -26,66 +29,66 @@ from render.content.unseen import Unseen, in_theme
 _log = logging.getLogger(__name__)
 
 DrawMotion = Callable[[Unseen, str, float], bytes | None]
-"""Takes what is unseen, a media type, and the most seconds that it may move; None if there is nothing to be shown."""
+"""Takes what is unseen, a media type and the longest duration in seconds; None if nothing moves."""
 
 PATIENCE = 0.25
-"""Seconds that a board waits for its motion where a call more would cost: a video of a round takes a tenth of one."""
+"""Seconds that a board waits for its animation where an extra call would cost something."""
 BRIEF = 0.08
-"""Seconds that it waits where calls cost nothing: there the motion may follow the still."""
+"""Seconds that it waits where calls are free: the animation may follow the still."""
 LATE = 1.5
-"""Seconds after which nobody wants a board to move any more that they have seen standing still."""
+"""Seconds after which an animation no longer replaces a still that people have seen."""
 AT_ONCE = 1
-"""How many are made at a time: stills are drawn by the same threads."""
+"""Animations made at the same time: the same threads draw stills."""
 HALF_LIFE = 5.0
-"""Seconds after which a machine is taken to be half as busy as it was when a motion was made last."""
+"""Seconds after which the last measured duration counts half."""
 KEPT = 32
-"""How many motions are kept, for other chats and for their turn in the queue; each has 250 KB at most."""
+"""Number of animations kept, for other chats and for their turn in the queue; 250 KB each at most."""
 LONGEST, LIVE = 2.95, 1.5
-"""Seconds that a board moves at most, and where a clock of seconds runs."""
+"""Longest animation in seconds, and the longest on a live clock."""
 SHORTEST = 0.5
-"""Seconds below which nobody could follow a board that moves."""
+"""Seconds below which nobody could follow an animation."""
 WATCHED = 300.0
-"""Seconds after their last act for which people are taken to have seen each board that came."""
+"""Seconds after their last act during which people count as having seen each new board."""
 STEPS = 1024
-"""How many messages are known that tell bots' turns one by one."""
+"""Number of messages remembered that show bots' turns one by one."""
 
 
 @dataclass(slots=True)
 class Workload:
-    """Knows how long a motion takes on this machine now, from those that were made last."""
+    """Estimate how long an animation takes now, from the last ones."""
 
     _each: float = 0.0
     _at: float = 0.0
 
     def wait(self, queued: int, now: float) -> float:
-        """Return in how many seconds one more would be ready, behind so many."""
+        """Return the seconds until one more would be ready, behind `queued` others."""
         return self._each * math.pow(0.5, (now - self._at) / HALF_LIFE) * (queued + 1)
 
     def note(self, seconds: float, now: float) -> None:
-        """Note how long one took; half of that counts, and half what is known."""
+        """Record a duration; it counts half, the earlier estimate the other half."""
         known = self.wait(0, now)
         self._each, self._at = (known + seconds) / 2 if known else seconds, now
 
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """A motion that is being made, and the screen whose still it is to replace."""
+    """An animation in progress, and the screen whose still it replaces."""
 
     data: asyncio.Task[bytes | None]
     screen: Screen
     moving: Callable[[bytes], Screen]
     patience: float
     ends: float
-    """When, by the loop's clock, nobody wants it any more."""
+    """The time, by the loop's clock, after which it is useless."""
 
     async def in_time(self) -> Screen:
-        """Return the screen with the motion if it is ready in time, else with the still."""
+        """Return the screen with the animation if it is ready in time, else with the still."""
         if not self.data.done() and self.patience > 0:
             await asyncio.wait({self.data}, timeout=self.patience)
         return self._done() or self.screen
 
     async def later(self, news: asyncio.Event) -> Screen | None:
-        """Return the screen with the motion once it is ready; None if there is `news` before, or it is too late."""
+        """Return the screen with the finished animation; None if `news` comes first or it is too late."""
         waiting = asyncio.ensure_future(news.wait())
         try:
             left = max(0.0, self.ends - asyncio.get_running_loop().time())
@@ -101,12 +104,10 @@ class Making:
 
 @dataclass(frozen=True, slots=True)
 class BoardMotion:
-    """Makes moving pictures in the executor's threads, one after the other.
+    """Makes animations in the executor's threads, one at a time.
 
-    How long the queue takes is known from those before: one that would come too late is not begun. So a busy machine
-    makes fewer, and answers do not wait in vain. What is made is kept: other chats show it too, and it may be made
-    ahead, while its board waits for its turn or a bot's turn before it is looked at. All together they take a bounded
-    share of a processor.
+    The queue's time is estimated: one that would come too late is not started. Results are kept for other chats. They
+    can also be made ahead, while a board waits for its turn. Together they take a limited share of a processor.
     """
 
     draw: DrawMotion | None
@@ -122,10 +123,10 @@ class BoardMotion:
         self, screen: Screen, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings,
         abilities: Abilities, longest: float = LONGEST,
     ) -> Making | None:  # fmt: skip
-        """Make a table's picture move on from the position after `seen` plies; None where it stands still.
+        """Animate a table's picture from the position after `seen` plies; None if it stays still.
 
-        `since` is the ply from which it tells what happened. It stands still where the chat wants that, where nothing
-        moves, and where it would come too late.
+        `since` is the ply from which the text reports. The picture stays still if the chat wants that, if nothing
+        moves, or if the animation would come too late.
         """
         if screen.picture is None or self.draw is None:
             return None
@@ -150,16 +151,16 @@ class BoardMotion:
         self, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings, abilities: Abilities,
         longest: float = LONGEST,
     ) -> None:  # fmt: skip
-        """Begin what `of` will ask for, before it does."""
+        """Start the animation that `of` will need."""
         self._begun(table, seen, since, t, settings, abilities, longest, LATE)
 
     def _begun(
         self, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings, abilities: Abilities,
         longest: float, most: float,
     ) -> tuple[asyncio.Task[bytes | None], Unseen, float, float] | None:  # fmt: skip
-        """Begin a motion that is ready in so many seconds at `most`, or find it.
+        """Start or find an animation that is ready within `most` seconds.
 
-        Return it, what it shows, how long it moves at most, and in how many seconds it will be ready.
+        Return its task, what it shows, its longest duration, and the seconds until it is ready.
         """
         kind, draw = abilities.motion, self.draw
         wanted = settings.motion is Motion.MOVING if settings.motion is not None else abilities.moves
@@ -190,35 +191,35 @@ class BoardMotion:
             begun = loop.time()
             try:
                 data, spent = await loop.run_in_executor(self.executor, _timed, draw)
-            except Exception:  # noqa: BLE001 - logged; the still goes out
-                _log.exception("a board cannot be shown in motion")
+            except Exception:  # noqa: BLE001 - logged; the still is sent
+                _log.exception("a board cannot be animated")
                 return None
             self._load.note(loop.time() - begun, loop.time())
             self._budget.spend(spent)
             return data
 
     def stepped(self, chat: ChatKey, message: str, plies: int) -> None:
-        """Note that a message has told bots' turns up to a ply."""
+        """Record the ply up to which a message has shown bots' turns."""
         self._stepped[chat, message] = plies
 
     def seen_in(self, board: BoardRecord, table: Table) -> int:
-        """Return after how many plies a message shows its table."""
+        """Return the number of plies that a message shows."""
         if not isinstance(table, StartedTable):
             return 0
         return max(table.plies_since(board.version), self._stepped.get((board.chat, board.message), 0))
 
 
 def _timed(draw: Callable[[], bytes | None]) -> tuple[bytes | None, float]:
-    """Draw, and tell how many seconds of a processor that took."""
+    """Draw, and return the processor seconds as well."""
     began = time.thread_time()
     return draw(), time.thread_time() - began
 
 
 def seen_before(table: Table, since: int, newest: int | None, now: float) -> int:
-    """Return after how many plies the readers of a new message saw its table last.
+    """Return the number of plies that the readers of a new message have seen.
 
-    `since`: after their last act; `newest`: on the newest board in their chat, if there is one, which they have seen
-    too if they acted only just now.
+    `since`: plies at their last act. `newest`: plies on the chat's newest board, if any; it counts as seen if they
+    acted recently.
     """
     if newest is None or not isinstance(table, StartedTable) or not table.standing:
         return since

@@ -1,7 +1,7 @@
 """Guard platform calls in chats that another process may take over during a call.
 
-If this process freezes during a call, an older board may replace a newer one. So a process that finds after a call
-that the chat has changed hands marks the board as doubtful, and the chat's process shows it again.
+If this process freezes during a call, an older board may replace a newer one. If the chat has a new owner after a
+call, the board is marked as doubtful, and the new owner shows it again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from data.store import Store
 
 @dataclass(frozen=True, slots=True)
 class ContestedCalls:
-    """Guard calls by the fencing tokens of their chats."""
+    """Guards calls by the fencing tokens of their chats."""
 
     store: Store
     ownership: Ownership
@@ -27,7 +27,7 @@ class ContestedCalls:
     async def about(self, table: str, chat: ChatKey) -> AsyncIterator[None]:
         """Guard the calls in a `with` block about a table in a chat.
 
-        The doubt is stored as well, since notes to other processes can be lost.
+        The doubt is also stored, since notes to other processes can be lost.
         """
         fencing_token = await self.ownership.chat_fencing_token(chat)
         try:

@@ -1,6 +1,6 @@
-"""What tells two faces of a board message apart, so that nobody is sent the one that they see already.
+"""Identify what a board message shows, so that identical content isn't sent twice.
 
-Behind the digest stands a mark where the message itself has called who is to act: it was posted for them.
+A mark after the digest means that the message itself notified the player to act.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from data.records import BoardRecord
 _BYTES = 12
 _CALLED = "!"
 HUSHED = "hushed"
-"""The face of an old board whose replacement must not mention anyone: a blocked person asked for it."""
+"""The face of an old board whose replacement must not mention anyone: a blocked person caused it."""
 
 
 def digest_of(screen: Screen, table: Table) -> str:
-    """Return a digest, 24 hexadecimal digits, of a table's face: text, picture, buttons, and what they are good for.
+    """Return a digest (24 hexadecimal digits) of a table's text, picture, buttons and their validity.
 
-    A button carries the version of the table under which it was made. It stays good while neither a move was made nor
-    the seats were laid out anew, so the digest has those moments in the version's place. Where nothing can be pressed
-    they are nothing to anybody.
+    A button stays valid until a move is made or the seats change, so the digest has those moments instead of the
+    version. They don't count when there are no buttons.
     """
     plies = table.plies if isinstance(table, StartedTable) else 0
     good = (table.status.value, table.lobby.laid, table.started, plies) if screen.rows else ()
@@ -40,26 +39,26 @@ def digest_of(screen: Screen, table: Table) -> str:
 
 
 def face_of(digest: str, *, called: bool) -> str:
-    """Return what is noted of a board message, in `BoardRecord.face`."""
+    """Return the value of `BoardRecord.face`."""
     return digest + _CALLED if called else digest
 
 
 def shows(board: BoardRecord, digest: str) -> bool:
-    """Return whether a message has the face of this digest already."""
+    """Return whether a message already shows what this digest stands for."""
     return board.face.removesuffix(_CALLED) == digest
 
 
 def has_called(board: BoardRecord) -> bool:
-    """Return whether a board was posted for whoever it still speaks to, and so has called them."""
+    """Return whether posting the board notified the player it is for."""
     return board.face.endswith(_CALLED)
 
 
 def is_doubted(board: BoardRecord) -> bool:
-    """Return whether nobody knows what a message shows; `Store.doubt_boards` notes it one version too low then."""
+    """Return whether the message's content is unknown; `Store.doubt_boards` then stores one version too low."""
     return not board.face.removesuffix(_CALLED)
 
 
 def _sense(token: str) -> str:
-    """Say what a button does, whatever the version under which it was made."""
+    """Return a button's token without its version."""
     table, _, rest = token.split(".", 2)
     return f"{table}.{rest}"

@@ -1,4 +1,4 @@
-"""What is under way to bring one table's messages in one chat up to date."""
+"""The state of one table's updates in one chat."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from bot.core.services.table_display import TableDisplay
 
 @dataclass(slots=True)
 class DisplayTask:
-    """A table in one chat, while there is anything to be shown.
+    """A table in one chat, while an update is pending.
 
-    `since`: since when its newest state waits. `read`: how it is shown, if that was read just now. `again`: it has
-    changed since it was looked at. `ticket`: the place in the chat's queue. `tried`: the platform has been called, or
-    that has to wait. `news`: somebody has noted another change. `wanted`: somebody has pressed or asked for the board
-    since the last try began. `progress`: how far bots' turns have been told one by
-    one, None where they are not.
+    `since`: when its newest state began to wait. `read`: the display, if it was read just now. `again`: the table has
+    changed since. `ticket`: the place in the chat's queue. `tried`: the platform was called, or the call has to wait.
+    `news`: another change was noted. `wanted`: somebody pressed or asked for the board since the last try began.
+    `progress`: how far bots' turns have been shown one by one; None if they aren't.
     """
 
     since: float

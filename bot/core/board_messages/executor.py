@@ -1,4 +1,4 @@
-"""One call of a platform at a time, noted only after the platform has taken it."""
+"""Carry out one platform call at a time, and store its result only after the platform has accepted it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _log = logging.getLogger(__name__)
 
 MakeScreen = Callable[[Translator], Screen]
 Late = tuple[str, Making]
-"""A message whose board was not ready to move in time, and its motion."""
+"""A message whose animation was not ready in time, and the animation."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionExecutor:
-    """Does what a chat's messages of a table lack."""
+    """Carries out the actions that a chat's messages of a table need."""
 
     store: Store
     languages: Languages
@@ -55,17 +55,17 @@ class ActionExecutor:
     measures: Metrics
     ownership: Ownership
     late: dict[tuple[ChatKey, str], Late] = field(default_factory=dict)
-    """By chat and table, for who shows it to look after."""
+    """By chat and table, for the task that shows it."""
 
     def ahead(self, deed: Action, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> None:
-        """Begin the motion of a deed that waits for its turn."""
+        """Start the animation for an action that waits for its turn."""
         if deed.do is ActionKind.EDIT and deed.board is not None:
             self.ahead_of(display, chat, self.motion.seen_in(deed.board, display.table))
         elif deed.do is ActionKind.POST:
             self.ahead_of(display, chat, self._seen_last(display, chat, [board for board in shown if not board.call]))
 
     def ahead_of(self, display: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST) -> None:
-        """Begin a motion from the position after `seen` plies; if it cannot be made, the board will tell."""
+        """Start an animation from the position after `seen` plies; errors appear when the board is drawn."""
         if display.role(chat) is Role.ANNOUNCEMENT:
             return
         stored, abilities = display.stored(chat), self.messengers[chat.platform].abilities
@@ -74,7 +74,7 @@ class ActionExecutor:
             self.motion.ahead(display.table, seen, since, t, ChatSettings.of(stored), abilities, longest)
 
     async def move_late(self, chat: ChatKey, table: str, news: asyncio.Event) -> None:
-        """Put a board in motion that was not ready in time, unless there are `news` before."""
+        """Send an animation that was not ready in time, unless `news` comes first."""
         if (late := self.late.pop((chat, table), None)) is None:
             return
         message, making = late
@@ -90,9 +90,9 @@ class ActionExecutor:
         shown: list[BoardRecord],
         unused: Callable[[], None] = lambda: None,
     ) -> list[BoardRecord] | None:
-        """Carry out a deed; return the chat's messages after it, None if there is no use in going on.
+        """Carry out an action; return the chat's messages after it, or None to stop.
 
-        `unused` is told if the platform need not be called for it.
+        `unused` is called if no platform call was needed.
         """
         if deed.do is ActionKind.POST:
             posted = await self._post(display, chat, [board for board in shown if not board.call])
@@ -123,7 +123,7 @@ class ActionExecutor:
         return others
 
     async def _retire(self, display: TableDisplay, board: BoardRecord) -> None:
-        """Leave a board behind: it keeps its last words, and nothing to press."""
+        """Retire a board: it keeps its final text and loses its buttons."""
         translators = self._translators(display, board.chat, lasting=True)
         text, *words = [self._last_words(display, board, t) for t in translators]
         told = dict(zip((t.language for t in translators[1:]), words, strict=True))
@@ -134,9 +134,9 @@ class ActionExecutor:
             )
 
     async def step(self, display: TableDisplay, board: BoardRecord, pause: float) -> None:
-        """Edit a board to show its table on the way to where it is now, with nothing to press; that is not noted.
+        """Edit a board to show an intermediate position without buttons; nothing is stored.
 
-        Another step follows after so many seconds. Raises what the messenger does.
+        The next step follows after `pause` seconds. Raises the messenger's errors.
         """
         screen = await self._face(display, board.chat)
         if screen is not None:
@@ -148,29 +148,29 @@ class ActionExecutor:
     async def _hush(
         self, first: BoardRecord, also: tuple[BoardRecord, ...], shown: list[BoardRecord]
     ) -> list[BoardRecord]:
-        """Take away calls that have had their time, as many in a call as the platform can.
+        """Delete calls that are over, several in one platform call if possible.
 
-        Return what is left then.
+        Return the remaining messages.
         """
         messenger = self.messengers[first.chat.platform]
         gone = (first, *also)[: messenger.abilities.deletes]
-        with suppress(MessageGone, NotAllowed):  # a call that must stay does no harm
+        with suppress(MessageGone, NotAllowed):  # a call that stays does no harm
             await messenger.delete(first.chat, *(board.message for board in gone))
         for board in gone:
             await self.store.drop_board(board)
         return [board for board in shown if board not in gone]
 
     def _translators(self, display: TableDisplay, chat: ChatKey, *, lasting: bool = False) -> tuple[Translator, ...]:
-        """Return the translators for a chat's readers: the chat's own, then those of others who read otherwise.
+        """Return the translators for a chat's readers: the chat's own first, then the other languages.
 
-        What is `lasting` is read later too, where each reader has their language: so it is told in all there are.
+        A `lasting` text is read later too, so it is made in all languages.
         """
         stored, messenger = display.stored(chat), self.messengers[chat.platform]
         read = frozenset(languages()) if lasting and messenger.abilities.detailed else messenger.languages(chat)
         return (self.languages.of_readers(chat, stored), *self.languages.spoken(chat, read, stored))
 
     async def _for_readers(self, make: MakeScreen, display: TableDisplay, chat: ChatKey) -> Screen:
-        """Make a screen for a chat's readers, in each language that is read there."""
+        """Make a screen in each language that a chat's readers use."""
         t, *others = self._translators(display, chat)
         screen = await self._seen(make(t), display, chat)
         told = [(each.language, await self._seen(make(each), display, chat)) for each in others]
@@ -180,26 +180,26 @@ class ActionExecutor:
         return await quiet_screen(display.seen_from(chat, screen), self.store, display)
 
     def _last_words(self, display: TableDisplay, board: BoardRecord, t: Translator) -> Text:
-        """Write what a board says once it has been left behind; if that cannot be told, which table it showed."""
+        """Return a retired board's final text; if that fails, the table's code."""
         table, chat = display.table, board.chat
         try:
             shown, coded = display.role(chat) is not None, display.is_crowded(chat)
             return left_text(table, board.version, t, shown=shown, coded=coded)
         except Exception:  # noqa: BLE001 - logged; its buttons go all the same
-            _log.exception("what happened at table %s after version %d cannot be told", board.table, board.version)
+            _log.exception("cannot describe what happened at table %s after version %d", board.table, board.version)
             return Text(((Part(board.table, Style.CODE),),))
 
     async def _edit(
         self, display: TableDisplay, last: BoardRecord, unused: Callable[[], None]
     ) -> list[BoardRecord] | None:
-        """Bring a message up to date; return it as it is now: none if it is gone, None if it cannot be drawn."""
+        """Edit a message; return it as a list, empty if it is gone, None if it can't be drawn."""
         table = display.table
         screen = await self._face(display, last.chat)
         if screen is None:
             return None
         called = has_called(last) and audience(table, last.version) == audience(table, table.version)
         edited = _board(table, last.chat, last.message, screen, called=called)
-        if shows(last, digest_of(screen, table)):  # nobody is sent what they see already
+        if shows(last, digest_of(screen, table)):  # no edit for identical content
             unused()
         else:
             seen = self.motion.seen_in(last, table)
@@ -213,7 +213,7 @@ class ActionExecutor:
         return None if noted is None else [noted]
 
     async def _post(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
-        """Post a new message, below those there are."""
+        """Post a new message below the others."""
         table = display.table
         face = await self._face(display, chat)
         if face is None:
@@ -230,7 +230,7 @@ class ActionExecutor:
         return await self._noted(_board(table, chat, message, face, called=called), display)
 
     def _seen_last(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:
-        """Return after how many plies the readers of a new message, below those there are, saw the table last."""
+        """Return the plies that readers of a new message have seen."""
         newest = self.motion.seen_in(boards[-1], display.table) if boards else None
         return seen_before(display.table, told_since(display, chat), newest, self.clock.now())
 
@@ -238,9 +238,9 @@ class ActionExecutor:
         self, screen: Screen, display: TableDisplay, chat: ChatKey, seen: int, *, longest: float = LONGEST,
         message: str = "",
     ) -> Screen:  # fmt: skip
-        """Let a board move on from what its readers saw after `seen` plies, if that is wanted and ready in time.
+        """Animate a board from the position after `seen` plies, if wanted and ready in time.
 
-        If it is not, a `message` that is named may be edited once it is.
+        Otherwise the given `message` may be edited later.
         """
         making = self._making(screen, display, chat, seen, longest)
         sent = screen if making is None else await making.in_time()
@@ -261,15 +261,15 @@ class ActionExecutor:
     def _note_late(
         self, display: TableDisplay, chat: ChatKey, message: str, making: Making | None, sent: Screen
     ) -> None:
-        """Note that a message stands still whose motion is to follow, where a call more costs nothing."""
+        """Note a message whose animation may follow, where calls are free."""
         self.late.pop((chat, display.table.id), None)
         if making is not None and sent is making.screen and self.messengers[chat.platform].abilities.costless:
             self.late[chat, display.table.id] = (message, making)
 
     async def _noted(self, board: BoardRecord, display: TableDisplay) -> BoardRecord | None:
-        """Note what a message shows; None if another process has come to answer for its chat, which knows better.
+        """Store what a message shows; None if another process owns its chat now.
 
-        If that has left this very message behind, there must be nothing to press again.
+        If that process has given up this message, its buttons are removed again.
         """
         if not await self.ownership.owns(board.chat, leaving=True):
             shown = await self.store.boards(board.table)
@@ -281,7 +281,7 @@ class ActionExecutor:
         return board
 
     async def _call(self, display: TableDisplay, chat: ChatKey) -> BoardRecord:
-        """Call whoever is to act, beside the board."""
+        """Notify the player to act in a separate message."""
         table = display.table
         screen = await self._for_readers(lambda t: call_screen(begun(table), t), display, chat)
         screen = replace(screen, about=subject_of(table))
@@ -294,9 +294,9 @@ class ActionExecutor:
     async def _ask(
         self, question: Question, display: TableDisplay, chat: ChatKey, last: BoardRecord | None
     ) -> list[BoardRecord]:
-        """Put a question to those who play into a message, new or brought up to date.
+        """Post or edit the message of a question.
 
-        Return it, none if it is gone.
+        Return it as a list, empty if it is gone.
         """
         table, messenger = display.table, self.messengers[chat.platform]
         screen = await self._for_readers(lambda t: question_of(table, question, t), display, chat)
@@ -315,7 +315,7 @@ class ActionExecutor:
         return [asked]
 
     async def _face(self, display: TableDisplay, chat: ChatKey) -> Screen | None:
-        """Make the screen for a chat's readers; None if it cannot be made, now nor later."""
+        """Make the screen for a chat's readers; None if it can't be made."""
         table, stored = display.table, display.stored(chat)
         try:
             if display.role(chat) is Role.ANNOUNCEMENT and table.status is not Status.OVER:
@@ -335,13 +335,13 @@ class ActionExecutor:
 
 
 def _nonce(table: Table, boards: list[BoardRecord]) -> str:
-    """Name a post by the table and version, and when that is posted again, by the message that it replaces."""
+    """Return the nonce of a post: table and version, and for a repeated version the replaced message."""
     version = table.version
     again = boards and boards[-1].version == version
     return f"{table.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
 
 
 def _board(table: Table, chat: ChatKey, message: str, screen: Screen, *, called: bool) -> BoardRecord:
-    """Record what a message shows from now on. It is live as long as something may follow, or may be pressed."""
+    """Return the record of a message. It is live while something may follow or be pressed."""
     live, face = bool(screen.rows) or table.status in OPEN, face_of(digest_of(screen, table), called=called)
     return BoardRecord(table.id, chat, message, table.version, live, face=face)

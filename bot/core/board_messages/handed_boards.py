@@ -1,4 +1,4 @@
-"""Show what other processes hand on: they have changed a table, or may have shown an older board of it."""
+"""Show boards that other processes hand on: a table changed, or a chat may show an older board."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _log = logging.getLogger(__name__)
 
 
 class HandedBoards:
-    """Hears the notes about boards that are told to this process."""
+    """Handles other processes' notes about boards."""
 
     def __init__(self, publisher: Publisher, ownership: Ownership, background: BackgroundTasks) -> None:
-        """Hear them from now on."""
+        """Subscribe to the notes."""
         self._publisher = publisher
         self._background = background
         ownership.hearing(CHANGED, self._changed)
@@ -31,8 +31,8 @@ class HandedBoards:
 
 
 async def _kept(work: Awaitable[None]) -> None:
-    """Do it; if that fails, boards that are behind are found by looking."""
+    """Run the work; if it fails, the regular check finds boards that are behind."""
     try:
         await work
     except Exception as error:  # noqa: BLE001 - logged
-        _log.warning("what was handed on cannot be shown now: %s: %s", type(error).__name__, error)
+        _log.warning("a board handed on by another process cannot be shown now: %s: %s", type(error).__name__, error)

@@ -1,6 +1,6 @@
-"""Name people without a mention if they have turned mentions off, or have blocked the person who mentions them.
+"""Name people without a mention if they turned mentions off or blocked the person who mentions them.
 
-So are people with a hidden name: a mention shows the name that the platform knows, or leads to it.
+People with a hidden name get none either: a mention would reveal the platform's name.
 """
 
 from __future__ import annotations

@@ -1,28 +1,28 @@
-"""How much of a processor moving boards may take, so that many games at once do not slow each other's answers."""
+"""Limit the processor time for animated boards, so that many games don't slow down answers."""
 
 from __future__ import annotations
 
 SHARE = 0.5
-"""Of one core, over a longer time."""
+"""Share of one core, in the long run."""
 SAVED = 5.0
-"""Seconds of a core that quiet times leave for busy ones: some 250 moving boards."""
+"""Seconds of a core saved up in quiet times: some 250 animated boards."""
 
 
 class MotionBudget:
-    """Counts the processor's time; safe to be asked from one thread only."""
+    """Counts the processor's time; not thread-safe."""
 
     def __init__(self) -> None:
-        """Begin with all that can be saved."""
+        """Start with a full budget."""
         self._left = SAVED
         self._known: float | None = None
 
     def allows(self, now: float) -> bool:
-        """Tell whether another board may move, at a moment of a clock that never goes back."""
+        """Return whether another board may be animated; `now` is from a monotonic clock."""
         if self._known is not None:
             self._left = min(SAVED, self._left + SHARE * (now - self._known))
         self._known = now
         return self._left > 0
 
     def spend(self, seconds: float) -> None:
-        """Count what a moving board took."""
+        """Count an animation's processor seconds."""
         self._left -= seconds

@@ -1,8 +1,7 @@
-"""What the readers of a chat's board have not seen yet: all that happened since their own last look.
+"""Find what a chat's readers have not seen yet: everything since their own last move.
 
-A person looks whenever they act. So a board tells what has happened since then, as the log knows it, and not since
-the message was last touched: a reminder, a vote, a return or a restart adds nothing to the log and wipes nothing
-away, and a board that has to be posted again tells the same.
+The log decides, not the message's last edit. So reminders, votes and restarts change nothing, and a reposted board
+has the same text.
 """
 
 from __future__ import annotations
@@ -14,16 +13,16 @@ from data.records import ChatKey, PersonKey
 
 
 def told_since(display: TableDisplay, chat: ChatKey) -> int:
-    """Return the first ply that a chat's board tells, at least what the last change of the log brought.
+    """Return the first ply that a chat's board reports; at least the newest log entry is included.
 
-    Its reader is who is to act, if they play from this chat; else all of its people who play, or where nobody plays
-    from, all people at the table: then it tells from the one on who has not acted for longest.
+    The readers are the player to act, if they play from this chat, else the chat's players, else all players. The one
+    whose last move is oldest decides.
     """
     return told_to(display.table, _readers(display, chat))
 
 
 def told_to(table: Table, readers: set[PersonKey]) -> int:
-    """Return the first ply that people are told who have not looked since they last acted."""
+    """Return the first ply that some of these people have not seen since their last move."""
     if not isinstance(table, StartedTable) or not table.log:
         return 0
     acts = _last_acts(table, readers)
@@ -42,7 +41,7 @@ def _readers(display: TableDisplay, chat: ChatKey) -> set[PersonKey]:
 
 
 def _last_acts(table: StartedTable, people: set[PersonKey]) -> dict[PersonKey, int]:
-    """Return the version of each person's last own entry in the log; nobody who has none."""
+    """Return the version of each person's last own entry in the log; people without one are missing."""
     holders = [seat.person if seat.person in people else None for seat in table.seats]
     found: dict[PersonKey, int] = {}
     for move in reversed(table.log):

@@ -1,7 +1,6 @@
-"""Chooses what is to be done next for a table in a chat, by what that chat has set and wished for.
+"""Choose a table's next action in a chat, by the plan and the chat's settings.
 
-The planner knows what the messages of a table need. A chat may want more: its boards shown again though nothing has
-happened, and no more new messages a minute than so many.
+A chat may want its boards redrawn without a change, and limit new messages per minute.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from bot.core.services.table_display import TableDisplay
 from data.records import BoardRecord, ChatKey
 
 REMEMBERED = 10_000
-"""How many boards that are to be shown anew are known."""
+"""Number of boards remembered that wait to be shown again."""
 SHOWS = (ActionKind.POST, ActionKind.EDIT)
 
 
 class NextActions:
-    """Knows for all chats which boards are to be shown anew, and how many new messages each has had."""
+    """Tracks for all chats which boards to show again, and how many new messages each has had."""
 
     def __init__(self, messengers: Mapping[str, Messenger]) -> None:
         self._messengers = messengers
@@ -33,11 +32,11 @@ class NextActions:
         self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
 
     def want_anew(self, chat: ChatKey, table: str) -> None:
-        """Have a table's board in a chat shown again though nothing has happened at it."""
+        """Request that a table's board in a chat is shown again without a change."""
         self._anew[chat, table] = None
 
     def next(self, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
-        """Return what is to be done for a table in a chat where it is shown so; None where all is as it should be."""
+        """Return the next action for a table in a chat, given its messages; None if nothing is needed."""
         mode = ChatSettings.of(display.stored(chat)).board
         boards = [board for board in shown if not board.call]
         below = None
@@ -49,12 +48,12 @@ class NextActions:
         return deed
 
     def terms(self, display: TableDisplay, chat: ChatKey, deed: Action) -> tuple[Priority, tuple[SlidingWindow, ...]]:
-        """Return what an action is worth, and what it has to pass besides the platform's limits."""
+        """Return an action's priority and the windows it must pass besides the platform's limits."""
         return priority_of(deed, display, chat), self._windows(display, chat, deed)
 
     @contextmanager
     def fulfilled(self, chat: ChatKey, table: str, deed: Action) -> Iterator[None]:
-        """Take a board for shown anew once the call inside has shown it; a wish that comes meanwhile is another."""
+        """Clear a board's request once the call inside succeeds; a request made meanwhile stays."""
         wished = deed.do in SHOWS and (chat, table) in self._anew
         if wished:
             del self._anew[chat, table]
@@ -66,7 +65,7 @@ class NextActions:
             raise
 
     def _windows(self, display: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
-        """Return what a new message has to pass: the bound that the chat has set itself."""
+        """Return the chat's own limit on new messages, if this action posts one."""
         if deed.do not in (ActionKind.POST, ActionKind.CALL) and (
             deed.do is not ActionKind.ASK or deed.board is not None
         ):
@@ -79,5 +78,5 @@ class NextActions:
 
 
 def _chat_limit(most: int) -> RateLimit:
-    """Return the limit of a chat that wants so many new messages a minute at most; a third may come at once."""
+    """Return the limit for `most` new messages a minute; a third may come at once."""
     return RateLimit(most, 60.0, burst=max(1, most // 3))

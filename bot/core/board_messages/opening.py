@@ -1,4 +1,4 @@
-"""A new table as somebody asks for it: in the chat, or in a thread of its own below a line for all."""
+"""Open a new table: in the chat, or in its own thread below an announcement."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from data.records import BoardRecord, ChatKey, ChatRecord
 async def open_asked(
     service: TableService, asked: Request | Press, options: Mapping[str, str]
 ) -> tuple[Outcome, Table]:
-    """Open the table that a person asks for, by the words of /play; raises Refusal.
+    """Open a table from the options of /play; raises Refusal.
 
-    Return also how it was laid out; its code may be another.
+    Return the table as created too; the stored one may have another code.
     """
     chat, person = asked.chat, asked.person
     settings = await settings_of(service.store, chat)
@@ -51,8 +51,8 @@ async def open_asked(
 async def _open_in_thread(service: TableService, table: Table, offer: ThreadOffer, person: Person) -> Outcome:
     """Open a table in a thread below its chat, or in the chat if no thread opens. Raises Refusal.
 
-    The thread takes over what the chat has chosen for itself, and its tables count as the chat's. The table is stored
-    before its thread opens: so a process that dies in between leaves no empty thread, and the table goes home.
+    The thread takes over the chat's settings, and its tables count as the chat's. The table is stored before its
+    thread opens. So a process that dies in between leaves no empty thread, and the table moves to the chat.
     """
     announcement = table.chat
     await _require_room(service, announcement)
@@ -77,7 +77,7 @@ async def _open_in_thread(service: TableService, table: Table, offer: ThreadOffe
 
 
 async def _store_inside(service: TableService, table: Table, thread: ChatKey, message: str, line: Screen) -> Outcome:
-    """Store a table of a thread, and the line above it as shown; raises Refusal."""
+    """Store a thread's table and the announcement as shown; raises Refusal."""
     announcement = table.chat
     record = await service.store.chat(announcement) or ChatRecord(announcement)
     await service.store.save_chat(replace(record, key=thread))
@@ -90,7 +90,7 @@ async def _store_inside(service: TableService, table: Table, thread: ChatKey, me
 
 
 async def _require_room(service: TableService, announcement: ChatKey) -> None:
-    """Raise Refusal where the chat has as many open tables as it may, those in its threads among them."""
+    """Raise Refusal if the chat has reached its limit of open tables, its threads included."""
     tables, limit = await service.tables.of_chat(announcement), await limit_of(service, announcement)
     if sum(announcement in (table.chat, table.links.announcement) for table in tables) >= limit:
         raise Refusal(FULL, n=limit)

@@ -1,10 +1,8 @@
-"""What a chat's messages lack to show a table as it is now: one deed after the other, until there is none.
+"""Plan the next action that a chat's messages of a table need, until none is left.
 
-A chat's board either follows the players, posted anew below whenever the turn passes, or stays one message that is
-edited; then a short message calls whoever is to move, in the chat that they play from, and goes when the turn passes.
-A calm board stays as well, until the chat's own talk has buried it: the next turn brings it below, and that calls.
-Such a message also reminds whoever lets their time run out, beside a board of either kind. Where people only watch,
-the board stays: nobody there is to be called.
+A board that follows the players is posted again when the turn passes; a fixed one is edited, and a short call
+notifies the next player; a calm one is edited until other messages bury it. A reminder is also a call, and chats that
+only watch get neither calls nor new boards.
 """
 
 from __future__ import annotations
@@ -23,18 +21,20 @@ from bot.core.services.table_display import Role, TableDisplay
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 
 FEW = 5
-"""How many boards of a table that have had their time are tidied up; older ones stay as they are. A chat that plays
-fast has no calls to spare, and who presses there is told where the table has moved on to.
+"""Number of a table's old boards that are tidied up; older ones stay as they are.
+
+A fast chat has no calls to spare, and a press there gets an answer anyway.
 """
 
 BURIED = 8
-"""With more messages than these below it, a calm board is posted anew when the turn passes."""
+"""Messages below a calm board above which it is posted again when the turn passes."""
 
 
 class ActionKind(Enum):
-    """What can be done with a message; CALL posts a call, HUSH takes one away, DROP only forgets one.
+    """Actions on a message.
 
-    ASK posts a question to those who play, or brings it up to date; ANSWER tells there what became of it.
+    CALL posts a call, HUSH deletes one, DROP only forgets a message. ASK posts or edits a question, ANSWER shows its
+    result.
     """
 
     POST = "post"
@@ -49,10 +49,9 @@ class ActionKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One call of the platform: what to do, and with which message where there is one.
+    """One platform call: what to do, and with which message, if any.
 
-    `also`: other messages for which the same call does the same, if the platform can do that. `question`: what ASK
-    asks.
+    `also`: other messages for the same call, if the platform can do that. `question`: the question of ASK.
     """
 
     do: ActionKind
@@ -64,15 +63,15 @@ class Action:
 def plan_next(
     display: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode, below: int | None = None
 ) -> Action | None:
-    """Plan what is to be done next in a chat that has these messages of the table; the newest board comes first.
+    """Return the next action for a chat with these messages of the table; the newest board comes first.
 
-    `below`: how many messages are known to stand below that board.
+    `below`: the known number of messages below that board.
     """
     table, role = display.table, display.role(chat)
     boards = [board for board in shown if not board.call]
     asked = [board for board in shown if is_question(board)]
     calls = [board for board in shown if board.call and board not in asked]
-    if role is None:  # it is shown here no more
+    if role is None:  # no longer shown here
         return _tidy([*asked, *calls], boards)
     if role is Role.ANNOUNCEMENT:
         return _plan_door(table, boards)
@@ -92,7 +91,7 @@ def plan_next(
 
 
 def _plan_door(table: Table, boards: list[BoardRecord]) -> Action | None:
-    """Plan for the chat of a table's thread: one line, which stays where it is, and below it how the game ended."""
+    """Plan for the chat above a table's thread: one line that stays, and the result below it."""
     last = boards[-1] if boards else None
     if last is None or (table.status is Status.OVER and not tells_the_end(table, last.version)):
         return Action(ActionKind.POST)
@@ -102,11 +101,11 @@ def _plan_door(table: Table, boards: list[BoardRecord]) -> Action | None:
 
 
 def priority_of(deed: Action, display: TableDisplay, chat: ChatKey) -> Priority:
-    """Tell how urgent a deed is in a chat."""
+    """Return an action's priority in a chat."""
     if deed.do in (ActionKind.RETIRE, ActionKind.HUSH, ActionKind.DROP):
         return Priority.TIDY
     if deed.do is ActionKind.ASK:
-        return Priority.ACTOR_BOARD  # whoever reads it there is to answer
+        return Priority.ACTOR_BOARD  # its readers have to answer
     table = display.table
     if display.role(chat) is not Role.PLAY or table.links.following is not None:
         return Priority.OTHER_BOARD
@@ -118,7 +117,7 @@ def priority_of(deed: Action, display: TableDisplay, chat: ChatKey) -> Priority:
 
 
 def _next_question(asked: list[BoardRecord], questions: tuple[Question, ...]) -> Action | None:
-    """Plan what is to be done about questions beside the board, in a chat that has these messages of such."""
+    """Return the next action about questions, given the chat's question messages."""
     for question in questions:
         now = next((board for board in asked if asks(board, question)), None)
         if now is None or now.face != question.face:
@@ -128,7 +127,7 @@ def _next_question(asked: list[BoardRecord], questions: tuple[Question, ...]) ->
 
 
 def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:
-    """Messages that have had their time: the newest boards first, for they are looked at."""
+    """Return the next clean-up action; the newest boards come first, since people look at them."""
     if len(boards) > FEW:
         return Action(ActionKind.DROP, boards[0])
     if calls:
@@ -137,14 +136,14 @@ def _tidy(calls: list[BoardRecord], boards: list[BoardRecord]) -> Action | None:
 
 
 def _is_buried(mode: BoardMode, below: int | None) -> bool:
-    """Tell whether so much stands below a calm board that nobody sees it any more."""
+    """Return whether too many messages are below a calm board."""
     return mode is BoardMode.CALM and below is not None and below > BURIED
 
 
 def _wants_another(table: Table, last: BoardRecord, *, follows: bool) -> bool:
-    """Tell whether a table's last message in a chat cannot go on showing it: it is for somebody else, or retired.
+    """Return whether a table needs a new message in a chat: the last is for another player, or retired.
 
-    `follows`: the board is to come below when the turn passes.
+    `follows`: the board is posted again when the turn passes.
     """
     if last.live:
         behind = last.version < table.version - is_doubted(last)
@@ -154,16 +153,16 @@ def _wants_another(table: Table, last: BoardRecord, *, follows: bool) -> bool:
 
 
 def _calls(last: BoardRecord, mode: BoardMode) -> bool:
-    """Tell whether a table's board itself calls who is to act: it comes anew for them, or did so this time."""
+    """Return whether the board itself notifies the player to act."""
     return mode is BoardMode.FOLLOW or (mode is BoardMode.CALM and has_called(last))
 
 
 def _good_calls(
     display: TableDisplay, chat: ChatKey, calls: list[BoardRecord], *, called: bool
 ) -> list[BoardRecord] | None:
-    """Return the calls that speak to who is to act: the last reminder, or else a call since then.
+    """Return the calls for the player to act: the last reminder, or else a call since their turn began.
 
-    None if none is wanted. `called`: the board has done that already.
+    None if no call is wanted. `called`: the board has notified them already.
     """
     table = display.table
     now = audience(table, table.version)

@@ -1,6 +1,6 @@
-"""Board messages that were pressed though the store may not know them.
+"""Remember pressed board messages that the store may not know.
 
-A process may have died after it posted a board and before it noted that. The next change then notes it.
+A process may die after posting a board and before storing it. The next change then stores it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from data.records import BoardRecord, ChatKey
 from data.store import Store
 
 REMEMBERED = 10_000
-"""How many presses are known whose tables have not been shown since."""
+"""Number of presses remembered until their tables are shown."""
 
 
 class PressedMessages:
-    """The last message of each table that was pressed in a chat, until the table is shown."""
+    """The last pressed message of each table in a chat, until the table is shown."""
 
     def __init__(self, store: Store, tables: TableRepository) -> None:
         self._store = store
@@ -24,11 +24,11 @@ class PressedMessages:
         self._pressed = LruDict[tuple[ChatKey, str], str](REMEMBERED)
 
     def note(self, chat: ChatKey, message: str, table: str) -> None:
-        """Note a board message under which a button was pressed."""
+        """Remember a board message under which a button was pressed."""
         self._pressed[chat, table] = message
 
     async def stored(self, display: TableDisplay) -> TableDisplay:
-        """Store those of a table that nobody had noted, as behind; return how the table is shown with them."""
+        """Store a table's unknown messages as behind; return the updated display."""
         table = display.table
         for chat in display.chats:
             message = self._pressed.pop((chat, table.id), None)

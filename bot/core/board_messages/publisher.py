@@ -1,21 +1,7 @@
-"""Keeps the board messages of all chats up to date with their tables.
+"""Keep the board messages of all chats up to date with their tables (decision 2).
 
-A board message is a projection: the store knows which version of its table each one shows, and the publisher brings
-it to the newest. So a burst of changes becomes one edit, a failure is tried again with whatever is newest then, an
-older picture never replaces a newer one, and a process that died catches up when it starts again.
-
-In each chat a table that is open has one live message, the last one. While it speaks to the same person it is edited.
-When the turn passes to another, a new one is posted below, which tells what has happened since, and then the old one
-loses its buttons; or, if the chat wants its board to stay where it is, it is edited all the same, and a short message
-calls the next player. What was shown is noted only after the platform has taken it: a crash in between shows it
-again, under the same nonce where it is a new message.
-
-Where several processes share the store, each shows boards in the chats that it answers for, and tells the others of
-those in theirs. What a process that was frozen brings late does not stay (`contested_calls.py`).
-
-Each platform has its limits, and each chat a queue before them, in which calls are ordered by what they are worth.
-Every table stands in it by itself: none waits until another has been tidied up. Whoever had to wait looks again at
-what is to be done: so the newest board always comes first, and tidying up behind it comes when there is room.
+What a message shows is stored only after the platform accepted it; after a crash it is sent again, under the same
+nonce. Each chat has a queue ordered by priority: after any wait, the newest state decides the call.
 """
 
 from __future__ import annotations
@@ -56,24 +42,24 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds between two tries after a failure; a press or `/board` ends a pause once the first second is over."""
+"""Seconds between two tries after a failure; a press or `/board` ends a pause after the first second."""
 DIRTY_AT_ONCE = 1000
 LATELY = 120.0
-"""Seconds in which others notice that somebody was killed between storing a table and showing it."""
+"""Seconds within which others notice a process killed between storing and showing a table."""
 RELEASING = 1.5
-"""Seconds for the calls under way in chats that another process is to answer for."""
+"""Seconds for the calls under way in chats that pass to another process."""
 REMEMBERED = 10_000
-"""How many chats are known where the bot may not write."""
+"""Number of chats remembered where the bot may not write."""
 
 Lost = Callable[[str, ChatKey, bool], Awaitable[bool]]
-"""Takes a table, a chat where it cannot be shown any more, and whether that chat is gone for good.
+"""Takes a table, a chat that can't show it, and whether that chat is gone for good.
 
-Tells whether the table has something to tell now.
+Returns whether the table changed because of that.
 """
 
 
 class Publisher:
-    """One task at most for each table in each chat, so that what is shown of it there keeps its order."""
+    """Runs at most one task for each table in each chat, which keeps the order of updates."""
 
     def __init__(
         self,
@@ -90,9 +76,9 @@ class Publisher:
         ownership: Ownership | None = None,
         backlog: Backlog | None = None,
     ) -> None:
-        """Publish for a process, in the chats that it answers for; `lost` is told of tables that cannot be shown.
+        """Publish in the chats that this process owns; `lost` is called for tables that can't be shown.
 
-        `backlog` says which boards in those chats are behind.
+        `backlog` returns the boards behind in those chats.
         """
         self._tables = tables
         self._clock = clock
@@ -112,17 +98,17 @@ class Publisher:
         self._works: dict[tuple[ChatKey, str], DisplayTask] = {}
         self._stopping = False
         self._barred = LruDict[ChatKey, bool](REMEMBERED)
-        """Where the bot may not write, and whether that is since the chat is gone."""
+        """Where the bot may not write, and whether the chat is gone."""
         self._pressed = PressedMessages(store, tables)
 
     async def watch(self, every: float = 20.0) -> None:
-        """Show for ever what was stored by somebody who then did not come to say so. For a task of its own."""
+        """Show tables that other code stored and never published. Runs until cancelled."""
         while True:
             seen = self._ownership.revision
             try:
                 await self.look()
             except StoreError as error:
-                _log.warning("the store cannot be asked now: %s", error)
+                _log.warning("the store does not answer: %s", error)
             await self._rest(every, seen)
 
     async def look(self) -> None:
@@ -133,29 +119,28 @@ class Publisher:
             await self.publish(table, again=False, in_steps=False, handed=True)
 
     async def _rest(self, seconds: float, seen: int) -> None:
-        """Wait so long, or until this process answers for other chats than it did."""
+        """Wait, but only until this process owns other chats than before."""
         if not self._ownership.is_shared:
             await self._clock.sleep(seconds)
         else:
             await changed_within(self._ownership, seconds, seen)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
-        """Note a board message under which a button was pressed: the store may not know it."""
+        """Note a pressed board message that the store may not know."""
         self._pressed.note(chat, message, table)
 
     def heard(self, chat: ChatKey) -> None:
-        """Note that somebody acts there.
+        """Note that somebody acts in a chat.
 
-        If the bot could not write in that chat, it tries again with the next change.
+        If the bot could not write there, it tries again with the next change.
         """
         self._barred.pop(chat, None)
 
     async def publish(self, table: str, *, again: bool = True, in_steps: bool = True, handed: bool = False) -> None:
-        """See to it that a table is shown as it is now, wherever it is shown. Does not wait for it.
+        """Start to update a table wherever it is shown; return without waiting.
 
-        Where the bot could not write it is not tried again, but in the table's own chat, whose players act, it is.
-        `in_steps`: bots' turns are told one by one where a chat wants that: they have just been made. `handed`: those
-        who answer for its other chats know already.
+        Chats where the bot could not write are skipped, except the table's own with `again`. `in_steps`: bots' turns
+        were just made and may be shown one by one. `handed`: the owners of its other chats know already.
         """
         try:
             display = await self._tables.display(table)
@@ -173,7 +158,7 @@ class Publisher:
                 await self._ownership.hand_on(table, theirs)
 
     async def show(self, table: str) -> None:
-        """Show a table as it is now, at once and not in steps: nobody waits for what an earlier process did."""
+        """Show a table as it is now, without steps for bots' turns of an earlier process."""
         await self.publish(table, in_steps=False)
 
     def _publish(self, display: TableDisplay, chat: ChatKey, *, again: bool, in_steps: bool) -> None:
@@ -196,7 +181,7 @@ class Publisher:
                 work.wanted.set()
 
     def _tell(self, work: DisplayTask, display: TableDisplay, chat: ChatKey) -> None:
-        """Note that a table has changed while it waits for its turn, or while it is shown."""
+        """Note a change of a table that waits for its turn or is being shown."""
         now = self._clock.now()
         if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
             work.since = now
@@ -208,21 +193,21 @@ class Publisher:
             work.ticket.hurry(priority, work.since, windows)
 
     async def show_anew(self, chat: ChatKey) -> None:
-        """Show a chat's open tables again though nothing has happened at them: the chat reads otherwise now."""
+        """Redraw a chat's open tables after a change of its settings."""
         for record in await self._tables.of_chat(chat):
             self._plan.want_anew(chat, record.id)
             await self.publish(record.id)
 
     async def show_again(self, chat: ChatKey, table: str) -> None:
-        """Show a table's board in a chat again though nothing has happened at it: the chat's message was emptied.
+        """Show a table's board in a chat again without a change: the message was blanked.
 
-        Or it may be an older one that a frozen process has brought late; bots' turns were told before.
+        Or a frozen process may have put an older one there. Bots' turns aren't repeated.
         """
         self._plan.want_anew(chat, table)
         await self.show(table)
 
     async def _release(self, _: str) -> None:
-        """End what is under way in chats that this process answers for no more: who comes next goes on with it."""
+        """End the work in chats that this process no longer owns; the new owner continues it."""
         works = [(chat, work) for (chat, _), work in self._works.items()]
         left = [work for chat, work in works if not await self._ownership.owns(chat)]
         for work in left:
@@ -233,9 +218,9 @@ class Publisher:
                 task.cancel()
 
     async def is_barred(self, chat: ChatKey, table: str) -> bool:
-        """Tell whether the bot turns out to be unable to write in a chat, where it is about to show a table.
+        """Return whether the bot turns out to be unable to write in a chat that is to show a table.
 
-        Returns once the platform has been called for it, or once that has to wait.
+        Waits until the platform was called, or the call has to wait.
         """
         work = self._works.get((chat, table))
         if work is not None:
@@ -243,12 +228,12 @@ class Publisher:
         return self._barred.get(chat) is False
 
     async def idle(self) -> None:
-        """Wait until nothing is left to be shown."""
+        """Wait until every update is done."""
         while tasks := self._tasks():
             await asyncio.wait(tasks)
 
     async def stop(self, patience: float = 3.0) -> None:
-        """Show what can still be shown in so many seconds; the rest, and tidying up, is for the next start."""
+        """Show what can be shown within `patience` seconds; the next start does the rest and tidies up."""
         self._stopping = True
         for work in self._works.values():
             work.news.set()
@@ -283,12 +268,12 @@ class Publisher:
                     self._barred[chat] = isinstance(error, ChatGone)
                     work.tried.set()
                     await self._tell_lost(table, chat, gone=isinstance(error, ChatGone))
-                    going = work.again  # somebody has acted there meanwhile: it may be allowed again
+                    going = work.again  # somebody acted there meanwhile: it may be allowed again
                 except TryLater as later:
                     going = True
                     work.tried.set()
                     await self._clock.sleep(later.seconds)
-                except Exception as error:  # noqa: BLE001 - whatever a platform throws, the board is shown later
+                except Exception as error:  # noqa: BLE001 - whatever a platform raises, the board is shown later
                     _log.warning("table %s cannot be shown now: %s: %s", table, type(error).__name__, error)
                     going = True
                     work.tried.set()
@@ -300,27 +285,27 @@ class Publisher:
             work.tried.set()
 
     async def _pause_after_failure(self, work: DisplayTask, seconds: float) -> None:
-        """Wait, but no longer than the first pause once somebody wants to see the board."""
+        """Wait; once somebody wants the board, only until the first pause is over."""
         soonest = self._clock.now() + FIRST_PAUSE
         if await sleep_or(self._clock, seconds, work.wanted):
             await wait_until(self._clock, soonest)
 
     async def chat_gone(self, chat: ChatKey) -> None:
-        """Note that a chat is there no more, before anything was to be shown there; raises StoreError."""
+        """Note that a chat is gone before anything was to be shown there; raises StoreError."""
         self._barred[chat] = True
         for table in await self._tables.of_chat(chat):
             await self._tell_lost(table.id, chat, gone=True)
 
     async def _tell_lost(self, table: str, chat: ChatKey, *, gone: bool) -> None:
-        """Tell the other chats of a table that one of them is lost."""
+        """Report a lost chat to its table, and update the table's other chats."""
         try:
             if self._lost is not None and await self._lost(table, chat, gone):
                 await self.publish(table, again=False)
-        except Exception as error:  # noqa: BLE001 - they are told with the next change that fails there
-            _log.warning("table %s cannot tell of a lost chat: %s", table, type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - the next change that fails there reports it
+            _log.warning("cannot report a lost chat of table %s: %s", table, type(error).__name__)
 
     async def _show(self, chat: ChatKey, table: str, work: DisplayTask) -> None:
-        """Bring a table's messages in this chat up to date, call by call, until it changes."""
+        """Update a table's messages in this chat, call by call, until the table changes."""
         display, work.read, work.again = work.read if not work.again else None, None, False
         display = await self._in_steps(chat, work, display or await self._tables.display(table))
         shown = display.messages(chat) if display is not None else []
@@ -331,14 +316,14 @@ class Publisher:
             message = deed.board.message if deed.board is not None else None
             priority, windows = self._plan.terms(display, chat, deed)
             if message is not None and self._limiters[chat.platform].is_free(chat, message):
-                priority = Priority.ANSWER  # it is the answer that somebody who pressed there waits for
+                priority = Priority.ANSWER  # it answers somebody who pressed there
             if self._stopping and priority is Priority.TIDY:
                 return
             self._executor.ahead(deed, display, chat, shown)
             work.ticket = ticket = Ticket(priority, work.since, windows, work.tried.set)
             try:
                 async with self._limiters[chat.platform].slot(chat, ticket, message) as slot:
-                    if slot.waited or work.again:  # something may have changed: the turn is for what is newest
+                    if slot.waited or work.again:  # something may have changed: use the turn for the newest state
                         work.again = False
                         display = await self._tables.display(table)
                         shown = display.messages(chat) if display is not None else []
@@ -368,7 +353,7 @@ class Publisher:
             shown = after
 
     async def _in_steps(self, chat: ChatKey, work: DisplayTask, display: TableDisplay | None) -> TableDisplay | None:
-        """Tell bots' turns one by one where that is wanted; return how the table is shown after that."""
+        """Show bots' turns one by one if wanted; return the display after that."""
         if display is None or work.progress is None or self._stopping:
             return display
         work.news.clear()
@@ -380,16 +365,16 @@ class Publisher:
 
     @staticmethod
     def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:
-        """Tell whether a turn that was waited for is good for this."""
+        """Return whether a turn fits this action's priority and limits."""
         return priority <= ticket.priority and set(windows) <= set(ticket.windows)
 
     def _pause(self, display: TableDisplay, chat: ChatKey) -> float:
-        """Return the seconds between two bots' turns in a chat; none where it is told all of them in one."""
+        """Return the seconds between two bots' turns in a chat; 0 if they are shown together."""
         costless = self._messengers[chat.platform].abilities.costless
         return PAUSES.get(ChatSettings.of(display.stored(chat)).pause_where(costless=costless), 0.0)
 
     async def _open_next(self, table: Table) -> None:
-        """Take away the button that opened a table, at the one before, now that it is shown for the first time."""
+        """Update the previous table, to remove the button that opened this one, at this one's first showing."""
         previous = table.links.previous
         if previous is not None:
             await self.publish(previous)

@@ -1,8 +1,7 @@
-"""The messages that ask people something beside the board: all who play, or one person.
+"""Keep the messages that ask people something in addition to the board: all players, or one.
 
-What all are asked stands in each chat that people play from, in its language, for as long as the question is open;
-what one is asked, in the chat that they play from. Then a message tells what became of it, without anything to press,
-and is no concern of the table's any more.
+A question to all is in each chat that people play from, in its language, while it is open. A question to one is in
+the chat that they play from; at the end the message shows the result without buttons.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ KINDS = (TAKEBACK, THROWS, OFFER)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that is open: its kind, the mark by which its answers know it, and what it shows besides.
+    """An open question: its kind, the mark that its answers carry, and what else it shows.
 
-    `seat`: whom alone it is for.
+    `seat`: its only addressee, if any.
     """
 
     kind: str
@@ -40,17 +39,17 @@ class Question:
 
     @property
     def face(self) -> str:
-        """Return what its message shows, for `BoardRecord.face`."""
+        """Return the value of `BoardRecord.face` for its message."""
         return f"{self.kind} {self.mark} {self.shown}"
 
     @property
     def nonce(self) -> str:
-        """Return what tells its message apart from others that a table posts at one version."""
+        """Return what distinguishes its message from others that a table posts at one version."""
         return f"q{KINDS.index(self.kind)}{'' if self.seat is None else self.seat}"
 
 
 def open_questions(table: Table) -> tuple[Question, ...]:
-    """Return the questions that are open at a table, and who has agreed."""
+    """Return a table's open questions, with the seats that have agreed."""
     wishes: tuple[tuple[str, Wish | None], ...] = ((TAKEBACK, takeback.wish(table)), (THROWS, throwing.wish(table)))
     asked = [Question(kind, wish.mark, ",".join(map(str, wish.agreed))) for kind, wish in wishes if wish is not None]
     offers = table.throwing.offers if in_play(table) is not None else ()
@@ -58,7 +57,7 @@ def open_questions(table: Table) -> tuple[Question, ...]:
 
 
 def asked_in(display: TableDisplay, chat: ChatKey) -> tuple[Question, ...]:
-    """Return the questions that stand in a chat."""
+    """Return the questions that a chat shows."""
     if display.role(chat) is not Role.PLAY:
         return ()
     seats = display.table.seats
@@ -71,17 +70,17 @@ def asked_in(display: TableDisplay, chat: ChatKey) -> tuple[Question, ...]:
 
 
 def is_question(board: BoardRecord) -> bool:
-    """Return whether a message beside the board asks something, instead of calling one person."""
+    """Return whether a message asks a question, rather than calling one player."""
     return board.call and board.face.partition(" ")[0] in KINDS
 
 
 def asks(board: BoardRecord, question: Question) -> bool:
-    """Return whether a message asks a question, as it is now or as it was before somebody agreed."""
+    """Return whether a message asks this question, at any number of answers."""
     return board.face.split(" ")[:2] == [question.kind, question.mark]
 
 
 def question_of(table: Table, question: Question, t: Translator) -> Screen:
-    """Return the message of a question that is open."""
+    """Return the screen of an open question."""
     game = begun(table)
     if question.seat is not None:
         return offer_screen(game, question.seat, t)
@@ -89,13 +88,13 @@ def question_of(table: Table, question: Question, t: Translator) -> Screen:
         asked = throws_question(game, way, t)
         return question_screen(game, way, asked, Verb.THROWSVOTE, throws_labels(way, t), t)
     back = takeback.wish(game)
-    assert back is not None  # noqa: S101 - somebody saw that one is open
+    assert back is not None  # noqa: S101 - a caller has seen an open one
     asked = takeback_question(game, back, t)
     return question_screen(game, back, asked, Verb.TAKEBACK, takeback_labels(t), t)
 
 
 def answer_to(table: Table, board: BoardRecord, t: Translator) -> Screen:
-    """Return what became of what a message asked."""
+    """Return the screen with the result of a question."""
     kind, mark = board.face.split(" ")[:2]
     if kind == OFFER:
         return offer_answer(table, int(mark), t)

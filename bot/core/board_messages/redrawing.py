@@ -1,7 +1,7 @@
-"""Draws again what a chat was shown: what was emptied since it named somebody who is forgotten, or in another theme.
+"""Redraw what a chat was shown, without a forgotten person's name or in another theme.
 
-Each board as it was, but without the name. The one that a chat has now is the publisher's. Older ones, which are no
-concern of their tables any more, are drawn from the log as of the version that they showed. What is no board goes.
+The publisher redraws a chat's current board. Older ones are drawn from the log as of their version, and other
+messages are deleted.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 ShowAgain = Callable[[ChatKey, str], Awaitable[None]]
-"""Takes a chat and a table whose board there is to be shown anew though nothing has happened."""
+"""Takes a chat and a table whose board is to be shown again without a change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redrawing:
-    """Over the store, with the platforms' messengers; `show_again` is the publisher's."""
+    """Redraws through the platforms' messengers; `show_again` is the publisher's."""
 
     store: Store
     tables: TableRepository
@@ -44,19 +44,19 @@ class Redrawing:
     show_again: ShowAgain
 
     async def redraw(self, messages: Sequence[BlankedRecord]) -> None:
-        """Draw the boards among emptied messages again, and take the others away; what fails stays empty."""
+        """Redraw the boards among blanked messages and delete the others; failures stay blank."""
         for message in messages:
             if message.chat.platform not in self.messengers:
                 continue
             try:
                 await self._redraw(message)
-            except Exception as error:  # noqa: BLE001 - logged; it names nobody, and the next one shall be drawn
-                _log.warning("an emptied message could not be drawn again: %s", type(error).__name__)
+            except Exception as error:  # noqa: BLE001 - logged; it names nobody, and the next one must be drawn
+                _log.warning("a blanked message could not be redrawn: %s", type(error).__name__)
 
     async def in_theme(self, chat: ChatKey, table: str, version: int, theme: str) -> bytes | None:
-        """Draw the picture that a chat has of a table at a version, standing still, in another theme.
+        """Draw a chat's picture of a table at a version, as a still, in another theme.
 
-        None where there is no such table any more, or no picture of it; raises StoreError, CorruptTable.
+        None if the table is gone or has no picture; raises StoreError, CorruptTable.
         """
         found, display = await self.tables.get(table), await self.tables.display(table)
         if found is None or display is None:
@@ -98,7 +98,7 @@ class Redrawing:
 
 
 def as_shown(table: Table, version: int) -> Table:
-    """Return a table as of an earlier version, with the people of now: its lobby, its game, or its end."""
+    """Return a table as of an earlier version, with its present people."""
     if table.ended is not None and version >= table.ended:
         return table
     quiet = replace(

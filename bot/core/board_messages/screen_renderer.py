@@ -1,4 +1,4 @@
-"""What a table's message shows, drawn aside where others would wait for it."""
+"""Render a table's screens, the slow ones in threads."""
 
 from __future__ import annotations
 
@@ -23,33 +23,32 @@ from render.content.touch import Disc, Touch
 from render.themes.catalog import CLASSIC
 
 DrawnLobby = tuple[bytes, tuple[tuple[Disc, ...], ...]]
-"""The picture of a lobby, and where its seats are."""
+"""A lobby's picture, and where its seats are."""
 
 KNOWN = 1024
 LOBBIES = 48
-"""How many boards of lobbies are kept, some 60 KB each."""
+"""Number of lobby boards kept, some 60 KB each."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenRenderer:
     """Makes screens of tables.
 
-    A picture that takes long is drawn in the executor's threads: the first of a table, whose empty board may have to
-    be made, or what judges its win chances to be loaded, and the card at its end. All others are a matter of two
-    milliseconds, and would take twice as long for a thread that has to fetch all it needs from another processor.
+    Slow pictures are drawn in the executor's threads: a table's first, whose empty board or win-chance model may have
+    to be loaded, and its result card. The others take two milliseconds, and twice that in a thread.
     """
 
     pictures: Pictures
     executor: Executor
     _known: LruDict[tuple[str, str, bool, bool], None] = field(default_factory=lambda: LruDict(KNOWN))
-    """Tables whose boards have been drawn here, in which theme, and whether with win chances and what is in reach."""
+    """Tables drawn here: id, theme, with win chances, with reachable squares."""
     _lobbies: LruDict[Scene, DrawnLobby] = field(default_factory=lambda: LruDict(LOBBIES))
-    """Boards of lobbies: they change much less often than what is chosen beside them."""
+    """Lobby boards: they change less often than the options around them."""
 
     def retold(
         self, screen: Screen, table: Table, since: int, settings: ChatSettings, t: Translator, *, coded: bool = False
     ) -> Screen:
-        """Make the same screen for readers of another language; its picture is the same, its words stand for it."""
+        """Make the same screen in another language; the picture is the same, only its alt text differs."""
         if not isinstance(table, StartedTable):
             told = lobby_screen(table, t)
             if screen.picture is None:
@@ -64,7 +63,7 @@ class ScreenRenderer:
         return told if screen.details is None else self._with_details(told, table, t, settings)
 
     async def detailed(self, screen: Screen, table: Table, t: Translator, settings: ChatSettings) -> Screen:
-        """Add the details of a game to its screen, or before it its board with the seats; nothing at its end."""
+        """Add a game's details to its screen, or the board with seats to a lobby; nothing after the end."""
         if isinstance(table, StartedTable):
             playing = table.status is Status.PLAYING
             return self._with_details(screen, table, t, settings) if playing else screen
@@ -85,7 +84,7 @@ class ScreenRenderer:
     async def of(
         self, table: Table, since: int, t: Translator, settings: ChatSettings, *, coded: bool = False
     ) -> Screen:
-        """Make the screen of a table now, for readers who know it up to ply `since`, as their chat wants its picture.
+        """Make a table's screen for readers who know it up to ply `since`.
 
         `coded`: with the table's code, for readers who see another table too.
         """
@@ -107,7 +106,7 @@ class ScreenRenderer:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """What has been drawn already, in place of what would draw it again."""
+    """Returns an existing picture instead of drawing."""
 
     data: bytes
 
@@ -129,7 +128,7 @@ def _drawn(pictures: Pictures, scene: Scene) -> DrawnLobby:
 
 
 def _redrawable(screen: Screen, settings: ChatSettings, redraw: Redraw) -> Screen:
-    """Let a screen's picture be drawn in another theme for readers who want that, where the chat has chosen none."""
+    """Let readers choose another theme for a picture if the chat has chosen none."""
     if settings.theme != CLASSIC.name or screen.picture is None:
         return screen
     return replace(screen, picture=replace(screen.picture, redraw=redraw))
@@ -140,8 +139,8 @@ def _data(screen: Screen) -> bytes | None:
 
 
 def _offers(table: Table) -> bool:
-    """Tell whether there is anything left to press.
+    """Return whether a table has buttons left.
 
-    There is not once the next table is open, nor where nobody here has played.
+    It has none once the next table is open, nor if it was imported.
     """
     return table.status is Status.PLAYING or not (table.links.following or table.origin.imported)

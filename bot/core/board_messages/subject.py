@@ -1,4 +1,4 @@
-"""Whom a table's messages name: in words, on a button or in a picture."""
+"""Find the people that a table's messages name: in text, on a button or in a picture."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from data.records import PersonKey, Status
 
 
 def subject_of(table: Table, *, board: bool = False, game: bool = False) -> Subject:
-    """Return of whom a message of a table speaks.
+    """Return whom a table's message is about.
 
-    With `board`, which version it shows and who is to act as well; with `game`, that it is about the whole game.
+    With `board`, the version and the player to act as well; with `game`, the whole game.
     """
     named = {person.key for person in (*table.dice.mixers, *table.lobby.called) if person.key.user}
     kept = {offer.person for offer in table.lobby.offers if offer.person.user}

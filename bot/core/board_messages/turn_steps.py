@@ -1,9 +1,8 @@
-"""Tells bots' turns as they happen, one after the other, where a chat is in no hurry.
+"""Show bots' turns one after the other, in chats that want that.
 
-A table is stored as it is when a person is to act again; nobody waits for what is told here. It is told by editing
-the chat's board, without buttons, to what it was after each bot's turn, and nothing of that is noted: so a process
-that dies in the middle leaves a board that is behind, which the next one brings up to date. A press, a command or
-another change in between ends it at once, and so does a platform that has no calls to spare.
+The table is stored as it is when a person is to act again. The chat's board is edited to each bot's turn, without
+buttons; none of that is stored. So a process that dies halfway leaves a board that is behind, and any other change or
+a shortage of calls ends it at once.
 """
 
 from __future__ import annotations
@@ -27,18 +26,17 @@ from data.records import BoardRecord, ChatKey, Status
 _log = logging.getLogger(__name__)
 
 PAUSES = {Pause.CALM: 0.9, Pause.QUICK: 0.35}
-"""Seconds between two bots' turns, where these are told one by one."""
+"""Seconds between two bots' turns, where these are shown one by one."""
 MOST = 3.0
-"""Seconds that all turns together may take until the board is for the person who acts next."""
+"""Seconds for all turns together, until the board shows the next player's position."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far a chat has been told.
+    """How far a chat has seen bots' turns.
 
-    `pause`: the seconds between two turns. `told`: how many plies its board has shown. `since`: how many there were
-    when a person had last pressed for something; `ends`: when, in Unix seconds, what has come since then is to be
-    told in any case.
+    `pause`: seconds between two turns. `told`: plies that its board has shown. `since`: plies at a person's last
+    press. `ends`: Unix seconds by which everything since then must be shown.
     """
 
     pause: float
@@ -49,7 +47,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class TurnSteps:
-    """Over the repository, with what shows boards."""
+    """Shows bots' turns through the executor."""
 
     tables: TableRepository
     executor: ActionExecutor
@@ -57,9 +55,9 @@ class TurnSteps:
     limiters: Mapping[str, PlatformRateLimiter]
 
     async def tell(self, display: TableDisplay, chat: ChatKey, progress: Progress, news: asyncio.Event) -> bool:
-        """Show what bots have done since a person acted, turn by turn, until `news` is set.
+        """Show bots' turns since a person acted, one by one, until `news` is set.
 
-        Return whether that took any time, in which others may have shown the newest board.
+        Return whether that took time, in which others may have shown the newest board.
         """
         boards, told = [board for board in display.messages(chat) if not board.call], False
         if not boards or display.role(chat) is not Role.PLAY:
@@ -69,7 +67,7 @@ class TurnSteps:
             if not await self._step(display, boards[-1], ply, progress.pause) or news.is_set():
                 break
             progress.told, told = ply, True
-            if number < len(plies):  # the next turn is put in motion while this one is looked at
+            if number < len(plies):  # animate the next turn while this one is shown
                 now = replace(display, table=as_at(display.table, plies[number]))
                 self.executor.ahead_of(now, chat, ply, progress.pause - BRIEF)
             else:
@@ -91,17 +89,17 @@ class TurnSteps:
         try:
             async with limiter.slot(chat, ticket, board.message):
                 await self.executor.step(replace(display, table=as_at(display.table, ply)), board, pause)
-        except Exception as error:  # noqa: BLE001 - whatever a platform throws, the newest board comes next
-            _log.info("table %s is not told turn by turn now: %s", board.table, type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - whatever a platform raises, the newest board comes next
+            _log.info("table %s is not shown turn by turn now: %s", board.table, type(error).__name__)
             return False
         return True
 
 
 def stops(table: Table, board: BoardRecord, progress: Progress, now: float) -> tuple[int, ...]:
-    """Return after how many plies a live board is to be shown on the way to its table as it is now.
+    """Return the plies at which a live board stops on its way to the table's present state.
 
-    That is after the last thing that a person pressed for and after each turn since then, where a bot is to act next.
-    There are none while a clock of seconds runs, which nobody shall lose any of.
+    They are a person's last action and each turn after it, if a bot acts next. There are none on a live clock, which
+    would cost a player time.
     """
     if (
         not isinstance(table, StartedTable)
@@ -124,13 +122,13 @@ def stops(table: Table, board: BoardRecord, progress: Progress, now: float) -> t
 
 
 def pressed(table: StartedTable) -> int:
-    """Return after how many plies a person had last pressed for one."""
+    """Return the number of plies up to a person's last own one."""
     standing = table.standing
     return next((at for at in range(len(standing), 0, -1) if standing[at - 1].automation is None), 0)
 
 
 def as_at(table: Table, ply: int) -> Table:
-    """Return a table in play as it stood after so many plies, with nobody's time running."""
+    """Return a started table as of a ply, with no clock running."""
     if not isinstance(table, StartedTable):
         return table
     return replace(

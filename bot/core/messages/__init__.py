@@ -1,1 +1,1 @@
-"""What goes in and out of the core: requests, screens, button tokens, ports."""
+"""Requests, screens, button tokens and ports: the core's input and output."""

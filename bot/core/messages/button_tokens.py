@@ -1,8 +1,7 @@
-"""What a button carries: `table.version.action`, at most 64 bytes, rebuilt from its text alone.
+"""Encode what a button carries: `table.version.action`, at most 64 bytes, decoded from its text alone.
 
-Nothing in a token is trusted: who may act, and whether it still makes sense, is decided against the store.
-An action is a verb and its arguments, `verb:argument:argument`. The verbs of buttons that shared views make are
-listed here; a feature that makes a button alone declares its verb beside it.
+An action is a verb and its arguments, `verb:argument:argument`; a feature's own verbs are declared next to its
+buttons. Nothing in a token is trusted: the store decides who may act and whether it is still valid.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ _TOKEN = re.compile(r"([a-z0-9]{1,16})\.(0|[1-9][0-9]{0,8})\.([a-z]+)((?::[A-Za-
 
 
 class InvalidButtonToken(ValueError):
-    """A text that no button of ours has sent."""
+    """A text that none of our buttons has sent."""
 
 
 class ButtonVerb(str):
-    """What a button asks for: the word that is sent, never to be changed, and how many arguments come with it."""
+    """What a button asks for: the word sent, never to be changed, and its number of arguments."""
 
     arguments: int
 
@@ -34,57 +33,57 @@ class ButtonVerb(str):
 
 
 class Verb(ButtonVerb, ReprEnum):
-    """What the buttons of tables ask for, with their arguments."""
+    """The verbs of tables' buttons, with their arguments."""
 
-    # in the lobby; an older version is good enough
-    SIT = "sit", 1  # seat: take this free seat, or come from computer to person (host)
-    ACCEPT = "accept"  # take all the seats that are kept for me
+    # in the lobby; an older version is accepted
+    SIT = "sit", 1  # seat: take this free seat, or turn it from computer to person (host)
+    ACCEPT = "accept"  # take all seats reserved for me
     RISE = "rise", 1  # seat: give up my seat
-    COMPUTER = "computer", 2  # seat, level: a computer sits there (host)
-    BOTS = "bots", 1  # level: of all bots, those too that fill free seats (host)
-    FREE = "free", 1  # seat: nobody sits there any more (host)
+    COMPUTER = "computer", 2  # seat, level: put a computer there (host)
+    BOTS = "bots", 1  # level: of all bots, including those that fill free seats (host)
+    FREE = "free", 1  # seat: empty it (host)
     GAME = "game", 1  # name (host)
     PRESET = "preset", 1  # name (host)
     SWITCH = "switch", 2  # name, value as JSON text without quotes: true, 7, capture (host)
     COLOURS = "colours", 1  # number of colours (host)
     SEATING = "seating", 1  # index into seatings.choices (host)
     HUE = "hue", 2  # a colour's letter, on | off: it is played (host)
-    SHELTER = "shelter", 2  # distance from each mouth, on | off: nobody is captured there (host)
+    SHELTER = "shelter", 2  # distance from each mouth, on | off: no captures there (host)
     STAKE = "stake", 2  # hole, points (host)
     AUTO = "auto", 1  # on | off: forced moves play themselves (host)
-    THROWS = "rolls", 1  # hand | self: how people throw (host)
-    LOT = "lot", 1  # hand | self: how it is drawn who begins (host)
+    THROWS = "rolls", 1  # hand | self: how people roll (host)
+    LOT = "lot", 1  # hand | self: how the lot for the start is drawn (host)
     PACE = "pace", 2  # none | live | daily, seconds or hours: the time for a decision (host)
     RATED = "rated", 1  # on | off: the game counts for the rankings (host)
-    HINTS = "hints", 1  # on | off: who is to choose may ask for hints (host)
+    HINTS = "hints", 1  # on | off: the player to act may ask for hints (host)
     PAGE = "page", 1  # one of options.PAGES: what the lobby shows (host)
-    START = "start"  # who sits, once no seat is free
+    START = "start"  # by anyone seated, once no seat is free
     FILL = "fill"  # computers to all free seats, then start (host)
     LEAVE = "leave"  # give up all my seats
     CANCEL = "cancel"  # (host)
-    MOVETO = "moveto", 1  # seat: go over to it, or ask whoever sits there to swap
+    MOVETO = "moveto", 1  # seat: move to it, or ask its holder to swap
     SWAP = "swap", 2  # asker's seat, yes | no: the answer to that
-    KICK = "kick", 1  # seat: whoever sits there must leave (host, administrator)
-    PRIVATE = "private", 1  # on | off: only who is invited may sit (host)
+    KICK = "kick", 1  # seat: remove its holder (host, administrator)
+    PRIVATE = "private", 1  # on | off: only invited people may sit (host)
     # in play; the exact version only
     THROW = "throw"
     MOVE = "move", 1  # the move's text
-    # under a question to somebody, any version
+    # under a question, any version
     TAKEBACK = "takeback", 2  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
-    THROWSVOTE = "rollsvote", 2  # version when it was asked and whose seat asked, 12-0; yes | no: throw another way
-    OFFER = "offer", 2  # seat, yes | no: whether its holder's throws come by themselves
-    BACK = "back"  # a person who was away plays again themselves; any version
-    END = "end"  # to ask whether the game shall end because somebody is away; any version
+    THROWSVOTE = "rollsvote", 2  # version when it was asked and the asker's seat, 12-0; yes | no: roll another way
+    OFFER = "offer", 2  # seat, yes | no: roll automatically for its holder
+    BACK = "back"  # end my absence; any version
+    END = "end"  # ask whether to end the game because of an absence; any version
     VOTE = "vote", 1  # yes | no: the answer to that; any version
-    # under the bot's greeting, which is about no table
-    BEGIN = "begin"  # to open a table of the usual game
-    TEACH = "teach"  # to begin the first lesson
-    HOW = "how"  # to read how it works
+    # under the bot's greeting, which has no table
+    BEGIN = "begin"  # open a table of the usual game
+    TEACH = "teach"  # begin the first lesson
+    HOW = "how"  # read how it works
     # after the end
     AGAIN = "again"
     ANALYSE = "analyse"  # what decided the game
-    CALLME = "callme"  # when the next table opens in this chat
-    ROTATE = "rotate"  # again, everybody one seat further
+    CALLME = "callme"  # notify me when the next table opens in this chat
+    ROTATE = "rotate"  # again, everyone one seat further
 
 
 VERBS: Mapping[str, ButtonVerb] = {str(verb.value): verb for verb in Verb}
@@ -93,7 +92,7 @@ VERBS: Mapping[str, ButtonVerb] = {str(verb.value): verb for verb in Verb}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A decoded token."""
+    """A decoded button token."""
 
     table: str
     version: int
@@ -102,7 +101,7 @@ class Token:
 
 
 def encode(table: str, version: int, verb: ButtonVerb, *arguments: str | int) -> str:
-    """Return the token of a button; raises InvalidButtonToken for one that could not be read back."""
+    """Return a button's token; raises InvalidButtonToken if it could not be decoded."""
     text = f"{table}.{version}.{':'.join((verb, *map(str, arguments)))}"
     if _matched(text)[3].count(":") != verb.arguments:
         raise InvalidButtonToken("wrong number of arguments")

@@ -1,4 +1,4 @@
-"""What a chat shows, in no platform's terms: text in parts, a picture, rows of buttons."""
+"""Represent what a chat shows independently of platforms: text in parts, a picture, rows of buttons."""
 
 from __future__ import annotations
 
@@ -10,26 +10,25 @@ from data.records import ChatKey, PersonKey
 
 
 class Style(StrEnum):
-    """How a part of a text stands out."""
+    """The emphasis of a part of a text."""
 
     PLAIN = "plain"
     STRONG = "strong"
     EMPHASIS = "emphasis"
     CODE = "code"
     COMMAND = "command"
-    """A command as its reader gives it, to be typed or, where the platform can, pressed."""
+    """A command as its reader writes it, to type or, where the platform can, to press."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A run of text; with `mention` it names a person, and notifies them where the platform can.
+    """A run of text.
 
-    With `by` another person causes the mention: it notifies nobody who has blocked that person.
-    With `named` it names a person without calling them, so that it is known of whom a message speaks.
-    With `moment` (Unix seconds) it names a time, which a platform may show in the reader's own zone, to the second if
-    it is `exact`. `chat` names a place, to which it leads where the platform can; `link` is an address that it opens.
-    With `command` it is a command, by the name under which the platform lets people press it. `game` is the code of a
-    game, which can be gone through where the platform has a place for that.
+    `mention`: names a person and notifies them if the platform can. `by`: who caused the mention; people who blocked
+    them aren't notified. `named`: names a person without a notification. `moment` (Unix seconds): a time, which a
+    platform may show in the reader's time zone, to the second if `exact`. `chat`: links to a place if the platform
+    can. `link`: an address to open. `command`: the name under which the platform makes it pressable. `game`: the code
+    of a game that can be replayed if the platform has a place for that.
     """
 
     text: str
@@ -53,12 +52,12 @@ class Text:
 
     @property
     def plain(self) -> str:
-        """The bare words, a line each."""
+        """The words without format, one line each."""
         return "\n".join("".join(part.text for part in line) for line in self.lines)
 
 
 class Tone(StrEnum):
-    """What a button is about: the main thing to do, an ordinary one, or one that ends something."""
+    """The role of a button: the main action, an ordinary one, or one that ends something."""
 
     PRIMARY = "primary"
     SECONDARY = "secondary"
@@ -67,9 +66,9 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a button says is so or not: the `name` of that, without a sign; a `switch`, or one of several choices.
+    """The setting that a button shows: its `name` without a sign, and whether it is a `switch` or a choice.
 
-    Of choices `among` the same only one can be on; it is their name.
+    `among`: the group of choices of which only one can be on.
     """
 
     name: str
@@ -82,8 +81,9 @@ class State:
 class Button:
     """A button: its label (at most 80 characters) and the token it sends (at most 64 bytes).
 
-    The label says the `state` too, for platforms that cannot show it otherwise. `odd`: that is not as usual. `only`:
-    the people whose press is not refused, for platforms that show each reader their own buttons; None for anyone.
+    The label includes the `state`, for platforms that can't show it otherwise. `odd`: the state is not the default.
+    `only`: the people whose press is accepted, for platforms that show each reader their own buttons; None for
+    anyone.
     """
 
     label: str
@@ -95,14 +95,14 @@ class Button:
 
 
 Redraw = Callable[[str], bytes | None]
-"""Takes a theme by its name."""
+"""Takes the name of a theme."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An encoded image and the text that stands for it; one that moves may have a `still` for where none may move.
+    """An encoded image and its alt text; an animation may have a `still` as a fallback.
 
-    `redraw` makes the same in another theme, in any thread, where its chat has chosen none; None where it cannot.
+    `redraw` draws it in another theme, in any thread, if its chat has chosen none; None if it can't.
     """
 
     data: bytes
@@ -114,7 +114,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text to be kept as a file: its name with its ending, its words, and what kind of text they are."""
+    """A text sent as a file: its name with suffix, its text, and its media type."""
 
     name: str
     text: str
@@ -123,10 +123,10 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Of whom a message speaks, in words or in its picture; and of which version of which table it is a board.
+    """The people a message names, in words or in its picture, and the table version it shows.
 
-    `actor` is the person who alone may play now. `game` is the table whose whole game the message is about, no board.
-    `winners` are the people who have won it.
+    `actor` is the only person who may play now. `game` is the table whose whole game the message is about. `winners`
+    are the people who won.
     """
 
     people: frozenset[PersonKey]
@@ -138,12 +138,12 @@ class Subject:
 
 
 Disc = tuple[float, float, float]
-"""A middle in pixels of a picture, y down, and a radius."""
+"""Centre in pixels of a picture, y down, and radius."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where on a picture a button's deed can be done too: where it lands, and the piece that goes, if one does."""
+    """Where on a picture a button's action can be done too: its landing point, and the moving piece, if any."""
 
     token: str
     landing: Disc
@@ -152,11 +152,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a platform with room for it shows of a game beside its board.
+    """What a platform with room for it shows of a game next to its board.
 
-    `tint` is the colour of whose turn it is, `#rrggbb`; `value` the number to be moved, 0 for none. `story` are the
-    last turns, each with a number that it keeps; `about` tells which table this is, its rules, and its seal. `heard`
-    are the last plies that make a sound, by their numbers: `die` or `capture`.
+    `tint`: the colour to move, `#rrggbb`. `value`: the number to move, 0 for none. `story`: the last turns, each with
+    a permanent number. `about`: the table, its rules and its seal. `heard`: the last plies with a sound, by number:
+    `die` or `capture`.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -169,10 +169,10 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat on the picture of a table before its game: where that is, and what can be done there.
+    """A seat on the picture of a lobby: where it is, and what can be done there.
 
-    `caption` says which seat it is and who sits there. One of the `deeds` is chosen, by the `holder` alone if there
-    is one. `mark` is what of the sitter the picture does not say.
+    `caption`: the seat and its holder. `deeds`: actions to choose from, by the `holder` alone if there is one.
+    `mark`: what the picture doesn't say about the holder.
     """
 
     discs: tuple[Disc, ...]
@@ -184,11 +184,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One message of the bot: at most 5 rows of 5 buttons. `about`: of what it speaks beside its text's parts.
+    """One message of the bot: at most 5 rows of 5 buttons.
 
-    `told` is the same message in other languages in which people read it there too; its picture is the same.
-    `details`, and the `places` of a table before its game, are for platforms with room for them. `turns` is the range
-    of the lines that tell turns: where the story stands beside them nobody needs to read them twice.
+    `about`: its subject beyond the text's parts. `told`: the same message in other languages, with the same picture.
+    `details`, and the `places` of a lobby, are for platforms with room for them. `turns`: the range of lines that
+    report turns, superfluous next to a story.
     """
 
     text: Text
@@ -202,7 +202,7 @@ class Screen:
 
     @property
     def people(self) -> frozenset[PersonKey]:
-        """All whom it names."""
+        """All the people it names."""
         parts = [part for line in self.text.lines for part in line]
         told = {person for part in parts for person in (part.mention, part.named) if person is not None}
         return frozenset(told) | (self.about.people if self.about is not None else frozenset())

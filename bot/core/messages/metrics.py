@@ -1,4 +1,4 @@
-"""What is counted, whoever counts it."""
+"""The interface for counting what happens."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from data.records import PersonKey
 
 
 class Metrics(Protocol):
-    """Takes note of what happens. Times are the clock's, in seconds."""
+    """Counts what happens. Times are the clock's, in seconds."""
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """Count a `press` or `command` that was accepted; what it changed, if anything, is stored."""
+        """Count an accepted `press` or `command`; any change is stored."""
 
     def met(self, person: PersonKey) -> None:
-        """Note somebody who did something that was accepted."""
+        """Record a person whose action was accepted."""
 
     def refused(self, kind: str, platform: str) -> None:
         """Count a `press` or `command` that was refused."""
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """Count a call of a platform: `ok`, `gone`, `later`, `barred` or `failed`."""
+        """Count a platform call: `ok`, `gone`, `later`, `barred` or `failed`."""
 
     def shown(self, table: str, now: float) -> None:
-        """Count a board that was brought up to date."""
+        """Count an updated board."""
 
 
 class NoMetrics:
-    """Nobody counts."""
+    """Counts nothing."""
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """Count a `press` or `command` that was accepted; what it changed, if anything, is stored."""
+        """Count nothing."""
 
     def met(self, person: PersonKey) -> None:
-        """Note somebody who did something that was accepted."""
+        """Count nothing."""
 
     def refused(self, kind: str, platform: str) -> None:
-        """Count a `press` or `command` that was refused."""
+        """Count nothing."""
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """Count a call of a platform: `ok`, `gone`, `later`, `barred` or `failed`."""
+        """Count nothing."""
 
     def shown(self, table: str, now: float) -> None:
-        """Count a board that was brought up to date."""
+        """Count nothing."""

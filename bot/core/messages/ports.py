@@ -15,13 +15,13 @@ NOT_TOLD: Mapping[str, Text] = MappingProxyType({})
 
 
 class MessageGone(Exception):
-    """The message (or its chat) is no longer there to be edited."""
+    """The message (or its chat) can no longer be edited."""
 
 
 class TryLater(Exception):
-    """The platform asks to wait: nothing was done, and the call may be repeated after some seconds.
+    """The platform asks to wait: nothing was done, and the call may be repeated.
 
-    `everywhere`: that holds for all chats of the platform.
+    `seconds`: how long. `everywhere`: for all chats of the platform.
     """
 
     def __init__(self, seconds: float, *, everywhere: bool = False) -> None:
@@ -31,21 +31,21 @@ class TryLater(Exception):
 
 
 class NotAllowed(Exception):
-    """The bot may not do this in the chat: it was removed or blocked, or lacks a permission. Waiting is useless."""
+    """The bot may not do this in the chat: it was removed, blocked or lacks a permission. Waiting is useless."""
 
 
 class ChatGone(NotAllowed):
-    """The chat is gone, or has moved: nobody can let the bot in again."""
+    """The chat is gone or has moved: nobody can let the bot in again."""
 
 
 class Authority(Protocol):
-    """Know people's rights in a chat; never from what they write."""
+    """Knows people's rights in a chat; never from what they write."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
         """Return whether a person is an administrator of a chat now; False if in doubt.
 
-        In a private chat everybody is. `players` are those of the table in question, if any: where everybody
-        is an administrator, they are not.
+        In a private chat everybody is. `players` are those of the table concerned, if any: where everybody is an
+        administrator, they are not.
         """
 
 

@@ -1,4 +1,4 @@
-"""What comes into the core and goes out: requests, presses, outcomes."""
+"""Represent the core's input and output: requests, presses, outcomes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NAME_LENGTH = 48
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who acts: key, the name the platform shows, and the language (`es`, `pt-BR`) and zone that it tells, if any.
+    """The acting person: key, displayed name, and language (`es`, `pt-BR`) and time zone, if known.
 
-    `bot`: this is a program with an account of its own, which can be named and cannot play.
+    `bot`: a program with an account, which can be named and cannot play.
     """
 
     key: PersonKey
@@ -26,21 +26,21 @@ class Person:
     zone: str | None = None
 
     def normalized(self) -> Person:
-        """Return the same person with a name that is one line of bounded length."""
+        """Return the same person with a one-line name of limited length."""
         printable = "".join(char if char.isprintable() else " " for char in self.name)
         return replace(self, name=" ".join(printable.split())[:NAME_LENGTH] or "?")
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that came with a command: how many bytes it is said to have, and how they are fetched."""
+    """A file that came with a command: its declared bytes, and how to fetch it."""
 
     size: int
     read: Callable[[], Awaitable[bytes]]
 
 
 def written(text: str) -> File:
-    """Take a text as if it were a file."""
+    """Return a text as a file."""
     data = text.encode("utf-8", "replace")
 
     async def read() -> bytes:
@@ -51,12 +51,12 @@ def written(text: str) -> File:
 
 @dataclass(frozen=True, slots=True)
 class ThreadOffer:
-    """How a table gets a thread of its own below the chat where somebody acts, and nobody else's.
+    """How a table gets its own thread below the current chat; for the person who acts only.
 
-    `lacks`: the permissions that the bot lacks for it there, as the platform calls them, to be translated. `post`
-    posts a line for all, and returns the thread that can be opened below it and the line's message, None if the
-    platform did not take it. `open` then opens the thread below that message, by a name of at most 100 characters,
-    and returns whether it did. `withdraw` takes the line away again.
+    `lacks`: the permissions that the bot lacks, in the platform's words, to be translated. `post` posts an
+    announcement; it returns the future thread and the message, None if the platform refused. `open` opens the thread
+    below that message, by a name of at most 100 characters, and returns whether it did. `withdraw` removes the
+    announcement.
     """
 
     post: Callable[[Screen], Awaitable[tuple[ChatKey, str] | None]]
@@ -67,10 +67,9 @@ class ThreadOffer:
 
 @dataclass(frozen=True, slots=True)
 class SharedTable:
-    """A table to which others are to be led: by its code, the secret one if it is private and they are to sit.
+    """A table that others are invited to: its code, the secret one if it is private and they may sit.
 
-    `joins`: they can take a seat. `chat` and `message`: where its newest board stands, if it does; `near`: whoever
-    asks has it before their eyes.
+    `joins`: they can take a seat. `chat` and `message`: its newest board, if any; `near`: the asker can see it.
     """
 
     code: str
@@ -82,7 +81,7 @@ class SharedTable:
 
 @dataclass(frozen=True, slots=True)
 class ShareLinks:
-    """Addresses that lead to a table, to the table in a group of one's choice, and to the bot."""
+    """Links to a table, to the table in a group of one's choice, and to the bot."""
 
     table: str | None = None
     group: str | None = None
@@ -93,10 +92,10 @@ class ShareLinks:
 class Request:
     """A command: its name and options as texts, by the names of the registry.
 
-    `alone`: whether a notice reaches nobody but this person. `people`: whom the platform knows to be meant by an
-    option that names a person. `file`: what came with it, not yet fetched. `private`: whether the platform says that
-    nobody else is in the chat. `thread`: how a thread is opened here, None where there are none. `share`:
-    gives the addresses of a table, None where the platform has none.
+    `alone`: a notice reaches only this person. `people`: the people that options name, where the platform knows them.
+    `file`: an attachment, not yet fetched. `private`: the platform says that nobody else is in the chat. `thread`:
+    how to open a thread here, None if impossible. `share`: returns the links to a table, None if the platform has
+    none.
     """
 
     chat: ChatKey
@@ -115,11 +114,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A pressed button: the message it stood under and its token, neither of them trusted.
+    """A pressed button: its message and its token, neither of them trusted.
 
-    `carried`: whether the platform itself knows that the message has this very button; else it may be forged.
-    `private`, `thread`: as in a `Request`. `client`: from where it came, such as an address, where a platform knows
-    that; only for limits, and never stored.
+    `carried`: the platform confirms that the message has this button; else it may be forged. `private`, `thread`: as
+    in a `Request`. `client`: the origin, such as an address, if known; only for limits, never stored.
     """
 
     chat: ChatKey
@@ -141,10 +139,10 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class LongAnswer:
-    """How an answer that a group should not read, or not in full, can be read elsewhere.
+    """How to read elsewhere an answer too long or too personal for a group.
 
-    `short` is said of it there, and the command with these options asks for the whole of it, in any chat; about
-    `person`, if it is not about whoever asks. `withheld`: in a group there is no answer but `short`.
+    `short` is shown in the group. The command with these options shows the whole answer in any chat, about `person`
+    if not about the asker. `withheld`: in a group only `short` is shown.
     """
 
     short: Text
@@ -155,7 +153,7 @@ class LongAnswer:
 
     @classmethod
     def beginning(cls, text: Text, command: str, options: Mapping[str, str]) -> LongAnswer:
-        """Make one of an answer whose first line says what it is about."""
+        """Make one of an answer whose first line is its summary."""
         return cls(Text(text.lines[:1]), command, options)
 
 
@@ -163,18 +161,16 @@ class LongAnswer:
 class Outcome:
     """The answer to a command or press.
 
-    `screen`: for a press the new face of the pressed message, for a command a message to all. It is never a board:
-    boards are shown by the publisher only, in order, so that an older picture never replaces a newer one. `notice`:
-    for the presser alone, and `document` a file that comes with it. `table`: whose boards the publisher should bring
-    up to date now. `long`: how the answer can be read elsewhere, if it is a long one. `throttled`: a command was
-    thrown away because its giver is too fast and was told so already; a platform where words to one person cost
-    nobody else anything tells them again. `below`: the screen is a new message after a press, too. `told`: all have
-    been told already, by the line of a thread. `personal`: the screen asks whoever acted alone
-    something; a platform that can shows it to nobody else. `discreet`: nobody else may read the notice. Where that
-    is impossible, the person only sees that they were heard.
+    `screen`: after a press the message's new content, after a command a message to all. It is never a board: only the
+    publisher shows boards, in order. `notice`: for this person alone; `document`: a file sent with it. `table`: whose
+    boards the publisher updates now. `long`: how to read a long answer elsewhere. `throttled`: the command was
+    dropped because the person is too fast and knows it; platforms with free private notices repeat the notice.
+    `below`: post the screen as a new message after a press, too. `told`: a thread's announcement has notified all
+    already. `personal`: the screen is a question to this person; shown to nobody else if the platform can.
+    `discreet`: nobody else may read the notice; where that is impossible, the person only sees an acknowledgement.
 
-    The fastest road: a platform whose answer to a press can itself carry the message's new face keeps the press open
-    under the message's id, and lets the publisher's next `edit` or `retire` of that message be the answer.
+    A platform whose answer to a press can carry the message's new content keeps the press open under the message's
+    id. The publisher's next `edit` or `retire` of that message is then the answer.
     """
 
     screen: Screen | None = None

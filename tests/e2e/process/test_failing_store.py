@@ -39,7 +39,7 @@ def test_whoever_logs_a_failing_store_and_however_it_is_one_line_a_minute() -> N
     limit._now = lambda: times[0]
     full = StoreFailed("the database failed: database or disk is full")
     for _ in range(50):
-        logging.getLogger("bot.core").warning("the store cannot be asked now: %s", full)
+        logging.getLogger("bot.core").warning("the store does not answer: %s", full)
         for error in (full, caused(RuntimeError("a command failed"), full)):
             logging.getLogger("bot.platforms").error("it failed", exc_info=error, stack_info=True)
     (line,) = stream.getvalue().splitlines()
@@ -50,7 +50,7 @@ def test_whoever_logs_a_failing_store_and_however_it_is_one_line_a_minute() -> N
     assert "KeyError" in stream.getvalue(), "whatever else goes wrong is told in full"
     stream.truncate(0)
     times[0] = 60.0
-    logging.getLogger("bot.core").warning("the store cannot be asked now: %s", full)
+    logging.getLogger("bot.core").warning("the store does not answer: %s", full)
     assert "(and 149 times before this)" in stream.getvalue()
 
 

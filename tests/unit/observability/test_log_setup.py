@@ -174,7 +174,7 @@ def test_what_is_no_secret_stays() -> None:
         "table abc234 cannot be shown now: TimeoutError: ",
         "2026-11-22 10:00:00 [warning  ] no updates now: NetworkError [bot.platforms.telegram.polling]",
         "http://127.0.0.1:8080/ chat 123456789 message 1234567890123456789",
-        "the store cannot be asked now: disk is full",
+        "the store does not answer: disk is full",
         "127.0.0.1:54321 -> [::1]:8080",
     ):
         assert clean(words) == words

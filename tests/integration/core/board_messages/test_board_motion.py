@@ -244,7 +244,7 @@ async def test_a_motion_that_cannot_be_drawn_is_logged_and_the_still_goes_out(
         drawing.broken = True
         await press_on(place)
         assert newest(place)[0] == "image/png"
-        assert "cannot be shown in motion" in caplog.text
+        assert "cannot be animated" in caplog.text
 
 
 async def test_an_edit_that_tells_nothing_new_does_not_move() -> None:
