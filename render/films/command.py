@@ -25,7 +25,7 @@ class _Mistake(Exception):
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "make a video of an exported game (from /export or `python -m bot export CODE`)"
+    about = "make a video of an exported game (from /export or `palmares export CODE`)"
     parser = commands.add_parser("replay", help=about, description=f"{about[0].upper()}{about[1:]}.")
     parser.add_argument("file", metavar="FILE", help="the game's text; - reads standard input")
     parser.add_argument("-o", "--output", metavar="OUT", help="output file, .gif or .mp4; - for standard output")
