@@ -1,8 +1,8 @@
-"""Keeps every platform connected: each is started, watched and, after growing pauses, started again by its own task.
+"""Keep every platform connected: a task for each starts it, watches it and restarts it after growing pauses.
 
-What is wrong with a platform's settings shows at its first start. It then stays away until the program's next start,
-and the others go on; where none is left, the program ends. Whatever fails later, or for want of a network, is tried
-again. Both are logged and told by /readyz and /metrics.
+If a platform's settings are invalid at its first start, it stays off until the next start of the program, and the
+others run; if none is left, the program ends. Later failures, or a missing network, are retried. Both are logged and
+shown by /readyz and /metrics.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 STEADY = 60.0
-"""Seconds after which a connection has held, and the next failure is the first one again."""
+"""Seconds after which a connection counts as stable, and pauses start again at their shortest."""
 CONNECTING = "connecting"
 
 
 class PlatformSupervisor:
-    """Runs the platforms side by side; `say` is told the lines for whoever hosts."""
+    """Runs the platforms concurrently; `say` gets the lines for the host."""
 
     def __init__(self, platforms: Sequence[Platform], clock: Clock, say: Callable[[str], None]) -> None:
         self._platforms = tuple(platforms)
@@ -41,7 +41,7 @@ class PlatformSupervisor:
     async def run(self, core: Application) -> None:
         """Keep all platforms connected until cancelled.
 
-        Raises CannotStart where all find at their first start that they cannot be used as they are set up.
+        Raises CannotStart if at their first start all have invalid settings.
         """
         tasks = [asyncio.create_task(self._keep(platform, core)) for platform in self._platforms]
         try:
@@ -50,12 +50,12 @@ class PlatformSupervisor:
             await cancel(*tasks)
 
     def problems(self) -> Mapping[str, str | None]:
-        """Return for each platform why it is not connected, None where it is."""
+        """Return why each platform is not connected; None if it is."""
         problems = {platform.name: self._problems.get(platform.name, CONNECTING) for platform in self._platforms}
         return problems | {platform.name: None for platform in self._platforms if platform.connected}
 
     async def _keep(self, platform: Platform, core: Application) -> None:
-        """Connect one platform, again and again, unless it refuses the first time; CannotStart where all have."""
+        """Connect one platform, again and again; give it up if it refuses the first time, CannotStart if all have."""
         pause = FIRST_PAUSE
         for attempt in count():
             began, opened = self._clock.now(), False
@@ -81,7 +81,7 @@ class PlatformSupervisor:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _give_up(self, platform: Platform, problem: str) -> None:
-        """Leave a platform that cannot be used as it is set up; raises CannotStart if it was the last one."""
+        """Give up a platform with invalid settings; raises CannotStart if it was the last one."""
         self._problems[platform.name] = problem
         self._refused.append(problem)
         if len(self._refused) == len(self._platforms):
@@ -99,5 +99,5 @@ class PlatformSupervisor:
                 self._say(line)
 
     async def _leave(self, platform: Platform) -> None:
-        with suppress(Exception):  # what it held is given up in any case
+        with suppress(Exception):  # its resources are freed in any case
             await platform.leave()

@@ -1,4 +1,4 @@
-"""What Discord suggests while an open option is typed: tables, seats, rules, paces, time zones, people blocked."""
+"""Autocomplete options: tables, seats, rules, paces, time zones, people blocked."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ PACES = (
     *(f"{seconds}s" for seconds in OFFERED[TimeControlKind.LIVE]),
     TimeControlKind.NONE.value,
 )
-"""What is suggested for a pace; others can be typed."""
+"""The suggested paces; people can type others."""
 Suggestion = tuple[str, str]
-"""What is shown, and what is then sent."""
+"""The label, and the value that is sent."""
 
 
 async def suggest(
     core: Application, chat: ChatKey, person: Person, option: str, given: Mapping[str, str]
 ) -> list[Suggestion]:
-    """Return at most 25 suggestions for an option that a person types; `given` are the options filled in so far."""
+    """Return at most 25 suggestions for an option; `given` are the options filled in so far."""
     t, typed = await core.service.languages.of_person(person), given.get(option, "")
     if option == "table":
         suggestions = await _tables(core.service, chat, t)
@@ -89,7 +89,7 @@ def _game(given: Mapping[str, str]) -> str:
 
 
 def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
-    """Return the seatings of a lobby as `/play` takes them."""
+    """Return the seatings of a lobby in the form that `/play` takes."""
     count = given.get("colours", "4")
     seatings = []
     for way in profile_of(_game(given)).seatings(int(count) if count in ("3", "4", "5", "6") else 4):
@@ -101,7 +101,7 @@ def _ways(given: Mapping[str, str], *, teams: bool) -> list[str]:
 
 
 def _rules(typed: str, given: Mapping[str, str]) -> list[str]:
-    """Return what was typed with its last word completed to `rule=value`."""
+    """Return the typed text with its last word completed to `rule=value`."""
     *before, last = typed.lower().split(" ")
     start = " ".join(before)
     known = {word.partition("=")[0] for word in before}

@@ -1,4 +1,4 @@
-"""Discord's own client, sharded, with as little as we need: no privileged intents, no caches of people."""
+"""The library's sharded client with the least we need: no privileged intents, no caches of people."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bot.platforms.discord.message_events import count_messages, hear_deleted_th
 from bot.platforms.discord.single_shards import SingleShardClient
 
 BETWEEN_SHARDS = 5.0
-"""Seconds that Discord wants between two shards that say who they are."""
+"""Seconds that Discord requires between two shards that identify."""
 
 _CHATTY = ("discord.gateway", "discord.http", "discord.webhook.async_")
-"""Loggers of the library that write interactions with their tokens when they say all."""
+"""Loggers of the library that write interactions with their tokens at debug level."""
 
 
 def _discreet(record: logging.LogRecord) -> bool:
@@ -31,7 +31,7 @@ def _discreet(record: logging.LogRecord) -> bool:
 
 
 def _brief(record: logging.LogRecord) -> bool:
-    """Tell of a line that broke in one line: where there is no network the library logs a traceback at every try."""
+    """Shorten a failed connection to one line: without a network the library logs a traceback each time."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OSError | aiohttp.ClientError | TimeoutError | discord.DiscordException):
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}: {error}", ()
@@ -40,37 +40,37 @@ def _brief(record: logging.LogRecord) -> bool:
 
 
 class GatewayListener(Protocol):
-    """Who hears of interactions."""
+    """Receives interactions and events."""
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
-        """Take note of a pressed button, by its token."""
+        """Handle a pressed button, by its token."""
 
     async def commanded(self, interaction: discord.Interaction[Any]) -> None:
-        """Take note of a command."""
+        """Handle a command."""
 
     async def typing(self, interaction: discord.Interaction[Any]) -> None:
-        """Take note that an option is being typed."""
+        """Handle an option that is being typed."""
 
     async def joined(self, guild: discord.Guild) -> None:
-        """Take note that the bot was added to a server."""
+        """Handle that the bot was added to a server."""
 
     async def thread_gone(self, thread: int) -> None:
-        """Take note that a thread was deleted."""
+        """Handle a deleted thread."""
 
 
 class ShardKeeper(Protocol):
-    """Who says which shards are this client's to serve."""
+    """Knows which shards this client must serve."""
 
     @property
     def held(self) -> Collection[int]:
-        """Return them."""
+        """Return these shards."""
 
     async def may_identify(self, shard: int) -> bool:
-        """Wait for a shard's turn to say who it is; False if it is not this client's any more."""
+        """Wait for a shard's turn to identify; return False if this client no longer holds it."""
 
 
 class PalmaresClient(SingleShardClient):
-    """Passes interactions on to its listener, and notes in `recent` which messages come and go."""
+    """Passes interactions to its listener, and counts messages in `recent`."""
 
     def __init__(
         self, clock: Clock, set_up: Callable[[], Awaitable[object]], shards: Shards | None, recent: RecentMessages
@@ -78,7 +78,7 @@ class PalmaresClient(SingleShardClient):
         for name in _CHATTY:
             logging.getLogger(name).addFilter(_discreet)
         logging.getLogger("discord.shard").addFilter(_brief)
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to talk
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
         ours: dict[str, Any] = {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.count}
         super().__init__(
             **ours,
@@ -93,22 +93,22 @@ class PalmaresClient(SingleShardClient):
         hear_deleted_threads(self._connection.parsers, self)
         skip_unreadable(self._connection.parsers, clock)
         self.keeper: ShardKeeper | None = None
-        """Who shares the shards out among several processes, if there are several."""
+        """Shares the shards among processes, if there are several."""
         self.listener: GatewayListener | None = None
         self.connected = asyncio.Event()
-        """Set once a shard is there."""
+        """Set once a shard is connected."""
         self._clock = clock
         self._set_up = set_up
         self._up = set[int]()
-        """The shards that are there."""
+        """The connected shards."""
 
     async def setup_hook(self) -> None:
-        """Make ready after logging in, before anything can be heard."""
+        """Get ready after login, before any event arrives."""
         self.add_dynamic_items(*ITEMS)
         await self._set_up()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Keep the pace that Discord wants of shards; a shard that is another process's now is left alone."""
+        """Keep Discord's pace between shards; abandon a shard that another process holds now."""
         if self.keeper is None:
             if not initial:
                 await self._clock.sleep(BETWEEN_SHARDS)
@@ -117,30 +117,30 @@ class PalmaresClient(SingleShardClient):
 
     @property
     def is_connected(self) -> bool:
-        """Return whether all shards are there that this process serves, which may be none of several processes'."""
+        """Return whether all shards of this process are connected; with several processes it may have none."""
         shards: Collection[int] = self.shard_ids if self.shard_ids is not None else range(self.shard_count or 0)
         if self.keeper is not None:
             return self.begun.is_set() and not self.is_closed() and self._up.issuperset(self.keeper.held)
         return bool(shards) and not self.is_closed() and self._up.issuperset(shards)
 
     async def on_connect(self) -> None:
-        """Take note that a shard is there."""
+        """Note that a shard is connected."""
         self.connected.set()
 
     async def on_shard_connect(self, shard: int) -> None:
-        """Take note that a shard has a new session."""
+        """Note that a shard has a new session."""
         self._up.add(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Take note that a shard goes on with its session."""
+        """Note that a shard has resumed its session."""
         self._up.add(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Take note that a shard is away; the library brings it back, if it can be brought back."""
+        """Note that a shard is disconnected; the library reconnects it if possible."""
         self._up.discard(shard)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass on commands and what is typed of them; presses come by their buttons."""
+        """Pass on commands and autocompletion; presses arrive by their buttons."""
         if self.listener is None:
             return
         if interaction.type is discord.InteractionType.application_command:
@@ -149,12 +149,12 @@ class PalmaresClient(SingleShardClient):
             await self.listener.typing(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Pass on a server that is new, not one that is only there again."""
+        """Pass on a new server, not one that is only available again."""
         if self.listener is not None:
             await self.listener.joined(guild)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        """Pass on a thread that was deleted."""
+        """Pass on a deleted thread."""
         if self.listener is not None:
             await self.listener.thread_gone(deleted.thread_id)
 

@@ -1,6 +1,6 @@
-"""Tells Discord of the commands when they are not those it was told of last; the store remembers which those were.
+"""Send Discord the commands if they differ from those sent last, which the store remembers.
 
-It remembers the ids that Discord gave them too, by which a command in a text can be pressed.
+It stores the ids that Discord assigns too, since commands in texts link by id.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ EVERYWHERE = "everywhere"
 
 
 async def sync(client: discord.Client, registry: Registry, store: Store, guild: int | None) -> dict[str, str]:
-    """Bring Discord's commands up to date: everywhere, or in one server at once. Return their ids, by name.
+    """Update Discord's commands: everywhere, or in one server at once. Return their ids by name.
 
-    A server that had commands of its own, and has them no more, loses them: it would show each of them twice.
+    If the setting no longer names a server, its commands are deleted: they would appear twice.
     """
     application = client.application_id
     if application is None:
@@ -42,7 +42,7 @@ async def sync(client: discord.Client, registry: Registry, store: Store, guild: 
     if sent.get(place) == digest(commands) and place in ids and not former:
         return ids[place]
     for other in former:
-        with suppress(discord.HTTPException):  # the bot may not be there any more
+        with suppress(discord.HTTPException):  # the bot may have been removed
             await client.http.bulk_upsert_guild_commands(application, int(other), payload=[])
     if guild is None:
         taken = await client.http.bulk_upsert_global_commands(application, payload=commands)

@@ -1,4 +1,4 @@
-"""The registry as Discord's tree of commands: a pure function to the JSON that Discord takes."""
+"""Convert the registry to the JSON of Discord's commands."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _EVERYWHERE = {"integration_types": [0, 1], "contexts": [0, 1, 2]}
 
 
 def tree(registry: Registry, *, everywhere: bool = True) -> list[dict[str, Any]]:
-    """Return all commands; `everywhere` is for global ones, a server's own ones say nothing about where they are."""
+    """Return all commands; `everywhere` is for global ones, as a server's commands have no contexts."""
     return [_command(command) | (_EVERYWHERE if everywhere else {}) for command in registry]
 
 
 def digest(commands: list[dict[str, Any]]) -> str:
-    """Return what tells one tree from another."""
+    """Return a hash that identifies a tree."""
     return hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
 
 
@@ -82,7 +82,7 @@ def _described(sentence: str) -> dict[str, Any]:
 
 
 def _everywhere(say: Callable[[Translator], str]) -> dict[str, str]:
-    """Return the same in all of Discord's locales that we speak."""
+    """Return a text in all of Discord's locales that have a translation."""
     return {locale: say(translator(language)) for language in languages() for locale in locales_of(language)}
 
 

@@ -1,4 +1,4 @@
-"""What can be pressed: buttons and menus that are rebuilt from their custom id alone, after any restart."""
+"""Buttons and menus that are rebuilt from their custom id alone, after any restart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.core.messages.content import Button, Tone
 PREFIX = "palmares:"
 MENU = "palmares/"
 FEW = 10
-"""How many ordinary buttons stand side by side; more become a menu."""
+"""Up to this number ordinary buttons are shown as buttons; more become a menu."""
 ROWS, COLUMNS, OPTIONS = 5, 5, 25
 LABEL, OPTION_LABEL = 80, 100
 
@@ -31,10 +31,10 @@ Rows = Sequence[Sequence[Button]]
 
 @runtime_checkable
 class Pressable(Protocol):
-    """Who hears of presses: the client."""
+    """Receives presses: the client."""
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
-        """Take note that a button or an option with this token was pressed."""
+        """Handle a pressed button or option by its token."""
 
 
 async def _tell(interaction: discord.Interaction[Any], token: str) -> None:
@@ -43,7 +43,7 @@ async def _tell(interaction: discord.Interaction[Any], token: str) -> None:
 
 
 class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1,64}})"):
-    """A button; its token is its custom id."""
+    """A button with its token as custom id."""
 
     def __init__(self, button: UiButton[Any], token: str, row: int | None = None) -> None:
         super().__init__(button, row=row)
@@ -51,7 +51,7 @@ class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1
 
     @classmethod
     def of(cls, button: Button, row: int | None = None) -> Self:
-        """Return the core's button as Discord's."""
+        """Convert a button of the core."""
         style = _STYLES[button.tone]
         made: UiButton[Any] = UiButton(
             style=style, label=truncate(button.label, LABEL), custom_id=PREFIX + button.token
@@ -66,7 +66,7 @@ class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1
         match: re.Match[str],
         /,
     ) -> Self:
-        """Return a button that was pressed."""
+        """Rebuild a pressed button."""
         style, label = discord.ButtonStyle.secondary, getattr(item, "label", None)
         return cls(UiButton(style=style, label=label, custom_id=match.string), match["token"])
 
@@ -76,14 +76,14 @@ class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1
 
 
 class TokenMenu(DynamicItem[Select[Any]], template=rf"{MENU}(?P<number>\d)"):
-    """A menu; the tokens are the values of its options."""
+    """A menu with tokens as the values of its options."""
 
     def __init__(self, select: Select[Any], row: int | None = None) -> None:
         super().__init__(select, row=row)
 
     @classmethod
     def of(cls, number: int, buttons: Sequence[Button], row: int | None = None) -> Self:
-        """Return up to 25 buttons as one menu."""
+        """Convert up to 25 buttons to one menu."""
         options = [
             discord.SelectOption(label=truncate(button.label, OPTION_LABEL), value=button.token) for button in buttons
         ]
@@ -97,7 +97,7 @@ class TokenMenu(DynamicItem[Select[Any]], template=rf"{MENU}(?P<number>\d)"):
         match: re.Match[str],
         /,
     ) -> Self:
-        """Return a menu that was opened."""
+        """Rebuild a menu that was used."""
         return cls(Select(custom_id=match.string, options=list(getattr(item, "options", ()))))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -118,7 +118,7 @@ ITEMS = (TokenButton, TokenMenu)
 
 
 def view(rows: Rows) -> View | None:
-    """Return rows of buttons as Discord's components, many ordinary ones as menus; None for nothing."""
+    """Convert rows of buttons, many ordinary ones to menus; None for no rows."""
     filled = [row for row in rows if row]
     if not filled:
         return None
@@ -129,7 +129,7 @@ def view(rows: Rows) -> View | None:
 
 
 def truncate(text: str, limit: int) -> str:
-    """Return a text cut off at a limit, counted as the strictest reader counts: an emoji is two."""
+    """Return a text cut to a limit in UTF-16 units, the strictest count: an emoji is two."""
     while width(text) > limit:
         text = text[: min(limit - 1, len(text) - 2)].rstrip() + "…"
     return text
@@ -145,7 +145,7 @@ def _buttons(rows: Rows) -> list[Item[Any]]:
 
 
 def _menus(rows: Rows) -> list[Item[Any]]:
-    """Return ordinary buttons in menus, the others below them."""
+    """Convert ordinary buttons to menus, with the others below them."""
     every = [button for row in rows for button in row]
     ordinary = [button for button in every if button.tone is Tone.SECONDARY]
     others = [button for button in every if button.tone is not Tone.SECONDARY]

@@ -1,4 +1,4 @@
-"""What the bot needs to know to be on Discord, and how it is read from the environment."""
+"""Discord's settings, read from the environment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SNOWFLAKE = re.compile(r"[1-9]\d{4,19}")
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards that this process serves, of so many: `0-3/16`, or `16` for all of them."""
+    """The shards that this process serves: `0-3/16`, or `16` for all of 16."""
 
     first: int
     last: int
@@ -28,9 +28,9 @@ class Shards:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return what `count`, `first-last/count` or `only/count` stands for.
+        """Parse `count`, `first-last/count` or `only/count`.
 
-        Raises ValueError, which says what is wrong.
+        Raises ValueError with the reason.
         """
         match = _SHARDS.fullmatch(text.strip())
         if match is None:
@@ -43,22 +43,21 @@ class Shards:
 
     @property
     def ids(self) -> list[int]:
-        """Return their numbers."""
+        """Return the numbers of the shards."""
         return list(range(self.first, self.last + 1))
 
     @property
     def are_all(self) -> bool:
-        """Return whether there are no others."""
+        """Return whether these are all shards."""
         return len(self.ids) == self.count
 
 
 @dataclass(frozen=True, slots=True)
 class DiscordConfig:
-    """`guild`: a server whose own commands are kept up to date, instead of those everywhere: for development.
+    """`guild`: a server whose commands are updated, instead of the global ones: for development.
 
-    `shards`: those that this process serves; None for as many as Discord recommends, all of them. Where several
-    processes share the bot they share these out. `api`: the base address of another API than the official one; its
-    gateway is the one that it names.
+    `shards`: those of this process; None for all of the number that Discord recommends. Processes with one database
+    share these shards. `api`: the base address of another API, which names its own gateway.
     """
 
     token: str = field(repr=False)
@@ -68,12 +67,12 @@ class DiscordConfig:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Return what must never be written anywhere."""
+        """Return the values that must never be logged."""
         return (self.token,)
 
     @classmethod
     def read(cls, environment: Environment) -> Self | None:
-        """Return what the environment says; None without a token. What is wrong is noted there, never a token."""
+        """Return the settings; None without a token. Invalid ones are noted in `environment`, never a token."""
         token, guild, api = environment.text(TOKEN), environment.text(GUILD), environment.api(API)
         if not token:
             if alone := [name for name in NAMES if environment.text(name)]:

@@ -8,7 +8,7 @@ from data.records import ChatKey
 
 
 async def lease_number(chat: ChatKey, count: int, home: Home) -> int:
-    """Return the gateway shard that hears the chat: a process hears only the chats of its own connections."""
+    """Return the gateway shard of the chat: a process receives only the chats of its connections."""
     return gateway_shard(await home(chat), count) if count > 1 else 0
 
 

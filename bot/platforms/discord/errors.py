@@ -1,8 +1,8 @@
-"""What Discord's refusals mean to us.
+"""Classify Discord's errors.
 
-The library waits by itself when Discord is busy or broken, for as long as it is told and several times over. For
-messages we want to know at once: the publisher has newer boards by then, and other chats to serve. So a trace in the
-library's own HTTP session raises before it comes to that. What is asked for at the start is left to the library.
+If Discord is busy or failing, the library waits as asked and retries several times. For messages we want to know at
+once: by then the publisher has newer boards, and other chats to serve. So a trace in the library's HTTP session
+raises first. Calls at the start are left to the library.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ CANNOT_SEND_HERE, THREAD_ARCHIVED, CANNOT_DM = 50008, 50083, 50007
 THREAD_EXISTS = 160004
 
 DEAD = {UNKNOWN_INTERACTION, ACKNOWLEDGED, BAD_WEBHOOK_TOKEN, UNKNOWN_WEBHOOK}
-"""The interaction, or its token, can say nothing any more."""
+"""The interaction or its token is no longer valid."""
 GONE = {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}
-"""The message cannot be edited, and never will be: a new one may be posted."""
+"""The message can never be edited again; a new one may be posted."""
 
 _MESSAGES = re.compile(r"/channels/\d+(?:/messages|$)|/interactions/|/webhooks/")
 _USUAL_WAIT = 5.0
 
 
 class Archived(MessageGone):
-    """The thread of a message is archived: nothing in it can be changed until it is woken."""
+    """The message's thread is archived: it must be unarchived before any change."""
 
 
 class Troubled(Exception):
-    """Discord failed for now: it answered with an error of its own."""
+    """Discord failed for now with a server error."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"Discord answered with status {status}")
@@ -45,11 +45,11 @@ class Troubled(Exception):
 
 
 PASSING = (Troubled, TimeoutError, aiohttp.ClientError, OSError)
-"""Failures after which nobody knows whether Discord did what it was asked."""
+"""Failures that leave open whether Discord did the call."""
 
 
 def is_dead(error: Exception) -> bool:
-    """Return whether an interaction can say nothing any more."""
+    """Return whether an interaction is no longer valid."""
     if isinstance(error, discord.InteractionResponded):
         return True
     return isinstance(error, discord.HTTPException) and (
@@ -58,12 +58,12 @@ def is_dead(error: Exception) -> bool:
 
 
 def is_answered(error: Exception) -> bool:
-    """Return whether an interaction has had its answer already."""
+    """Return whether an interaction was answered before."""
     return isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
 
 
 def is_gone(error: Exception) -> bool:
-    """Return whether the message or its channel is no longer there to be edited."""
+    """Return whether the message or its channel is gone."""
     return isinstance(error, discord.HTTPException) and error.code in GONE
 
 
@@ -73,12 +73,12 @@ def is_archived(error: Exception) -> bool:
 
 
 def is_barred(error: Exception) -> bool:
-    """Return whether the bot may not do this there."""
+    """Return whether the bot lacks a permission."""
     return isinstance(error, discord.Forbidden)
 
 
 def watchful() -> aiohttp.TraceConfig:
-    """Return a trace that raises TryLater at 429 and Troubled at 5xx, for everything that concerns messages."""
+    """Return a trace that raises TryLater at 429 and Troubled at 5xx, for all calls about messages."""
     trace = aiohttp.TraceConfig()
     timeouts.watch(trace)
     trace.on_request_end.append(_look)
@@ -99,7 +99,7 @@ async def _look(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.Tra
 
 
 async def _body(response: aiohttp.ClientResponse) -> Any:
-    """Return the answer, read to its end so that the connection can be used again."""
+    """Return the answer's body, read to its end so that the connection can be reused."""
     try:
         return await response.json(content_type=None)
     except (ValueError, aiohttp.ClientError):

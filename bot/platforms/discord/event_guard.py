@@ -1,6 +1,6 @@
-"""Keeps an event that the library cannot read from ending the whole connection: it is logged and skipped.
+"""Log and skip an event that the library cannot read, which would otherwise end the connection.
 
-discord.py indexes fields that Discord may leave out (a thread without `owner_id`), and what its parsers raise goes
+discord.py indexes fields that Discord may leave out (a thread without `owner_id`). What its parsers raise goes
 through the shard's worker to `Client.connect`, which then ends.
 """
 
@@ -15,9 +15,9 @@ from bot.core.common.clock import Clock
 _log = logging.getLogger(__name__)
 
 NEEDED = ("READY", "RESUMED")
-"""Events without which a session is of no use: if one of them cannot be read, the connection is made anew."""
+"""Events that a session needs: if one of them cannot be read, the shard reconnects."""
 QUIET = 60.0
-"""Seconds in which one kind of event is told of once."""
+"""Seconds in which an unreadable event of one kind is logged once."""
 
 Parser = Callable[[Any], None]
 

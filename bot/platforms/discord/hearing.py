@@ -1,4 +1,4 @@
-"""What comes before an interaction is obeyed where several processes share the bot: they note it for each other."""
+"""Decide whether this process handles an interaction, if several processes share the bot."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ _log = logging.getLogger(__name__)
 
 
 class Hearing:
-    """Knows what this process's part is in what it hears: all of it, unless there are others."""
+    """Returns whether an interaction is for this process; without other processes, always."""
 
     def __init__(
         self, clock: Clock, ownership: Ownership, homes: ChatHomes | None = None, commands: Commands | None = None
     ) -> None:
-        """Share the chats with others by `ownership`, where their `homes` and who took which command are kept."""
+        """Share the chats by `ownership`; `homes` stores their servers, `commands` which were handled."""
         self._ownership = ownership
         self._homes = homes
         self._taken = None if commands is None else TakenCommands(commands, clock)
         self.shards: Callable[[], int] = lambda: 1
-        """Tells into how many shards the servers are divided."""
+        """Returns the number of shards."""
 
     async def heard(self, chat: ChatKey, interaction: discord.Interaction[Any]) -> bool:
-        """Note where a chat is; return whether an interaction there is to be obeyed here.
+        """Store the chat's server; return whether this process must handle an interaction there.
 
-        A process that was frozen hears once more what another has heard on the same shard meanwhile. A press is
-        obeyed once in any case, by its table's version; a command is for whoever takes it first.
+        A process that was frozen receives again what another has received on the same shard meanwhile. A press is
+        handled once in any case, by its table's version; a command is handled by the process that stores it first.
         """
         await self._safely(self.at_home(chat, self._home(interaction)))
         if self._taken is None or interaction.type is not discord.InteractionType.application_command:
@@ -45,18 +45,18 @@ class Hearing:
         return await self._safely(self._taken.take(PLATFORM, str(interaction.id))) is not False
 
     async def at_home(self, chat: ChatKey, guild: int | None) -> None:
-        """Note to which server a chat belongs; raises StoreError."""
+        """Store the server of a chat; raises StoreError."""
         if self._homes is not None:
             await self._homes.heard(chat, guild)
 
     async def shows(self, chat: ChatKey) -> bool:
-        """Return whether this process shows the boards of a chat, so that one can be the answer to an interaction."""
+        """Return whether this process shows a chat's boards, so that a board can answer an interaction."""
         return await self._safely(self._ownership.owns(chat)) is not False
 
     def _home(self, interaction: discord.Interaction[Any]) -> int | None:
-        """Return the server of an interaction, but none where the bot is not in it and it was not heard by its shard.
+        """Return an interaction's server; None if the bot is not in it and the interaction came from another shard.
 
-        There only who has the interaction's token can show anything.
+        Then only the process that has the interaction's token can show anything.
         """
         guild = interaction.guild_id
         if guild is None or interaction.is_guild_integration():
@@ -65,9 +65,9 @@ class Hearing:
         return guild if self._ownership.holds(shard) else None
 
     async def _safely(self, asked: Awaitable[bool | None]) -> bool | None:
-        """Ask; None where the database does not answer, of which whoever acts is told by what they wanted."""
+        """Await a query; return None if the database does not answer, which the person's own action will report."""
         try:
             return await asked
         except StoreError as error:
-            _log.warning("the database does not tell whose a chat of Discord is: %s", error)
+            _log.warning("the database cannot say which process owns a chat: %s", error)
             return None

@@ -1,4 +1,4 @@
-"""Where the bot says hello in a server that is new."""
+"""Choose the channel for a greeting in a new server."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from itertools import islice
 import discord
 
 MOST = 3
-"""In how many channels it tries: what it may do in each is known only as far as Discord has told."""
+"""The number of channels to try: permissions are known only as far as Discord has sent them."""
 
 
 def places_for_hello(guild: discord.Guild) -> list[discord.TextChannel]:
-    """Return the channel for messages of the server itself, then the first others in which the bot may write."""
+    """Return the channel for system messages, then the first others in which the bot may write."""
     system = guild.system_channel
     channels = [*([] if system is None else [system]), *guild.text_channels]
     return list(islice((one for one in dict.fromkeys(channels) if _may_write(guild, one)), MOST))
 
 
 def _may_write(guild: discord.Guild, channel: discord.TextChannel) -> bool:
-    me: discord.Member | None = guild.me  # the library promises it, and has it once Discord has told
+    me: discord.Member | None = guild.me  # typed as present, but None until Discord has sent it
     if me is None:
         return True
     rights = channel.permissions_for(me)

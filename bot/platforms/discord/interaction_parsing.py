@@ -1,4 +1,4 @@
-"""Who acts where: an interaction's person, chat and options in the core's terms."""
+"""Translate an interaction's person, chat and options into the core's terms."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from bot.platforms.discord.markdown import PLATFORM
 from data.records import ChatKey, PersonKey
 
 USER, ATTACHMENT = 6, 11
-"""The types of options that name a person, and that are a file."""
+"""The types of options for a user and a file."""
 PATIENCE = 15.0
-"""Seconds in which a file must have come."""
+"""Seconds until a download of a file fails."""
 
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
-    """Return who acts, by the name that the chat shows."""
+    """Return the person who acts, with the name that the chat shows."""
     user = interaction.user
     return Person(PersonKey(PLATFORM, str(user.id)), user.display_name, interaction.locale.value)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether an interaction comes from a chat of one person with the bot."""
+    """Return whether an interaction comes from a private chat of one person with the bot."""
     return interaction.guild_id is None and isinstance(interaction.channel, discord.DMChannel)
 
 
 def chat_of(interaction: discord.Interaction[Any]) -> ChatKey | None:
-    """Return the channel of a server, the thread, which Discord treats as a channel, or the private chat."""
+    """Return the channel, the thread (a channel to Discord), or the private chat."""
     channel = interaction.channel_id
     return None if channel is None else ChatKey(PLATFORM, str(channel))
 
 
 def whispers(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether Discord shows whatever we answer to this person alone.
+    """Return whether Discord shows all answers to this person alone.
 
-    It does where somebody brought the app along into a server that does not have it, and may not use external apps.
+    It does so for people who installed the app for themselves and may not use external apps in this server.
     """
     if interaction.guild_id is None or interaction.is_guild_integration():
         return False
@@ -46,12 +46,12 @@ def whispers(interaction: discord.Interaction[Any]) -> bool:
 
 
 def options_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
-    """Return the options of a command, as the registry wants them: texts by their English names."""
+    """Return the options of a command for the registry: texts by their English names."""
     return {option["name"]: _text(option["value"]) for option in _given(interaction) if "value" in option}
 
 
 def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
-    """Return the people whom options mean, by the options' names."""
+    """Return the people in a command's options, by the options' names."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
@@ -66,7 +66,7 @@ def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
 
 
 def attached(interaction: discord.Interaction[Any]) -> File | None:
-    """Return the file that came with a command."""
+    """Return the file attached to a command."""
     data: Any = interaction.data or {}
     given = next((str(option["value"]) for option in _given(interaction) if option.get("type") == ATTACHMENT), None)
     attachment = data.get("resolved", {}).get("attachments", {}).get(given)

@@ -1,6 +1,6 @@
-"""The second way to a chat: for a quarter of an hour an interaction's token may post and edit where the bot may not.
+"""Use interaction tokens as webhooks: for fifteen minutes one may post and edit where the bot may not.
 
-That is all there is where the bot was installed by a person and not by the server, and a way out where it lacks a
+It is the only way in chats where a person installed the bot and the server did not, and a fallback if the bot lacks a
 permission.
 """
 
@@ -19,20 +19,20 @@ from bot.platforms.discord.pending_interactions import PendingInteraction
 from data.records import ChatKey
 
 LIFE = 14 * 60.0
-"""Seconds for which a token is used; Discord forgets it after fifteen minutes."""
+"""Seconds for which a token is used; Discord drops it after fifteen minutes."""
 REMEMBERED = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class InteractionWebhook:
-    """An interaction whose token still lives."""
+    """An interaction with a valid token."""
 
     pending: PendingInteraction
     until: float
 
     @property
     def interaction(self) -> discord.Interaction[Any]:
-        """Return the interaction; it must be answered before its token is good for anything."""
+        """Return the interaction; its token works once it is answered."""
         return self.pending.interaction
 
     async def post(self, payload: MessagePayload) -> str:
@@ -48,7 +48,7 @@ class InteractionWebhook:
             await self.interaction.followup.edit_message(int(message), **changes)
 
     async def delete(self, message: str) -> None:
-        """Take a message away."""
+        """Delete a message."""
         if message == self.pending.original:
             await self.interaction.delete_original_response()
         else:
@@ -56,22 +56,22 @@ class InteractionWebhook:
 
 
 class InteractionWebhooks:
-    """The newest living token for each chat and each message.
+    """The newest valid token for each chat and each message.
 
-    What a token calls its own (`@original`) depends on how its interaction was answered: after an update or a
-    deferred update it is the message that was pressed, after anything else it is that answer. So a press is a way to
-    its message once it was answered so; until then it can be made one, by a deferred update.
+    A token's `@original` depends on the answer to its interaction: after an update or a deferred update it is the
+    pressed message, after anything else the answer. So a press reaches its message if it was answered by an update.
+    An unanswered press can still be answered so, by a deferred update.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._webhooks = LruDict[Hashable, InteractionWebhook](REMEMBERED)
         self._unanswered = LruDict[str, InteractionWebhook](REMEMBERED)
-        """Presses whose answer is not known yet, by their message."""
+        """Presses whose answer is not known yet, by message."""
         self._outside = LruDict[ChatKey, bool](REMEMBERED)
 
     def learn(self, chat: ChatKey, pending: PendingInteraction) -> None:
-        """Note an interaction that came from a chat, and which message was pressed, if it is a press."""
+        """Note an interaction from a chat, and which message was pressed, if any."""
         webhook = InteractionWebhook(pending, self._clock.now() + LIFE)
         self._webhooks[chat] = webhook
         if pending.pressed:
@@ -80,47 +80,47 @@ class InteractionWebhooks:
             self.mark_outside(chat, absent=True)
 
     def posted(self, message: str, webhook: InteractionWebhook) -> None:
-        """Note that a message was posted by this webhook."""
+        """Note that this webhook posted a message."""
         self._webhooks[message] = webhook
 
     def answered(self, message: str, pending: PendingInteraction) -> None:
-        """Note that an interaction was answered by posting or updating this message: its token calls it its own."""
+        """Note that an interaction was answered by posting or updating this message, its `@original` from now on."""
         pending.original = message
         self._webhooks[message] = InteractionWebhook(pending, self._clock.now() + LIFE)
 
     def to_chat(self, chat: ChatKey) -> InteractionWebhook | None:
-        """Return the newest living webhook of a chat."""
+        """Return the newest valid webhook of a chat."""
         return self._living(chat)
 
     def to_message(self, message: str) -> InteractionWebhook | None:
-        """Return the newest living webhook of a message, or a press of it that nobody has answered."""
+        """Return the newest valid webhook of a message, or an unanswered press of it."""
         return self._living(message) or self._pending(message)
 
     def drop(self, webhook: InteractionWebhook) -> None:
-        """Forget a webhook that turned out to be closed."""
+        """Forget a webhook that is no longer valid."""
         for at in [at for at, known in self._webhooks.items() if known.pending is webhook.pending]:
             del self._webhooks[at]
         self._unanswered.pop(webhook.pending.pressed, None)
 
     def forget(self) -> None:
-        """Forget all tokens: none is good for anything any more."""
+        """Forget all tokens: none is valid any more."""
         self._webhooks.clear()
         self._unanswered.clear()
 
     def is_outside(self, chat: ChatKey) -> bool:
-        """Return whether the bot may not write in this chat by itself, as far as is known."""
+        """Return whether the bot is known to be unable to write in this chat without a token."""
         return chat in self._outside
 
     def is_absent(self, chat: ChatKey) -> bool:
-        """Return whether the bot is not even in this chat: what no token reaches there is out of reach."""
+        """Return whether the bot is not a member of this chat: only a token reaches anything there."""
         return self._outside.get(chat, False)
 
     def mark_outside(self, chat: ChatKey, *, absent: bool = False) -> None:
-        """Note that the bot may not write in this chat by itself."""
+        """Note that the bot may not write in this chat without a token."""
         self._outside[chat] = absent or self.is_absent(chat)
 
     def mark_inside(self, chat: ChatKey) -> None:
-        """Note that it may after all."""
+        """Note that the bot may write in this chat after all."""
         self._outside.pop(chat, None)
 
     def _living(self, at: Hashable) -> InteractionWebhook | None:
@@ -139,7 +139,7 @@ class InteractionWebhooks:
 
 
 def _is_inside(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the bot itself is in the chat: its server installed it, or it is the bot's own private chat."""
+    """Return whether the bot is a member of the chat: its server installed it, or it is the bot's private chat."""
     if interaction.guild_id is not None:
         return not interaction.is_user_integration() or interaction.is_guild_integration()
     return not interaction.context.private_channel

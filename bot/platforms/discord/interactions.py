@@ -1,4 +1,4 @@
-"""What happens at an interaction: the core decides, and its answer goes back by the fastest way."""
+"""Handle interactions: the core decides, and the answer takes the fastest way back."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ TRIES = 3
 LONGEST_WAIT = 10.0
 Interaction = discord.Interaction[Any]
 Content = Callable[[], dict[str, Any]]
-"""Gives a message's contents as the library takes them; anew for each try."""
+"""Returns a message's contents as the library's arguments; fresh for each try."""
 
 
 class Interactions:
-    """Hears each interaction once and answers it. `stop` refuses new ones and waits for those under way."""
+    """Handles each interaction once. `stop` rejects new ones and waits for those under way."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Interactions:
             self._messenger.webhooks.learn(chat, pending)
             self._messenger.watch(pending, self._command_is_late)
             if not await self._hearing.heard(chat, interaction):
-                pending.take()  # whoever else heard it answers
+                pending.take()  # another process that received it answers
                 return
             request = Request(
                 chat,
@@ -140,7 +140,7 @@ class Interactions:
             await self._once(lambda: interaction.response.autocomplete(choices))
 
     async def joined(self, guild: discord.Guild) -> None:
-        """Say hello in a server that is new, once: where it has its own such messages, or else where the bot may."""
+        """Greet a new server, once: in its channel for system messages, or else where the bot may write."""
         for channel in places_for_hello(guild):
             chat = ChatKey(PLATFORM, str(channel.id))
             t = await self._service.languages.of_newcomers(chat, str(guild.preferred_locale))
@@ -151,23 +151,23 @@ class Interactions:
         return await self._tried(lambda: self._messenger.post(chat, greeting(t), nonce=nonce))
 
     async def thread_gone(self, thread: int) -> None:
-        """Let the tables of a thread that was deleted go on elsewhere."""
+        """Move the tables of a deleted thread elsewhere."""
         async with self._work():
             await self._core.publisher.chat_gone(ChatKey(PLATFORM, str(thread)))
 
     async def stop(self, patience: float) -> None:
-        """Hear no more, and wait as long for what is under way and for what has not been shown yet."""
+        """Reject new interactions; wait `patience` seconds for those under way and what must still be shown."""
         self._open = False
         try:
             async with asyncio.timeout(patience):
                 await self._quiet.wait()
         except TimeoutError:
-            _log.warning("some interactions are left without an answer")
+            _log.warning("some interactions got no answer")
 
     # presses --------------------------------------------------------------------------------------------------------
 
     async def _answer_press(self, press: Press, pending: PendingInteraction, outcome: Outcome) -> Outcome:
-        """Show the new face of the pressed message, or tell who pressed, or keep the answer open for the board."""
+        """Update the pressed message, notify the person, or keep the answer open for the board."""
         if outcome.screen is not None and outcome.below:
             await self._say(press.chat, pending, outcome.screen)
         elif outcome.screen is not None:
@@ -183,12 +183,12 @@ class Interactions:
         return outcome
 
     async def _show(self, press: Press, pending: PendingInteraction, screen: Screen) -> None:
-        """Show the new face of the pressed message."""
+        """Update the pressed message."""
         if not await self._tried(lambda: self._messenger.edit(press.chat, press.message, screen)):
             await self._tell(pending, await self._in_words(pending.interaction, GONE))
 
     async def _press_is_late(self, pending: PendingInteraction) -> None:
-        """Acknowledge a press as it is: nothing has changed the pressed message yet."""
+        """Acknowledge a press: nothing has changed the pressed message yet."""
         async with pending.lock:
             if await self._once(pending.interaction.response.defer):
                 self._messenger.webhooks.answered(pending.pressed, pending)
@@ -221,7 +221,7 @@ class Interactions:
             await self._tell(pending, DONE)
 
     def _may_say(self, request: Request, outcome: Outcome) -> bool:
-        """Return whether all are to read an answer: nobody fills a channel, or says one twice in a minute."""
+        """Return whether an answer may be public: nobody may flood a channel, nor repeat one within a minute."""
         if request.private:
             return True
         if outcome.personal or outcome.screen is None:
@@ -230,32 +230,32 @@ class Interactions:
         return verdict is ReplyVerdict.GIVE
 
     async def _say(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:
-        """Give an answer to all."""
+        """Answer publicly."""
         if pending.take():
             response, payload = pending.interaction.response, MessagePayload.of(screen)
             if await self._once(lambda: response.send_message(**payload.to_send())):
                 return
         else:
-            await self._tell(pending, DONE)  # what was acknowledged in private stays private
+            await self._tell(pending, DONE)  # a private acknowledgement cannot become public
         await self._post(chat, pending, screen)
 
     async def _post(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:
-        """Show what a command has for all, in a message that is not its answer."""
+        """Post a command's public result in a message that is not its answer."""
         nonce = f"answer {pending.interaction.id}"
         if not await self._tried(lambda: self._messenger.post(chat, screen, nonce=nonce)):
             await self._tell(pending, await self._in_words(pending.interaction, FAILED))
 
     async def _command_is_late(self, pending: PendingInteraction) -> None:
-        """Acknowledge a command without an answer yet, or with none but a board that was changed where it stands."""
+        """Acknowledge a command that has no answer yet, or none but a board changed in place."""
         if pending.interaction.extras.get("decided"):
             await self._tell(pending, DONE)
             return
         async with pending.lock:
-            pending.deferred_empty = True  # also if nothing is heard of it
+            pending.deferred_empty = True  # also if the call gets no response
             await self._once(lambda: pending.interaction.response.defer(ephemeral=True))
 
     async def _acknowledge(self, pending: PendingInteraction) -> None:
-        """Acknowledge what is shown elsewhere, or what is to be filled before others are sent."""
+        """Acknowledge an interaction whose result is shown elsewhere, or whose empty answer must be filled first."""
         if pending.interaction.type is discord.InteractionType.component:
             await self._press_is_late(pending)
         elif pending.deferred_empty:
@@ -266,7 +266,7 @@ class Interactions:
     # private notices ------------------------------------------------------------------------------------------------
 
     async def _tell(self, pending: PendingInteraction, notice: Text, document: Document | None = None) -> None:
-        """Tell the one who acted, and nobody else; perhaps with a file."""
+        """Notify the person privately, perhaps with a file."""
         words = TextPayload.of(notice).to_send()
 
         def with_file(place: str) -> dict[str, Any]:
@@ -275,14 +275,14 @@ class Interactions:
         await self._whisper(pending, lambda: with_file("files"), lambda: with_file("attachments"))
 
     async def _whisper(self, pending: PendingInteraction, sent: Content, edited: Content) -> None:
-        """Show something to the one who acted, and nobody else: as a new message, or in place of an empty one."""
+        """Show something to the person alone: as a new message, or in place of an empty one."""
         interaction = pending.interaction
         pending.take()
         async with pending.lock:
             delivered, done = False, interaction.response.is_done()
             command = interaction.type is discord.InteractionType.application_command and not pending.original
             if not done:
-                pending.original = ""  # also if nothing is heard of it
+                pending.original = ""  # also if the call gets no response
                 delivered = await self._once(lambda: interaction.response.send_message(**sent(), ephemeral=True))
             elif not command:
                 delivered = await self._once(lambda: interaction.followup.send(**sent(), ephemeral=True))
@@ -291,7 +291,7 @@ class Interactions:
             pending.deferred_empty = pending.deferred_empty and not delivered
 
     async def _explain(self, interaction: Interaction) -> None:
-        """Tell whoever acted last in a chat that the bot may not write there, and what it lacks for that."""
+        """Explain to the person who acted last in a chat that the bot may not write there, and what it lacks."""
         t = await self._service.languages.of_person(person_of(interaction))
         needed = TO_POST_IN_THREADS if isinstance(interaction.channel, discord.Thread) else TO_POST
         missing = lacking(interaction.app_permissions, needed) or lacking(discord.Permissions.none(), needed)
@@ -305,7 +305,7 @@ class Interactions:
     # shared ---------------------------------------------------------------------------------------------------------
 
     async def _once(self, call: Callable[[], Awaitable[object]]) -> bool:
-        """Give an answer that nobody else would repeat, again where that is of use; return whether it was given."""
+        """Send an answer that nobody else would repeat, several times if useful; return whether it was sent."""
         unconfirmed = False
         for _ in range(TRIES):
             try:
@@ -315,17 +315,17 @@ class Interactions:
                     break
             except PASSING as error:
                 unconfirmed = True
-                _log.warning("Discord did not take an answer: %s", type(error).__name__)
+                _log.warning("Discord did not confirm an answer: %s", type(error).__name__)
             except (discord.HTTPException, discord.InteractionResponded) as error:
                 if not is_dead(error):
-                    _log.warning("Discord refused an answer: %s", error)
-                return unconfirmed and is_answered(error)  # the try that nothing was heard of had come through
+                    _log.warning("Discord rejected an answer: %s", error)
+                return unconfirmed and is_answered(error)  # the unconfirmed try had succeeded
             else:
                 return True
         return False
 
     async def _tried(self, show: Callable[[], Awaitable[object]]) -> bool:
-        """Show what is no board, and so nobody else's to show again."""
+        """Show something that is not a board, and so is not shown again by the publisher."""
         for _ in range(TRIES):
             try:
                 await show()
@@ -342,7 +342,7 @@ class Interactions:
         return False
 
     async def _waited(self, later: TryLater) -> bool:
-        """Wait for as long as Discord asks; False if that is longer than anybody waits for an answer."""
+        """Wait as Discord asks; return False if that is longer than anybody waits for an answer."""
         if later.seconds > LONGEST_WAIT:
             _log.warning("an answer was given up: Discord asks to wait for %g s", later.seconds)
             return False
@@ -350,7 +350,7 @@ class Interactions:
         return True
 
     def _is_new(self, interaction: Interaction) -> bool:
-        """Return whether it was not heard before: the gateway may repeat itself."""
+        """Return whether the interaction is new: the gateway may repeat itself."""
         if not self._open or interaction.id in self._seen:
             return False
         self._seen[interaction.id] = None

@@ -1,4 +1,4 @@
-"""The links that install the bot, and what it asks for."""
+"""The links that install the bot, with the permissions they request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 SERVER, PERSON = 0, 1
-"""What a link installs the bot in: each has to say it."""
+"""Where a link installs the bot; each link must say it."""
 
 
 def invites(application: int) -> tuple[str, str]:

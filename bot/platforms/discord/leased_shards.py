@@ -1,9 +1,9 @@
-"""Serve those of all shards whose leases this process holds, where several processes share the bot.
+"""Serve the gateway shards whose leases this process holds, if several processes share the bot.
 
-A shard is connected by whoever holds its lease, and left before the lease is given back; then its session is left to
-the next holder, who hears all that was said in between and need not say who they are. So does a process whose lease
-ran out while the database was away, and that nobody else has had. After a process that was killed a shard begins
-anew. When one may do that the database tells, so that all processes together keep Discord's pace.
+The holder of a lease connects its shard, and leaves it before releasing the lease. The next holder resumes the
+session, without missing events or identifying. A process whose lease expired during a database outage does so too, if
+nobody else has taken the lease. After a process was killed, its shards identify. The database grants turns to
+identify, so that all processes together keep Discord's pace.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from data.records import GatewaySession
 _log = logging.getLogger(__name__)
 
 BETWEEN = 5.25
-"""Seconds between two shards of a bucket that say who they are; Discord wants five."""
+"""Seconds between two shards of a bucket that identify; Discord requires five."""
 LOOKING = 0.5
-"""Seconds after which leases are looked at anew: they run out by themselves."""
+"""Seconds between checks of the leases, which may expire."""
 RELEASE = 0.1
-"""Seconds in which a lease that is not held any more would be asked back."""
+"""Seconds in which a lost lease could be requested back."""
 GOOD_FOR = 60.0
-"""Seconds for which a session that was left is worth trying."""
+"""Seconds for which a stored session is worth resuming."""
 AGREED = 15.0
-"""Seconds for which the number of shards holds after the last process that goes by it has lengthened it."""
+"""Seconds for which the number of shards is valid after a process that uses it last extended it."""
 LENGTHEN = 5.0
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 
 @runtime_checkable
 class GatewayStore(Protocol):
-    """What processes with connections to Discord's gateway tell each other; everything raises StoreError."""
+    """Shared state of processes with connections to Discord's gateway; everything raises StoreError."""
 
     async def agree_on_shards(self, shards: int, *, lasts: float) -> int:
-        """Propose a number of shards; return the one that holds, for so many seconds more if it is the same."""
+        """Propose a number of shards; return the valid one, extended by `lasts` seconds if it is the same."""
 
     async def take_turn(self, bucket: int, seconds: float) -> float:
-        """Take the turn to say who one is; return 0, or after how many seconds to ask again."""
+        """Take the turn to identify; return 0, or the seconds until the next try."""
 
     async def leave_session(self, session: GatewaySession) -> None:
-        """Leave a session for whoever connects its shard next."""
+        """Store a session for the next holder of its shard."""
 
     async def take_session(self, shard: int, *, good_for: float) -> GatewaySession | None:
-        """Return the session that was left for a shard within so many seconds, to nobody else; None without one."""
+        """Return a shard's session stored within `good_for` seconds, and remove it; None without one."""
 
 
 class LeasedShards:
-    """The shards of this process; one for each time that the platform is connected."""
+    """The shards of this process; a new object for each connection of the platform."""
 
     def __init__(self, client: SingleShardClient, ownership: Ownership, store: GatewayStore, clock: Clock) -> None:
         self._client = client
@@ -70,22 +70,22 @@ class LeasedShards:
         self._releasing: dict[int, asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._lost: dict[int, tuple[int, float, GatewaySession]] = {}
-        """Sessions of shards whose lease ran out, with its number then and the moment."""
+        """Sessions of shards whose lease expired, with its fencing token and the time."""
         self._stopped = False
         self._told = frozenset[int]()
 
     @property
     def count(self) -> int:
-        """Return into how many shards all processes divide the servers; 0 before that is known."""
+        """Return the number of shards that all processes share; 0 before it is known."""
         return self._group.count
 
     @property
     def held(self) -> frozenset[int]:
-        """Return the shards that are this process's to serve now."""
+        """Return the shards that this process holds now."""
         return frozenset(shard for shard in range(self.count) if self._holds(shard))
 
     async def agree(self, wanted: int | None) -> None:
-        """Find out how many shards there are; raises Unreachable where others go by another number than is wanted."""
+        """Agree on the number of shards; raises Unreachable if other processes use another number than `wanted`."""
         recommended, self._buckets = await self._client.start_limits()
         count = await self._store.agree_on_shards(wanted or recommended, lasts=AGREED)
         if wanted is not None and count != wanted:
@@ -100,9 +100,9 @@ class LeasedShards:
         await self._ownership.serve(self._group)
 
     async def run(self) -> None:
-        """Connect what this process comes to hold and leave what it holds no more, until cancelled.
+        """Connect shards that this process acquires and leave those it loses, until cancelled.
 
-        Raises Unreachable where all others have come to go by another number of shards.
+        Raises Unreachable if all other processes have switched to another number of shards.
         """
         lengthening = asyncio.create_task(self._lengthen())
         try:
@@ -117,7 +117,7 @@ class LeasedShards:
             await cancel(lengthening, *self._connecting.values(), *self._closing)
 
     async def may_identify(self, shard: int) -> bool:
-        """Wait for a shard's turn to say who it is; False if it is not this process's any more."""
+        """Wait for a shard's turn to identify; return False if this process no longer holds it."""
         while self._holds(shard):
             try:
                 left = await self._store.take_turn(shard % self._buckets, BETWEEN)
@@ -131,11 +131,11 @@ class LeasedShards:
         return False
 
     def stop(self) -> None:
-        """Connect nothing more."""
+        """Stop connecting shards."""
         self._stopped = True
 
     async def release(self, *shards: int) -> None:
-        """Leave shards that others are to have, with their sessions."""
+        """Leave shards that other processes will take, and store their sessions."""
         for shard in shards:
             if shard not in self._releasing:
                 task = self._releasing[shard] = asyncio.create_task(self._release(shard))
@@ -169,7 +169,7 @@ class LeasedShards:
                     task = asyncio.current_task()
                     if task is not None and task.cancelling():
                         raise
-                    return  # it is not ours any more
+                    return  # another process holds it
                 except (TimeoutError, *FAILURES) as error:
                     _log.warning("shard %d: %s: %s; tried again in %g s", shard, type(error).__name__, error, pause)
                     session = None
@@ -199,21 +199,21 @@ class LeasedShards:
 
     async def _release(self, shard: int) -> None:
         connecting = self._connecting.get(shard)
-        if connecting is not None:  # without the lease it ends by itself before it says who it is
+        if connecting is not None:  # without the lease it ends before it identifies
             await asyncio.wait((connecting,))
         session = await self._client.leave_shard(shard)
         if session is not None:
-            with suppress(StoreError):  # then it begins anew
+            with suppress(StoreError):  # then the shard identifies again
                 await self._store.leave_session(session)
 
     async def _lose(self, shard: int) -> None:
-        """Leave a shard that is another's by now, or nobody's, unless it is just being given back."""
+        """Leave a shard whose lease is lost, unless it is being released."""
         await asyncio.sleep(RELEASE)
         if self._holds(shard):
             return
         fencing_token, session = self._fencing_token(shard), await self._client.leave_shard(shard)
         if session is not None:
-            _log.warning("shard %d is left: this process holds its lease no more", shard)
+            _log.warning("shard %d: disconnected, this process lost its lease", shard)
             if fencing_token is not None:
                 self._lost[shard] = fencing_token, self._clock.now(), session
 
@@ -231,7 +231,7 @@ class LeasedShards:
 
 
 def named(shards: frozenset[int], count: int) -> str:
-    """Write which of so many shards are meant: `0-3, 7 of 16`."""
+    """Return the names of some of `count` shards: `0-3, 7 of 16`."""
     runs: list[list[int]] = []
     for shard in sorted(shards):
         if runs and shard == runs[-1][-1] + 1:

@@ -1,6 +1,6 @@
-"""Discord's locales: its menus are in the language of each person's own app, though it sends us the English names.
+"""Discord's locales: menus are in the language of each person's app, while interactions carry the English names.
 
-A language that Discord has no locale for has the English names there.
+In a language without a Discord locale the names stay English.
 """
 
 from __future__ import annotations
@@ -14,6 +14,6 @@ from discord import Locale
 def locales_of(language: str) -> tuple[str, ...]:
     """Return Discord's locales for a language of ours: `es-ES` and `es-419` for `es`, none for `ca`.
 
-    One that Discord doesn't know would make it refuse all commands.
+    Discord would reject all commands because of one unknown locale.
     """
     return tuple(sorted(locale.value for locale in Locale if locale.value.partition("-")[0] == language))

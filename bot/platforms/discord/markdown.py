@@ -1,4 +1,4 @@
-"""Texts in Discord's Markdown: names and words are escaped, so that only the core's own emphasis is one."""
+"""Render texts as Discord's Markdown: names and words are escaped, so that only the core sets emphasis."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _USER = re.compile(r"[1-9][0-9]{0,19}")
 
 
 def escape(text: str) -> str:
-    """Return words that show exactly as they are: no emphasis, mention, link, heading or list comes of them."""
+    """Return words escaped, so that they create no emphasis, mention, link, heading or list."""
     return _SIGNS.sub(lambda sign: f"\\{sign[0]}", text)
 
 
@@ -26,7 +26,7 @@ def markdown(text: Text) -> str:
 
 
 def unlinked(text: Text) -> Text:
-    """Return a text without the addresses behind its words, which Discord counts as words too."""
+    """Return a text without its links' addresses, which Discord counts as characters."""
     lines = (
         tuple(replace(part, link=None) if part.link != part.text else part for part in line) for line in text.lines
     )
@@ -34,7 +34,7 @@ def unlinked(text: Text) -> Text:
 
 
 def mentioned(text: Text) -> tuple[int, ...]:
-    """Return the ids of the people that a text calls."""
+    """Return the ids of the people that a text mentions."""
     users = (_user(part) for line in text.lines for part in line)
     return tuple(dict.fromkeys(user for user in users if user is not None))
 
@@ -59,7 +59,7 @@ def _part(part: Part) -> str:
         return f"<@{user}>"
     if part.chat is not None and part.chat.platform == PLATFORM:
         return f"<#{part.chat.thread or part.chat.chat}>"
-    if part.link is not None:  # in angles, so that no preview of it stands below
+    if part.link is not None:  # in angle brackets, to avoid a preview
         return f"<{part.link}>" if part.text == part.link else f"[{escape(part.text)}](<{part.link}>)"
     if part.moment is not None:
         return f"<t:{int(part.moment)}:R>"

@@ -1,6 +1,6 @@
-"""What Discord tells of messages in servers: that they come and go, without their words, which are not asked for.
+"""Count messages that come and go in servers, without their contents, which the bot does not request.
 
-The library would make an object of each; here they are numbers, and only of channels in which the bot has a board.
+The library would make an object of each; here they are numbers, and only in channels where the bot has a board.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Parser = Callable[[Any], None]
 
 
 def count_messages(parsers: MutableMapping[str, Parser], recent: RecentMessages) -> None:
-    """Replace the library's parsers of events about messages, by event type, with ones that count."""
+    """Replace the library's parsers of message events, by event type, with ones that count."""
 
     def arrived(data: Any) -> None:
         if not data.get("flags", 0) & EPHEMERAL:
@@ -27,16 +27,16 @@ def count_messages(parsers: MutableMapping[str, Parser], recent: RecentMessages)
         recent.gone(data["channel_id"], *map(int, data.get("ids") or [data["id"]]))
 
     def nothing(_: Any) -> None:
-        """Leave an edited message as it was: it stands where it stood."""
+        """Ignore an edit: the message keeps its place."""
 
     ours = {"MESSAGE_CREATE": arrived, "MESSAGE_DELETE": gone, "MESSAGE_DELETE_BULK": gone, "MESSAGE_UPDATE": nothing}
     parsers.update(ours)
 
 
 def hear_deleted_threads(parsers: MutableMapping[str, Parser], client: discord.Client) -> None:
-    """Have the library tell of deleted threads also in servers of which it was told in another process.
+    """Make the library report deleted threads also in servers announced to another process.
 
-    Whoever goes on with a session of another hears nothing of what was told at its beginning.
+    A process that resumes another's session does not receive the servers announced at its start.
     """
     usual = parsers["THREAD_DELETE"]
 

@@ -1,8 +1,8 @@
-"""What the core can do on Discord: post, edit, retire and delete, each by the fastest way that is open.
+"""Post, edit, retire and delete messages on Discord, each by the fastest way.
 
-A press is answered by the edit that shows its result, a command by the post. Where no interaction waits, the bot
-writes in the channel; where it may not, it goes by the token of the last interaction there. An answer that did not
-get through leaves its interaction waiting for the publisher's next try.
+The edit with its result answers a press, a post answers a command. If no interaction waits, the bot writes in the
+channel; without permission it uses the token of the last interaction there. After a failed answer the interaction
+waits for the publisher's next try.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NONCE = 25
 ARCHIVED_AFTER: Literal[4320] = 4320
 """Minutes of silence after which Discord archives a thread: three days."""
 AWAY = 5.0
-"""Seconds after which a message is tried again while Discord is not connected."""
+"""Seconds until the next try for a message while Discord is not connected."""
 T = TypeVar("T")
 
 
@@ -55,14 +55,14 @@ class DiscordMessenger:
         self.pending = PendingInteractions(clock)
         self.webhooks = InteractionWebhooks(clock)
         self.acknowledge: Callable[[PendingInteraction], Awaitable[None]] | None = None
-        """How an interaction is answered that has no other answer: it is taken, and its result shown elsewhere."""
+        """Acknowledges an interaction whose result is shown elsewhere."""
         self.explain: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
-        """Tells whoever acted last that the bot lacks a permission in their chat."""
+        """Explains to the person who acted last that the bot lacks a permission in their chat."""
         self._client = client
         self._timeout = timeout
 
     def use(self, client: discord.Client) -> None:
-        """Go by another client from now on; the tokens that the former one knew are lost with its connections."""
+        """Switch to another client; the tokens of the former one are lost with its connections."""
         self._client = client
         self.webhooks.forget()
 
@@ -73,11 +73,11 @@ class DiscordMessenger:
         return self._recent.below(_channel_id(chat), int(message)) if message.isdecimal() else None
 
     def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
-        """Return none: a message is the same for all who read it."""
+        """Return none: all readers see the same message."""
         return frozenset()
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Post a message and return its id: as the answer to a command that waits, or else in the channel."""
+        """Post a message and return its id: as the answer to a waiting command, or else in the channel."""
         self._recent.watch(_channel_id(chat))
         payload = MessagePayload.of(screen)
         pending = self.pending.take(chat)
@@ -88,7 +88,7 @@ class DiscordMessenger:
         return await self._awake(chat, lambda: self._posted(chat, payload, _nonce(chat, nonce)))
 
     async def answer(self, chat: ChatKey, pending: PendingInteraction, screen: Screen, *, nonce: str) -> str:
-        """Post a message as the answer to this very interaction, or else in the channel; return its id."""
+        """Post a message as the answer to this interaction, or else in the channel; return its id."""
         payload = MessagePayload.of(screen)
         if pending.take():
             message = await self._answered(chat, pending, payload)
@@ -97,7 +97,7 @@ class DiscordMessenger:
         return await self._posted(chat, payload, _nonce(chat, nonce))
 
     async def open_thread(self, chat: ChatKey, message: str, name: str) -> None:
-        """Open a thread below a message, unless it has one already; both have one id."""
+        """Open a thread below a message, unless it has one; both have the same id."""
         asked = self._client.http.start_thread_with_message(
             int(_channel_id(chat)), int(message), name=name, auto_archive_duration=ARCHIVED_AFTER
         )
@@ -108,7 +108,7 @@ class DiscordMessenger:
                 raise _meaning(error) from error
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replace a message: as the answer to a press that waits, or else in the channel; raises MessageGone."""
+        """Replace a message: as the answer to a waiting press, or else in the channel; raises MessageGone."""
         self._recent.watch(_channel_id(chat))
         await self._awake(chat, lambda: self._changed(chat, message, MessagePayload.of(screen).to_edit))
         await self._acknowledge(chat)
@@ -122,15 +122,15 @@ class DiscordMessenger:
         pictured: bool,  # noqa: ARG002
         told: Mapping[str, Text] = NOT_TOLD,  # noqa: ARG002
     ) -> None:
-        """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
+        """Remove a message's buttons and replace its text; its picture stays. Raises MessageGone."""
         await self._changed(chat, message, lambda: {"embeds": [], "view": None, **TextPayload.of(text).to_send()})
 
     def is_free(self, chat: ChatKey, message: str | None) -> bool:
-        """Return whether changing this message, or posting a new one, would answer an interaction: that is free."""
+        """Return whether changing this message, or posting a new one, is free since it answers an interaction."""
         return self.pending.is_open(chat if message is None else message)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Take a message away altogether; raises MessageGone."""
+        """Delete a message; raises MessageGone."""
         (message,) = messages
         there = self._message(chat, message)
         await self._reached(chat, message, there.delete, lambda webhook: webhook.delete(message))
@@ -138,19 +138,19 @@ class DiscordMessenger:
     # answering what waits -------------------------------------------------------------------------------------------
 
     def watch(self, pending: PendingInteraction, late: Late) -> None:
-        """Watch an interaction that came in: `late` acknowledges it if nothing has answered it in time."""
+        """Watch a new interaction: `late` acknowledges it if nothing has answered it in time."""
         self.pending.watch(pending, late)
 
     async def call(self, asked: Awaitable[T], more: float = 0.0) -> T:
-        """Make a call that does not take for ever: some seconds, and so many more; then raise TimeoutError."""
+        """Await a call for the usual timeout and `more` seconds; then raise TimeoutError."""
         async with request_timeout(self._timeout + more):
             try:
                 return await asked
-            except RuntimeError as error:  # the library's session was closed under it
+            except RuntimeError as error:  # the library's session was closed during the call
                 raise ConnectionResetError(str(error)) from error
 
     async def _answered(self, chat: ChatKey, pending: PendingInteraction, payload: MessagePayload) -> str | None:
-        """Return the message that answers a command; None if the command can say nothing any more."""
+        """Return the message that answers a command; None if the command can no longer be answered."""
         interaction = pending.interaction
         try:
             if pending.unconfirmed:
@@ -175,7 +175,7 @@ class DiscordMessenger:
         return message
 
     async def _answer_of(self, pending: PendingInteraction) -> str | None:
-        """Return the message that an interaction was answered with, if it was."""
+        """Return the message that answered an interaction, if any."""
         try:
             message = str((await self.call(pending.interaction.original_response())).id)
         except discord.HTTPException:
@@ -184,7 +184,7 @@ class DiscordMessenger:
         return message
 
     async def _awake(self, chat: ChatKey, show: Callable[[], Awaitable[T]]) -> T:
-        """Show something; where the chat is an archived thread, wake it first."""
+        """Show something; unarchive the chat's thread first if needed."""
         try:
             return await show()
         except Archived:
@@ -216,7 +216,7 @@ class DiscordMessenger:
             self.pending.put_back(message, pending, unconfirmed=True)
             raise
         except (discord.HTTPException, discord.InteractionResponded) as error:
-            if pending.unconfirmed and is_answered(error):  # by an update all the same: the try that nobody heard of
+            if pending.unconfirmed and is_answered(error):  # an update answered it after all: the unconfirmed try
                 self.webhooks.answered(message, pending)
             if is_dead(error):
                 return False
@@ -225,7 +225,7 @@ class DiscordMessenger:
         return True
 
     async def _acknowledge(self, chat: ChatKey) -> None:
-        """Acknowledge commands whose result has been shown elsewhere than in a new message."""
+        """Acknowledge commands whose result is not a new message."""
         while self.acknowledge is not None and (pending := self.pending.take(chat)) is not None:
             await self.acknowledge(pending)
 
@@ -276,7 +276,7 @@ class DiscordMessenger:
         here: Callable[[], Awaitable[object]],
         by_token: Callable[[InteractionWebhook], Awaitable[object]],
     ) -> None:
-        """Do something to a message: in the channel, or where the bot may not, by a webhook that reaches it."""
+        """Act on a message: in the channel, or by a webhook that reaches it if the bot may not."""
         barred: Exception | None = None
         if self.webhooks.is_absent(chat) and self.webhooks.to_message(message) is None:
             raise MessageGone(message)
@@ -305,14 +305,14 @@ class DiscordMessenger:
             raise _meaning(error) from error
 
     def _only_by(self, webhook: InteractionWebhook | None, chat: ChatKey) -> bool:
-        """Return whether there is no use in trying the channel."""
+        """Return whether it is useless to try the channel."""
         return self.webhooks.is_absent(chat) or (webhook is not None and self.webhooks.is_outside(chat))
 
     async def _opened(self, webhook: InteractionWebhook) -> None:
-        """See that its interaction is answered first: before that a token is good for nothing."""
+        """Answer the webhook's interaction first: its token does not work before."""
         if webhook.pending.take() and self.acknowledge is not None:
             await self.acknowledge(webhook.pending)
-        async with webhook.pending.lock:  # somebody else may be about it
+        async with webhook.pending.lock:  # another task may be doing it
             deferred_empty = webhook.pending.deferred_empty
         if deferred_empty and self.acknowledge is not None:
             await self.acknowledge(webhook.pending)
@@ -325,7 +325,7 @@ class DiscordMessenger:
         return self._channel(chat).get_partial_message(int(message))
 
     def _channel(self, chat: ChatKey) -> discord.PartialMessageable:
-        if self._client.application_id is None or self._client.is_closed():  # not there yet, or again
+        if self._client.application_id is None or self._client.is_closed():  # not connected yet, or reconnecting
             raise TryLater(AWAY, everywhere=True)
         if not chat.chat.isdecimal():
             raise MessageGone(chat.chat)
@@ -337,7 +337,7 @@ def _channel_id(chat: ChatKey) -> str:
 
 
 def _meaning(error: Exception) -> Exception:
-    """Return a refusal in the core's terms, if it has one."""
+    """Return an error in the core's terms, if it has one."""
     if is_archived(error):
         return Archived(str(error))
     if is_gone(error):
@@ -353,5 +353,5 @@ def _barred(chat: ChatKey, error: Exception | None) -> NotAllowed:
 
 
 def _nonce(chat: ChatKey, nonce: str) -> str:
-    """Return a nonce of at most 25 characters, another in each chat: Discord compares those of all chats."""
+    """Return a nonce of at most 25 characters, unique to the chat: Discord compares those of all chats."""
     return hashlib.sha256(f"{chat.chat}:{chat.thread}:{nonce}".encode()).hexdigest()[:NONCE]

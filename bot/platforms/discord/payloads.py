@@ -1,4 +1,4 @@
-"""A screen as what Discord's library wants: content, picture with its description, components, whom to call."""
+"""Convert a screen to the library's arguments: content, picture with its alt text, components, mentions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ENDINGS = {"image/png": "png", "image/gif": "gif", "image/jpeg": "jpg", "image/
 
 @dataclass(frozen=True, slots=True)
 class TextPayload:
-    """A text where it has room: in the content, or a long one in an embed, with those it calls in the content."""
+    """A text in the content, or a long one in an embed, with its mentions in the content."""
 
     content: str
     embed: str | None
@@ -29,7 +29,7 @@ class TextPayload:
 
     @classmethod
     def of(cls, text: Text) -> TextPayload:
-        """Return a text as Discord shows it. Only the people it mentions are called."""
+        """Convert a text. Only the people it mentions are pinged."""
         written = markdown(text)
         if width(written) > EMBED:
             written = markdown(unlinked(text))
@@ -37,7 +37,7 @@ class TextPayload:
         call = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
         if width(written) <= CONTENT:
             return cls(written, None, call)
-        called = " ".join(f"<@{person.id}>" for person in people)  # an embed calls nobody
+        called = " ".join(f"<@{person.id}>" for person in people)  # an embed pings nobody
         return cls(called, _fitting(written), call)
 
     def to_send(self) -> dict[str, Any]:
@@ -48,19 +48,19 @@ class TextPayload:
 
 @dataclass(frozen=True, slots=True)
 class MessagePayload:
-    """A screen made ready once and sent by whichever way is open; each try takes fresh files and components."""
+    """A screen prepared once for any way of sending; each try takes fresh files and components."""
 
     screen: Screen
     words: TextPayload
 
     @classmethod
     def of(cls, screen: Screen) -> MessagePayload:
-        """Return a screen made ready."""
+        """Prepare a screen."""
         return cls(screen, TextPayload.of(screen.text))
 
     @property
     def upload(self) -> float:
-        """Return the seconds that its picture takes through a slow line."""
+        """Return the seconds to upload its picture over a slow line."""
         return len(self.screen.picture.data) / SLOW_LINE if self.screen.picture is not None else 0.0
 
     def to_send(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class MessagePayload:
         return sent
 
     def to_edit(self) -> dict[str, Any]:
-        """Return the arguments that turn a message into this one: what it has no more is taken away."""
+        """Return the arguments that turn a message into this one, which also remove what it lacks."""
         kept = {"embeds": [], "attachments": self._files(), "view": view(self.screen.rows)}
         return {**kept, **self.words.to_send()}
 
@@ -86,12 +86,12 @@ class MessagePayload:
 
 
 def file_of(document: Document) -> discord.File:
-    """Return a text as a file to send; each try takes a fresh one."""
+    """Return a text as a file to send; each try needs a fresh one."""
     return discord.File(io.BytesIO(document.text.encode()), document.name)
 
 
 def _fitting(text: str) -> str:
-    """Return a text that an embed can hold; whole lines at its end are left out."""
+    """Return a text cut to an embed; whole lines at its end are left out."""
     lines = text.split("\n")
     if width(text) <= EMBED:
         return text

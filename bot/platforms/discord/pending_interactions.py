@@ -1,7 +1,7 @@
-"""Interactions that wait for their answer: presses under their message, commands under their chat.
+"""Interactions that wait for their answer: presses by message, commands by chat.
 
-Discord gives three seconds for the one answer to an interaction. Whoever answers takes the interaction first, so that
-nobody else does; one that nobody has taken after two seconds is acknowledged, and what comes later goes by webhooks.
+Discord gives three seconds for the one answer to an interaction. To answer, a task takes the interaction first, so
+that no other task does. After two seconds a waiting one is acknowledged, and its answer goes by webhook.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ Late = Callable[["PendingInteraction"], Coroutine[Any, Any, None]]
 
 
 class PendingInteraction:
-    """One interaction: waiting, then being answered, then answered; or waiting again if the answer failed."""
+    """An interaction: waiting, then being answered, then answered; or waiting again if the answer failed."""
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.pressed = str(interaction.message.id) if interaction.message is not None else ""
-        """The message that was pressed; none for a command."""
+        """The pressed message; empty for a command."""
         self.original: str | None = None
-        """The message that its token calls its own: None until it is answered, "" if that is nobody else's to see."""
+        """The message that is `@original` for its token: None until it is answered, "" if others may not see it."""
         self.unconfirmed = False
         """An answer was sent, and nobody knows whether it arrived."""
         self.deferred_empty = False
-        """It was acknowledged by a message that is still empty: what is sent by its token next would fill that."""
+        """It was acknowledged by a message that is still empty; the next message sent by its token fills that one."""
         self.lock = asyncio.Lock()
-        """Held by whoever talks about it in private, and while it is acknowledged."""
+        """Held during private messages about it, and during its acknowledgement."""
         self.timer: asyncio.Task[None] | None = None
         self.late: Late | None = None
-        """How to acknowledge it, when its time is over."""
+        """Acknowledges it when its time is over."""
         self.deadline = 0.0
         self._free = True
 
     def take(self) -> bool:
-        """Return whether it is now for the caller, and nobody else, to answer."""
+        """Return whether the caller, and nobody else, must answer it now."""
         free, self._free = self._free, False
         timer, self.timer = self.timer, None
         if timer is not None:
@@ -52,7 +52,7 @@ class PendingInteraction:
         return free
 
     def give_back(self) -> None:
-        """Let somebody try again: the answer failed."""
+        """Make it available again: the answer failed."""
         self._free = True
 
     @property
@@ -62,7 +62,7 @@ class PendingInteraction:
 
 
 class PendingInteractions:
-    """All interactions that wait, by what their answer would be."""
+    """All waiting interactions, by what their answer would be."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -70,16 +70,16 @@ class PendingInteractions:
         self._tasks = BackgroundTasks()
 
     def watch(self, pending: PendingInteraction, late: Late) -> None:
-        """See that from now on it is acknowledged if it waits too long."""
+        """Acknowledge it from now on if it waits too long."""
         pending.late, pending.deadline = late, self._clock.now() + PATIENCE
         pending.timer = self._tasks.start(self._watch(pending))
 
     def open(self, at: Hashable, pending: PendingInteraction) -> None:
-        """Let the next thing that is shown there be its answer."""
+        """Let the next thing shown there be its answer."""
         self._lines.setdefault(at, deque()).append(pending)
 
     def take(self, at: Hashable) -> PendingInteraction | None:
-        """Return the one that has waited longest there, now the caller's to answer."""
+        """Take the one that has waited longest there, for the caller to answer."""
         line = self._lines.get(at, deque())
         while line:
             pending = line.popleft()
@@ -90,7 +90,7 @@ class PendingInteractions:
         return None
 
     def put_back(self, at: Hashable, pending: PendingInteraction, *, unconfirmed: bool = False) -> None:
-        """Let it wait again, before all others, as its answer failed; or acknowledge it if its time is over."""
+        """Return it to the front after a failed answer; or acknowledge it if its time is over."""
         pending.unconfirmed = pending.unconfirmed or unconfirmed
         if pending.late is not None and pending.deadline <= self._clock.now():
             self._tasks.start(pending.late(pending))
@@ -100,22 +100,22 @@ class PendingInteractions:
         self._lines.setdefault(at, deque()).appendleft(pending)
 
     def is_open(self, at: Hashable) -> bool:
-        """Return whether somebody waits there."""
+        """Return whether an interaction waits there."""
         return any(pending.free for pending in self._lines.get(at, ()))
 
     async def stop(self) -> None:
-        """End all watches."""
+        """Stop all watches."""
         await self._tasks.stop()
 
     async def _watch(self, pending: PendingInteraction) -> None:
         await wait_until(self._clock, pending.deadline)
-        pending.timer = None  # whoever takes it stops the watch, which is just doing so
+        pending.timer = None  # taking it stops the watch, which is this one
         if pending.take() and pending.late is not None:
             self._sweep()
             await pending.late(pending)
 
     def _sweep(self) -> None:
-        """Forget those that have been taken."""
+        """Forget those that were taken."""
         for at, line in tuple(self._lines.items()):
             self._lines[at] = deque(pending for pending in line if pending.free)
             self._tidy(at)

@@ -1,7 +1,7 @@
-"""Who administers a channel on Discord: each interaction brings along what its person may do there.
+"""Know who administers a Discord channel: each interaction carries its person's permissions there.
 
-So whoever acts in a channel is judged by this very interaction. For who acts elsewhere, at a table of that channel,
-their last one there is good for a minute.
+A person who acts in a channel is judged by this very interaction. For a person who acts elsewhere, at a table of that
+channel, their last interaction there is valid for a minute.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ GOOD_FOR = 60.0
 
 
 class DiscordAuthority:
-    """Remembers what the last interaction of each person in each channel said; of others it knows nothing.
+    """Remembers the permissions in each person's last interaction in each channel; of others it knows nothing.
 
-    Whoever may manage the server administers its channels. A private chat belongs to all who are in it.
+    People who may manage the server administer its channels. A private chat belongs to all its members.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -31,7 +31,7 @@ class DiscordAuthority:
         self._known = LruDict[tuple[ChatKey, PersonKey], tuple[float, bool]](REMEMBERED)
 
     def learn(self, interaction: discord.Interaction[Any]) -> None:
-        """Note what Discord says that somebody who acts may do."""
+        """Note the permissions of the person who acts."""
         chat = chat_of(interaction)
         if chat is None:
             return
@@ -44,6 +44,6 @@ class DiscordAuthority:
         person: PersonKey,
         players: Collection[PersonKey] = (),  # noqa: ARG002 - a server names its administrators
     ) -> bool:
-        """Return whether a person may manage the server, as far as is known."""
+        """Return whether a person may manage the server, as far as known."""
         at, may = self._known.get((chat, person), (0.0, False))
         return may and self._clock.now() - at < GOOD_FOR

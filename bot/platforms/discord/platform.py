@@ -1,4 +1,4 @@
-"""Discord as a platform: logs in, listens, and goes again without leaving anybody waiting."""
+"""Discord as a platform: logs in, receives interactions, and shuts down after answering those that wait."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from data.store import Store
 
 BAD_TOKEN, BAD_SHARD, TOO_FEW_SHARDS, BAD_INTENTS = 4004, 4010, 4011, 4014
 FIRST_SHARD = 60.0
-"""Seconds until the first shard must be there."""
+"""Seconds until the first shard must be connected."""
 _REASONS = {
     BAD_TOKEN: "PALMARES_DISCORD_TOKEN is not accepted any more: make a new one in the developer portal, page Bot",
     BAD_SHARD: "PALMARES_DISCORD_SHARDS names shards that there are not",
@@ -63,9 +63,9 @@ class DiscordPlatform:
         gateways: GatewayStore | None = None,
         homes: ChatHomes | None = None,
     ) -> None:
-        """Serve the shards of the settings; with `gateways` those whose leases this process comes to hold.
+        """Serve the shards of the settings; with `gateways` those whose leases this process acquires.
 
-        Then `homes` are noted for all processes.
+        Then `homes` are stored for all processes.
         """
         if config.api is not None:
             use_api(config.api)
@@ -91,24 +91,24 @@ class DiscordPlatform:
         self._ids: dict[str, str] = {}
 
     def listen(self, core: Application) -> None:
-        """Have interactions reach the core from now on."""
+        """Connect interactions to the core from now on."""
         self._interactions = Interactions(core, self.messenger, self._clock, self._authority, self._hearing)
         self.client.listener = self._interactions
 
     @property
     def connected(self) -> bool:
-        """Return whether the bot hears all of its servers now, as far as they are this process's."""
+        """Return whether all shards of this process are connected."""
         return self.client.is_connected
 
     @property
     def serving(self) -> str:
-        """Return which shards this process serves, where several share them; else nothing."""
+        """Return the shards that this process serves, if several processes share them; else an empty text."""
         return "" if self._keeper is None else f"shards {named(self._keeper.held, self._keeper.count)}"
 
     async def open(self, core: Application) -> list[str]:
         """Log in, sync the commands if they have changed, and connect a first shard.
 
-        Where the shards are leased they are connected from now on, as this process comes to hold them.
+        Leased shards are connected from now on, as this process acquires their leases.
         """
         if self._interactions is None:
             self.listen(core)
@@ -127,7 +127,7 @@ class DiscordPlatform:
         return [f"Palmarés is on Discord. Invite it to a server: {server}", f"Or install it for yourself: {person}"]
 
     async def _connect(self) -> None:
-        """Connect all shards of the settings; return when there is a first."""
+        """Connect all shards of the settings; return when the first is connected."""
         self._connection = asyncio.create_task(self.client.connect())
         connected = asyncio.create_task(self.client.connected.wait())
         try:
@@ -154,7 +154,7 @@ class DiscordPlatform:
         self._connection = asyncio.create_task(self._kept(self.client, keeper))
 
     async def _kept(self, client: PalmaresClient, keeper: LeasedShards) -> None:
-        """Stay connected for as long as both the client and whoever keeps its shards go on."""
+        """Wait until the client or the keeper of its shards ends."""
         connecting, keeping = asyncio.create_task(client.connect()), asyncio.create_task(keeper.run())
         try:
             await asyncio.wait((connecting, keeping), return_when=asyncio.FIRST_COMPLETED)
@@ -165,12 +165,12 @@ class DiscordPlatform:
             await cancel(connecting, keeping)
 
     async def _release(self, lease: str) -> None:
-        """Leave a shard that another process is to have."""
+        """Leave a shard that another process will take."""
         if self._keeper is not None:
             await self._keeper.release(int(lease.rpartition("/")[2]))
 
     async def lost(self) -> None:
-        """Return when the connection has ended because somebody stopped it; raises what `open` does."""
+        """Wait until the connection has been stopped; raises what `open` does."""
         if self._connection is None:
             return
         try:
@@ -181,14 +181,14 @@ class DiscordPlatform:
     async def leave(self) -> None:
         """Close the connection, however far it got; after that, `open` may be called again.
 
-        Meanwhile its shards are for other processes to serve.
+        Meanwhile other processes serve its shards.
         """
         try:
             if self._keeper is not None:
                 with suppress(StoreError):
                     await self._ownership.serve(LeaseGroup(PLATFORM, 0))
             await self._close()
-        finally:  # the library's client is good for one connection only
+        finally:  # the library's client works for one connection only
             self._connection = self._keeper = None
             self.client = self._new_client()
             self.messenger.use(self.client)
@@ -202,7 +202,7 @@ class DiscordPlatform:
         return invites(application)
 
     async def drain(self) -> None:
-        """Hear no more, and wait a while until what was heard is stored. Messages can still be shown."""
+        """Stop receiving, and wait a while until what was received is stored. Messages can still be sent."""
         if self._keeper is not None:
             self._keeper.stop()
             await self._keeper.release(*self.client.known_shards)
@@ -213,7 +213,7 @@ class DiscordPlatform:
             await self._interactions.stop(2 * PATIENCE)
 
     async def close(self) -> None:
-        """Leave Discord."""
+        """Disconnect from Discord."""
         await self.messenger.pending.stop()
         await self._close()
 
@@ -226,7 +226,7 @@ class DiscordPlatform:
             await self.client.http.close()
             return
         await self.client.close()
-        self._connection.cancel()  # it may be waiting for its turn to connect again
+        self._connection.cancel()  # it may be waiting for its turn to reconnect
         await asyncio.wait((self._connection,))
         if not self._connection.cancelled():
             self._connection.exception()
@@ -237,7 +237,7 @@ class DiscordPlatform:
         try:
             self._ids = await sync(self.client, self._commands, self._store, self._config.guild)
         except discord.Forbidden as error:
-            if self._config.guild is None:  # nothing of ours says where: something on the way there says no
+            if self._config.guild is None:  # not our setting: a proxy in between refused
                 raise
             raise CannotStart(
                 f"PALMARES_DISCORD_GUILD: the bot may not set commands in {self._config.guild}; invite it first"
@@ -245,7 +245,7 @@ class DiscordPlatform:
 
 
 def _meaning(error: Exception) -> CannotStart | Unreachable:
-    """Return why there is no connection, without anything secret: refused, or not to be had now."""
+    """Return why there is no connection, without secrets: refused, or unavailable now."""
     if isinstance(error, CannotStart | Unreachable):
         return error
     if isinstance(error, discord.LoginFailure):

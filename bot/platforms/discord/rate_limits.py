@@ -1,4 +1,4 @@
-"""How often Discord lets a bot speak: five calls in five seconds in a channel, fifty a second in all."""
+"""Discord's rate limits: five calls in five seconds in a channel, fifty a second in all."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def rate_limiter(
 ) -> PlatformRateLimiter:
     """Return the limits of platform "discord", which does not count answers to interactions.
 
-    `share` tells which part of the whole bot's limit is this process's.
+    `share` returns this process's part of the bot's limit.
     """
     return PlatformRateLimiter(clock, lambda chat: (chat, _CHANNEL), (BOT,), messenger.is_free, share)

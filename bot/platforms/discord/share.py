@@ -1,4 +1,4 @@
-"""Addresses that lead to a table on Discord: to its board, where it has one here, and to the bot itself."""
+"""Links to a table on Discord: to its board, if it has one there, and to the bot."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.platforms.discord.invites import invites
 from bot.platforms.discord.markdown import PLATFORM
 
 PRIVATE = "@me"
-"""Stands in an address for the server of a private chat."""
+"""Stands for the server in the address of a private chat."""
 
 
 def share_links(interaction: discord.Interaction[Any]) -> Callable[[SharedTable], ShareLinks]:
-    """Return what gives the addresses of a table to whoever acts."""
+    """Return a function that gives a person the links to a table."""
 
     def links(shared: SharedTable) -> ShareLinks:
         to_server, _ = invites(interaction.application_id)

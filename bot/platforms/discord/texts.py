@@ -1,4 +1,4 @@
-"""The few sentences that only Discord's people hear."""
+"""Texts that only Discord's adapter uses."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _PERMISSIONS = {
     "attach_files": N_("Attach Files"),
     "embed_links": N_("Embed Links"),
 }
-"""What the bot may need, by the library's names."""
+"""Names of the permissions that the bot may need, by the library's names."""
 TO_OPEN_THREADS = ("view_channel", "create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
 TO_POST = ("view_channel", "send_messages", "attach_files", "embed_links")
 TO_POST_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "embed_links")
 
 
 def lacking(allowed: discord.Permissions, needed: Sequence[str]) -> list[str]:
-    """Return the sentences that name what is needed and not allowed."""
+    """Return the sentences that name the permissions needed and missing."""
     return [_PERMISSIONS[name] for name in needed if not getattr(allowed, name)]
 
 
 DONE = Text(((Part("✅"),),))
-"""A command was carried out, and the board tells of it."""
+"""A command was done, and the board shows it."""

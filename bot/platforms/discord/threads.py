@@ -1,4 +1,4 @@
-"""A table's own thread on Discord: opened below the answer to the command or press that asked for it."""
+"""Open a table's thread on Discord, below the answer to the command or press that asked for it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from data.errors import StoreError
 from data.records import ChatKey
 
 PARENTS = (discord.ChannelType.text, discord.ChannelType.news)
-"""Channels that have threads below messages; not threads themselves, nor voice channels or private chats."""
+"""Channels that allow threads below messages; not threads themselves, voice channels or private chats."""
 Tried = Callable[[Callable[[], Awaitable[object]]], Awaitable[bool]]
-"""Tries a call some times and tells whether it came through."""
+"""Tries a call several times and returns whether it succeeded."""
 AtHome = Callable[[ChatKey, int | None], Awaitable[None]]
-"""Notes to which server a chat belongs."""
+"""Stores the server of a chat."""
 
 
 def thread_offer(
     messenger: DiscordMessenger, chat: ChatKey, pending: PendingInteraction, tried: Tried, at_home: AtHome
 ) -> ThreadOffer | None:
-    """Return how a thread is opened where an interaction comes from; None where there can be none.
+    """Return how to open a thread where an interaction comes from; None if there can be none.
 
-    What the bot may do there comes along with each interaction.
+    Each interaction carries the bot's permissions there.
     """
     interaction = pending.interaction
     if not interaction.is_guild_integration() or getattr(interaction.channel, "type", None) not in PARENTS:
@@ -45,8 +45,8 @@ def thread_offer(
 
         if not await tried(say):
             return None
-        thread = ChatKey(chat.platform, said[0])  # they will have one id
-        with suppress(StoreError):  # noted at the latest when somebody speaks there
+        thread = ChatKey(chat.platform, said[0])  # both will have one id
+        with suppress(StoreError):  # stored at the latest when somebody writes there
             await at_home(thread, interaction.guild_id)
         return thread, said[0]
 

@@ -1,8 +1,8 @@
-"""How long a call may take: it counts while the call is on its way, not while the library lets it wait its turn.
+"""Limit how long a call may take, without its wait in the library's queue.
 
-discord.py lets calls of one kind wait for each other, and each that ends sees to those behind it. One that was cut
-off while it did so would leave them waiting, and be taken for failed though Discord had answered. Where that has
-happened all the same, the library goes on by itself after half a minute, so a call that waits its turn has longer.
+discord.py queues calls of one kind, and each that ends wakes those behind it. If a timeout cut it off at that moment,
+they would stay waiting, and a call that Discord answered would count as failed. The library recovers from that after
+half a minute, so a call in the queue has longer.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from types import SimpleNamespace
 import aiohttp
 
 QUEUE = 40.0
-"""Seconds to wait for its turn, or to see to others afterwards; more than the library's thirty."""
+"""Seconds to wait in the queue, or to wake others afterwards; more than the library's thirty."""
 
 _calls: ContextVar[tuple[asyncio.Timeout, float] | None] = ContextVar("_calls", default=None)
 
 
 @asynccontextmanager
 async def request_timeout(seconds: float) -> AsyncIterator[None]:
-    """Let what is called in here be on its way for so many seconds; then raise TimeoutError."""
+    """Raise TimeoutError if the calls inside take longer than `seconds` on their way."""
     async with asyncio.timeout(QUEUE) as limit:
         token = _calls.set((limit, seconds))
         try:
@@ -33,7 +33,7 @@ async def request_timeout(seconds: float) -> AsyncIterator[None]:
 
 
 def watch(trace: aiohttp.TraceConfig) -> None:
-    """Let a trace of the library's session tell when calls are on their way."""
+    """Let a trace of the library's session report when calls are on their way."""
     trace.on_request_start.append(_sent)
     trace.on_request_end.append(_back)
     trace.on_request_exception.append(_back)

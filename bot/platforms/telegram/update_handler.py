@@ -132,7 +132,7 @@ class UpdateHandler:
                 if not event.exact:
                     press = await in_its_topic(self._service, press)
                 outcome = await self._core.dispatcher.press(press, deliver_later)
-        except Exception as error:  # noqa: BLE001 - logged; whoever pressed is told
+        except Exception as error:  # noqa: BLE001 - logged; the person gets an apology
             _log.exception("a press could not be handled")
             outcome = Outcome(notice=await self._note(event.person, apology(error)))
         edited = None
@@ -223,7 +223,7 @@ class UpdateHandler:
             return await self._command(said, person, words)
         except Refusal as refusal:
             return Outcome(notice=refusal.note(await self._service.languages.of_person(person)))
-        except Exception as error:  # noqa: BLE001 - logged; whoever asked is told
+        except Exception as error:  # noqa: BLE001 - logged; the person gets an apology
             _log.exception("a command could not be handled")
             return Outcome(notice=await self._note(person, apology(error)))
 
