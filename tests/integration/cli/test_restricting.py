@@ -108,9 +108,7 @@ async def test_an_export_has_no_hidden_name(tmp_path: Path, capsys: pytest.Captu
     address = f"sqlite:///{tmp_path / 'games.sqlite3'}"
     store = await open_store(address)
     async with room(store) as place:
-        await place.say(ANA, "/play palma")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
+        code = await place.opened("/play palma", BEA)
         await place.say(BEA, f"/mix {code} seven seas")
         await place.say(ANA, f"/start {code}")
         await place.play_out(code, [ANA, BEA])

@@ -41,10 +41,7 @@ class TestWebhook:
             assert room.server.webhook["secret_token"] == SECRET
             assert room.server.webhook["allowed_updates"] == list(WANTED)
             room.server.deliver = lambda batch: batch * 2
-            await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).id
-            await room.say(BEA, "/join")
-            await room.click(ANA, "Start")
+            code = await room.started("/play palma first=D", BEA)
             assert len(await room.store.all_tables()) == 1
             who = await room.acting(code, [ANA, BEA])
             assert await room.press(who, room.board(code), room.board(code).tokens[0]) is None
@@ -227,8 +224,7 @@ class TestSecrets:
                 room.server.trouble = lambda method, params, left=faults: (  # type: ignore[misc]
                     left.pop() if method != "getUpdates" and left else None
                 )
-                await room.say(ANA, "/play palma first=D")
-                await room.click(ANA, "Start with bots")
+                await room.started("/play palma first=D")
         text = caplog.text + "".join(repr(vars(record)) for record in caplog.records)
         assert any(record.name.startswith("httpcore") for record in caplog.records)
         assert HIDDEN in text

@@ -22,8 +22,7 @@ class TestLinks:
 
     async def test_joining_by_link_and_playing_from_the_private_chat(self) -> None:
         async with telegram_room() as room:
-            await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).id
+            code = await room.opened("/play palma first=D")
             private = room.server.chat(BEA.id)
             await room.say(BEA, f"/start join_{code}", private)
             seats = (await room.table(code)).seats
@@ -59,8 +58,7 @@ class TestLinks:
     async def test_a_link_into_another_group(self) -> None:
         """With `startgroup` a link leads to a group that its follower chooses."""
         async with telegram_room() as room:
-            await room.say(ANA, "/play palma first=D")
-            code = (await room.table()).id
+            code = await room.opened("/play palma first=D")
             elsewhere, third = room.server.chat(-1009), room.server.chat(-1010)
             await room.say(CAI, f"/start@{USERNAME} watch_{code}", third)
             await room.say(BEA, f"/start@{USERNAME} join_{code}", elsewhere)

@@ -66,8 +66,7 @@ async def test_boards_stand_still_unless_a_chat_wants_them_moving() -> None:
         raise AssertionError("nobody asked")
 
     async with telegram_room(draw_motion=draw) as room:
-        await room.say(ANA, "/play palma")
-        await room.click(ANA, "Start with bots")
+        await room.started("/play palma")
         code = await room.code(room.group)
         for _ in range(5):
             await room.step(code, [ANA], room.group, random.Random(1))
@@ -83,8 +82,7 @@ async def test_where_no_animations_are_allowed_the_still_comes() -> None:
         room.group.animations = False
         room.group.admins.add(ANA.id)
         await room.say(ANA, "/settings motion=moving")
-        await room.say(ANA, "/play palma")
-        await room.click(ANA, "Start with bots")
+        await room.started("/play palma")
         code = await room.code(room.group)
         for _ in range(5):
             await room.step(code, [ANA], room.group, random.Random(1))

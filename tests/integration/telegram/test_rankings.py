@@ -8,10 +8,7 @@ from tests.fakes.telegram_world import ANA, BEA, CAI
 
 async def test_from_a_game_to_the_leaderboard_and_back() -> None:
     async with telegram_room() as room:
-        await room.say(ANA, "/play palma")
-        code = (await room.table()).id
-        await room.say(BEA, "/join")
-        await room.click(ANA, "Start")
+        code = await room.started("/play palma", BEA)
         await room.play_out(code, [ANA, BEA])
         ana, bea = sorted((await room.table(code)).gains, key=lambda gain: gain.person.user != str(ANA.id))
         (end,) = [one for one in room.server.of(room.group) if "Ratings: " in one.text]

@@ -21,7 +21,7 @@ from data.roles.statements import Statements
 from data.sqlite.store import SqliteStore
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.ownership import FakeOwnership, House
-from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room, said
 
 BANNED = "The people who run this bot have banned you from it. /mydata and /deletemydata still work."
 
@@ -41,8 +41,7 @@ async def decide(place: Room, who: PersonKey, **what: Any) -> None:
 
 
 async def begun(place: Room, line: str = "/play palma", *others: Any) -> str:
-    await place.say(ANA, line)
-    code = (await place.table()).id
+    code = await place.opened(line)
     for other in others or (BEA,):
         await place.say(other, f"/join {code}")
     await place.say(ANA, f"/start {code}")
@@ -123,9 +122,7 @@ async def test_a_game_of_two_goes_on_against_a_bot_and_ends_once_both_are_banned
 
 async def test_a_lobby_goes_on_without_them_and_with_another_host() -> None:
     async with room() as place:
-        await place.say(ANA, "/play parchis")
-        code = (await place.table()).id
-        await place.say(BEA, f"/join {code}")
+        code = await place.opened("/play parchis", BEA)
         await decide(place, ANA.key, banned=True)
         table = await place.table(code)
         assert (table.status, table.host) == (Status.LOBBY, BEA.key)
@@ -142,9 +139,7 @@ async def test_nobody_can_invite_or_call_them() -> None:
         await place.say(ANA, "/play palma")
         table = await place.table()
         assert table.lobby.called == ()
-        outcome = await place.say(ANA, "/invite @Bea")
-        assert outcome.notice is not None
-        assert outcome.notice.plain == "Bea can't play with this bot."
+        assert said(await place.say(ANA, "/invite @Bea")) == "Bea can't play with this bot."
 
 
 async def test_a_rematch_keeps_no_seat_for_them() -> None:
@@ -172,9 +167,7 @@ async def test_their_data_is_theirs_and_the_ban_stays() -> None:
         assert done.screen is not None
         assert await place.store.restrictions(9) == [RestrictionRecord(BEA.key, banned=True)]
         await looked(place.core)
-        outcome = await place.say(BEA, "/play palma")
-        assert outcome.notice is not None
-        assert outcome.notice.plain == BANNED
+        assert said(await place.say(BEA, "/play palma")) == BANNED
 
 
 async def test_once_the_ban_is_lifted_they_play_again() -> None:
