@@ -6,9 +6,7 @@ import ast
 import json
 import re
 import shutil
-import subprocess
 import sys
-import tomllib
 import zipfile
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -20,17 +18,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import __version__
+from tests.e2e.process.project import PROJECT, run
+from tests.fakes.bot_process import ROOT
 
-ROOT = Path(__file__).parents[3]
 PACKAGES = ("bot", "engine", "render", "data")
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-
-
-def run(folder: Path, *command: str) -> str:
-    """What a command says; it must succeed."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=100)  # noqa: S603
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def installed_script(name: str, folder: Path) -> Path:

@@ -15,7 +15,7 @@ import pytest
 
 from bot import __version__
 from bot.build import checked_out
-from tests.e2e.process.test_installing import PROJECT, run
+from tests.e2e.process.project import PROJECT, run
 from tests.fakes.bot_process import ROOT, ended, line_of, started
 from tests.fakes.page_client import begun, opened
 
