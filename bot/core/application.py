@@ -1,4 +1,4 @@
-"""The core, put together."""
+"""Assemble the core."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.core.services.table_service import TableService
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """The core, put together: what platforms speak to, and what runs beside them."""
+    """The assembled core: what platforms call, and what runs in the background."""
 
     registry: Registry
     service: TableService
@@ -27,13 +27,13 @@ class Application:
     scheduler: DeadlineScheduler
     background: BackgroundTasks
     resumed: Sequence[Callable[[], Awaitable[None]]] = ()
-    """What features take up again."""
+    """Work of features to resume at a start."""
     beside: Sequence[Recurring] = ()
-    """What features do again and again."""
+    """Recurring work of features."""
     everywhere: Sequence[Recurring] = ()
-    """What every process does again and again, whatever leases it holds."""
+    """Recurring work in every process, whatever leases it holds."""
 
     async def resume(self) -> None:
-        """Take up again what features were about when an earlier process ended; tables are the scheduler's."""
+        """Resume the features' unfinished work of an earlier process; the scheduler resumes tables."""
         for take_up in self.resumed:
             await take_up()

@@ -1,1 +1,1 @@
-"""What knows nothing of games or chats: clock, randomness, a bounded dictionary, time zones."""
+"""Helpers independent of games and chats: clock, randomness, a bounded dictionary, time zones."""

@@ -1,4 +1,4 @@
-"""Work that goes on after its answer was given, and ends with the program."""
+"""Run work in the background that ends with the program."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ class BackgroundTasks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Begin work aside; whatever goes wrong in it is for the work itself to log."""
+        """Start work in the background; the work itself logs its errors."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def idle(self) -> None:
-        """Return when all work is done."""
+        """Wait until all work is done."""
         while self._tasks:
             await asyncio.wait(tuple(self._tasks))
 
     async def stop(self) -> None:
-        """Cancel what is not done, and wait for its end."""
+        """Cancel the remaining work and wait for its end."""
         await cancel(*self._tasks)
 
 
 async def cancel(*tasks: asyncio.Future[Any] | None) -> None:
-    """Cancel tasks and wait until they have ended; None stands for a task that never began."""
+    """Cancel tasks and wait until they have ended; None stands for a task that never started."""
     begun = [task for task in tasks if task is not None]
     for task in begun:
         task.cancel()

@@ -1,4 +1,4 @@
-"""Time, passed in so that tests can turn it."""
+"""Time, passed in so that tests can control it."""
 
 from __future__ import annotations
 
@@ -8,29 +8,28 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """The time, and waiting for it."""
+    """The current time, and waiting."""
 
     def now(self) -> float:
         """Return the time in Unix seconds."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait; never less than asked."""
+        """Wait at least this long."""
 
 
 class SystemClock:
-    """The machine's own."""
+    """The machine's clock."""
 
     def now(self) -> float:
         """Return the time in Unix seconds."""
         return time.time()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
         await asyncio.sleep(seconds)
 
 
 async def sleep_or(clock: Clock, seconds: float, event: asyncio.Event) -> bool:
-    """Wait so long, or until the event is set; return whether it is."""
+    """Wait until the time is over or the event is set; return whether the event is set."""
     tasks = {asyncio.ensure_future(clock.sleep(seconds)), asyncio.ensure_future(event.wait())}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -41,6 +40,6 @@ async def sleep_or(clock: Clock, seconds: float, event: asyncio.Event) -> bool:
 
 
 async def wait_until(clock: Clock, moment: float) -> None:
-    """Wait until a moment, not at all if it is past: how a deadline is waited for."""
+    """Wait until a moment; return at once if it is past."""
     while (left := moment - clock.now()) > 0:
         await clock.sleep(left)

@@ -1,4 +1,4 @@
-"""Where seeds and codes come from: the machine, or for demonstrations a seed."""
+"""Provide random bytes for seeds and codes: from the machine, or from a seed for demonstrations."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 
 Entropy = Callable[[int], bytes]
-"""So many unforeseeable bytes."""
+"""Returns this number of unpredictable bytes."""
 
 
 def seeded(seed: str) -> Entropy:
-    """Return a source of bytes that are the same in every process with this seed: never for real games."""
+    """Return a source of bytes that are the same in every process with this seed. Never for real games."""
     return random.Random(f"palmares {seed}").randbytes  # noqa: S311

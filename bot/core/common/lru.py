@@ -1,4 +1,4 @@
-"""A memory that does not grow for ever: what was noted longest ago is forgotten first."""
+"""A bounded dictionary that drops the least recently written entry first."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ V = TypeVar("V")
 
 
 class LruDict(OrderedDict[K, V]):
-    """A dictionary of at most so many entries, in the order in which they were last noted."""
+    """A dictionary with a maximum size, ordered by the last write."""
 
     def __init__(self, most: int, in_use: Callable[[V], bool] | None = None) -> None:
-        """Bound a mapping; what is `in_use` is not forgotten now: while the oldest is, there may be more."""
+        """Limit the size to `most`.
+
+        While the oldest entry is `in_use`, it stays and the dictionary may exceed that.
+        """
         super().__init__()
         self._most = most
         self._in_use = in_use

@@ -1,4 +1,4 @@
-"""Work that is done again and again beside play, as long as the program runs."""
+"""Work repeated in the background while the program runs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Recurring:
-    """A look at what is to be done, and the seconds from the end of one to the next."""
+    """Repeated work, and the pause in seconds after each run."""
 
     seconds: float
     look: Callable[[], Awaitable[object]]
 
     async def run(self, clock: Clock) -> None:
-        """Look for ever; for a task of its own. Nobody waits for it, so what goes wrong is logged, and it goes on."""
+        """Repeat the work until cancelled; errors are logged and don't end it."""
         while True:
             await clock.sleep(self.seconds)
             try:
@@ -28,4 +28,4 @@ class Recurring:
             except StoreError as error:
                 _log.warning("the store does not answer: %s", error)
             except Exception:  # noqa: BLE001 - logged; it must not end the program
-                _log.exception("what is done again and again cannot be done now")
+                _log.exception("recurring work failed")

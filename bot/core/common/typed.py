@@ -1,4 +1,4 @@
-"""Compare values with the types that their fields are declared with."""
+"""Compare values with the declared types of their fields."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 _LATEST = 253_370_764_800.0
-"""The year 9999 in Unix seconds: no time, and no stretch of time, is longer."""
+"""The year 9999 in Unix seconds: the limit for times and durations."""
 
 
 def misfit(value: object, declared: Any, name: str = "it") -> str | None:
-    """Return the name of the first part of a value that is not of its declared type; None if all are."""
+    """Return the name of the first part of a value with a wrong type; None if all fit."""
     origin, inner = get_origin(declared), get_args(declared)
     if declared is Any:
         return None

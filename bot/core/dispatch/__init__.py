@@ -1,1 +1,1 @@
-"""How a press or a command is answered: the dispatcher, and what is done around every handler."""
+"""Answer presses and commands: the dispatcher, and the middleware around handlers."""

@@ -27,16 +27,16 @@ from bot.core.services.table_service import TableService
 
 T = TypeVar("T")
 Deliver = Callable[[Outcome], Awaitable[T]]
-"""Tells people an outcome, before the boards are brought up to date."""
+"""Delivers an outcome to people, before the boards are updated."""
 
 
 async def deliver_later(outcome: Outcome) -> Outcome:
-    """Return an outcome as it is: to be told once the boards are on their way."""
+    """Return an outcome unchanged: the caller delivers it once the boards are on their way."""
     return outcome
 
 
 class Dispatcher:
-    """Answers the commands and presses of all platforms, and publishes what they change."""
+    """Answers the commands and presses of all platforms, and publishes the tables they change."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Dispatcher:
         metrics: Metrics | None = None,
         flood_guard: FloodGuard | None = None,
     ) -> None:
-        """Build the stack of middleware; without `flood_guard` nobody is ever too fast."""
+        """Build the stack of middleware; without `flood_guard` there is no limit."""
         self._router = router
         self._publisher = publisher
         metrics = metrics or NoMetrics()
@@ -62,7 +62,7 @@ class Dispatcher:
         self._handle = stack(self._route, *middleware)
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:
-        """Answer a command: `deliver` tells people, then its table is shown. Return what `deliver` gave."""
+        """Answer a command: `deliver` notifies people, then the table is shown. Return the result of `deliver`."""
         return await self._dispatch(request, deliver)
 
     async def press(self, press: Press, deliver: Deliver[T]) -> T:
@@ -78,7 +78,7 @@ class Dispatcher:
         return delivered
 
     def _named(self, action: Action) -> Action:
-        """Return an action with the people of it as they are shown."""
+        """Return an action with its people's displayed names."""
         shown = self._restrictions.shown
         person = shown(action.person.normalized())
         if isinstance(action, Press) or not action.people:

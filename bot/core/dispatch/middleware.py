@@ -1,7 +1,6 @@
-"""What is done around every handler: a short stack of middleware, each of which may answer by itself.
+"""The middleware around every handler; each part may answer in its place.
 
-Outermost first: errors, refusals, flood guard, bans, muted mentions, announcements, measuring. The handler is
-innermost.
+Outermost first: errors, refusals, flood guard, bans, muted mentions, announcements, measuring.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ NOT_SAVED = N_("I can't save anything right now. Please try again in a few minut
 
 
 def apology(error: Exception) -> str:
-    """Return the sentence for whoever acted in vain."""
+    """Return the sentence for the person whose action failed."""
     return FAILED if store_failure(error) is None else NOT_SAVED
 
 
 Action = Request | Press
 Handler = Callable[[Action], Awaitable[Outcome]]
-"""Answers a command or a press; raises Refusal, and anything else where it fails."""
+"""Answers a command or a press; raises Refusal, and anything else if it fails."""
 Middleware = Callable[[Handler, Action], Awaitable[Outcome]]
 """Answers in place of a handler, usually by calling it."""
 
@@ -63,7 +62,7 @@ def stack(handler: Handler, *middleware: Middleware) -> Handler:
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """Answers in place of what fails that it failed. What went wrong is logged."""
+    """Logs errors of handlers and answers with an apology."""
 
     languages: Languages
 
@@ -71,24 +70,24 @@ class Errors:
         """Answer, whatever happens."""
         try:
             return await handler(action)
-        except Exception as error:  # noqa: BLE001 - logged; whoever acted hears that it failed
+        except Exception as error:  # noqa: BLE001 - logged; the person gets an apology
             _log.exception("a %s could not be answered", action.kind)
             return Outcome(notice=await self._apology(action.person, apology(error)))
 
     async def _apology(self, person: Person, sentence: str) -> Text:
         try:
             t = await self.languages.of_person(person)
-        except Exception:  # noqa: BLE001 - the store fails as well, as is logged already
+        except Exception:  # noqa: BLE001 - the store fails as well, which is logged already
             t = translator(choose(person.locale))
         return t.note(sentence)
 
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """Words each refusal in the language of whoever acted, and counts it.
+    """Words each refusal in the person's language, and counts it.
 
-    Where a press is stale, its table is shown again, should the newest board be lost. Where nothing can be stored
-    that board never comes: then the store's failure is raised instead.
+    After a stale press the table is shown again, in case its newest board is lost. If the store fails, its error is
+    raised instead, since that board would never come.
     """
 
     languages: Languages
@@ -96,7 +95,7 @@ class Refusals:
     metrics: Metrics
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer; a refusal by a notice."""
+        """Answer; a refusal becomes a notice."""
         try:
             return await handler(action)
         except Refusal as refusal:
@@ -116,27 +115,30 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class FloodLimit:
-    """Refuses what comes too fast: with a word, or, a command whose giver was told so already, in silence."""
+    """Refuses actions that come too fast.
+
+    A warned person's further commands are dropped without an answer.
+    """
 
     guard: FloodGuard
     metrics: Metrics
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer what is not too fast; raises Refusal."""
+        """Answer unless it is too fast; raises Refusal."""
         verdict = self.guard.judge(action.kind, action.chat, action.person.key)
         if verdict is FloodVerdict.FINE:
             return await handler(action)
         if verdict is FloodVerdict.IGNORE and isinstance(action, Request):
             self.metrics.refused(action.kind, action.chat.platform)
             return Outcome(throttled=True)
-        raise Refusal(TOO_FAST)  # a press answered by nothing would seem done
+        raise Refusal(TOO_FAST)  # an unanswered press would seem done
 
 
 @dataclass(frozen=True, slots=True)
 class Bans:
-    """Refuse everything that a banned person asks for, except to see and delete their data.
+    """Refuses everything from banned people, except seeing and deleting their data.
 
-    Nobody else reads the refusal. If it takes a message of the platform, it comes once a minute.
+    Nobody else reads the refusal. If it needs a platform message, it comes once a minute.
     """
 
     restrictions: Restrictions
@@ -169,12 +171,12 @@ def _is_a_right(action: Action) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MutedMentions:
-    """Lets an answer call only those who want to be called."""
+    """Mentions only people who allow it."""
 
     store: Store
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer, and name the others without a call."""
+        """Answer; name the others without a mention."""
         outcome = await handler(action)
         if outcome.screen is None:
             return outcome
@@ -183,12 +185,12 @@ class MutedMentions:
 
 @dataclass(frozen=True, slots=True)
 class Announcements:
-    """Link to the thread of a table for a command in its announcement chat, where no board appears."""
+    """Links to a table's thread after a command in its announcement chat, where no board appears."""
 
     service: TableService
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer, and add the thread where nothing else would be said."""
+        """Answer, and add the thread's link if there is no other text."""
         outcome = await handler(action)
         silent = outcome.screen is None and outcome.notice is None and not outcome.told
         if isinstance(action, Press) or outcome.table is None or not silent:
@@ -202,13 +204,13 @@ class Announcements:
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
-    """Counts what was accepted, and how long it took until it was stored."""
+    """Counts accepted actions and the time until they are stored."""
 
     metrics: Metrics
     clock: Clock
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer; what is refused is not counted here."""
+        """Answer; refusals aren't counted here."""
         began = self.clock.now()
         outcome = await handler(action)
         self.metrics.acted(action.kind, action.chat.platform, began, self.clock.now(), table=outcome.table)

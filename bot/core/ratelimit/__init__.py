@@ -1,1 +1,1 @@
-"""Limits: how much a person may ask, and how often a platform may be called."""
+"""Limits on people's actions and on platform calls."""

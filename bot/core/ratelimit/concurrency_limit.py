@@ -1,4 +1,4 @@
-"""How many things may be open at once, in all and of each key; what counts is that they are open, not since when."""
+"""Limit how many things are open at the same time, in total and for each key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class ConcurrencyLimit(Generic[K]):
-    """Count what is open. A key of which nothing is open is not remembered."""
+    """Counts what is open. Keys without anything open are forgotten."""
 
     def __init__(self, most: int, each: int) -> None:
         self._most = most
@@ -19,11 +19,11 @@ class ConcurrencyLimit(Generic[K]):
         self._open = Counter[K]()
 
     def has_room(self, key: K, each: int | None = None) -> bool:
-        """Return whether one more of a key may be opened; `each` is another bound for this key."""
+        """Return whether one more may be opened for a key; `each` replaces the limit of this key."""
         return self._open.total() < self._most and self._open[key] < (self._each if each is None else each)
 
     def enter(self, key: K, each: int | None = None) -> bool:
-        """Count one more, if there is room for it; return whether there was."""
+        """Count one more if there is room; return whether there was."""
         if not self.has_room(key, each):
             return False
         self._open[key] += 1
@@ -37,7 +37,7 @@ class ConcurrencyLimit(Generic[K]):
 
     @contextmanager
     def held(self, key: K) -> Iterator[bool]:
-        """Count one for as long as the block lasts, and say whether there is room for it."""
+        """Count one during the block; yield whether there was room."""
         entered = self.enter(key)
         try:
             yield entered

@@ -1,4 +1,4 @@
-"""How much one person, or one chat, may ask at a time: windows in memory, far above what play needs."""
+"""Limit the actions of a person or a chat; the limits are far above normal play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHAT = {"command": RateLimit(120, 30.0, burst=40), "press": RateLimit(1500, 20.0
 
 
 class FloodVerdict(Enum):
-    """What is done about an action: it is answered, refused with a word, or, a command, passed over in silence."""
+    """The decision on an action: answer it, refuse it with a warning, or ignore a command."""
 
     FINE = "fine"
     WARN = "warn"
@@ -24,19 +24,19 @@ class FloodVerdict(Enum):
 
 
 class FloodGuard:
-    """Judges each action of each person. Whoever is too fast is told so once, until they have calmed down."""
+    """Judges each action. A person who is too fast is warned once until they slow down."""
 
     def __init__(
         self, clock: Clock, person: Mapping[str, RateLimit] = PERSON, chat: Mapping[str, RateLimit] = CHAT
     ) -> None:
-        """Take the limits by the kind of action."""
+        """Set the limits by the kind of action."""
         self._clock = clock
         self._person = {kind: KeyedWindows[PersonKey](limit) for kind, limit in person.items()}
         self._chat = {kind: KeyedWindows[ChatKey](limit) for kind, limit in chat.items()}
         self._warned = LruDict[PersonKey, None](REMEMBERED)
 
     def judge(self, kind: str, chat: ChatKey, person: PersonKey) -> FloodVerdict:
-        """Count an action, if it is fine."""
+        """Return the decision on an action; count it if it is fine."""
         now = self._clock.now()
         person_window, chat_window = self._person[kind].window(person), self._chat[kind].window(chat)
         if not person_window.wait(now) and not chat_window.wait(now):

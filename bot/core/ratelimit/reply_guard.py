@@ -1,6 +1,6 @@
-"""How much a bot says in a group: nobody can fill it with answers, and none is given there twice within a minute.
+"""Limit the bot's answers in a group: per person, and no identical answer within a minute.
 
-What is not given to all is, where words to one person cost nobody else anything, given to whoever asked alone.
+Where private notices are free, the person gets the withheld answer alone.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from bot.core.ratelimit.sliding_window import RateLimit
 from data.records import ChatKey, PersonKey
 
 PERSON = RateLimit(4, 60.0)
-"""How many answers one person is given in one group."""
+"""Answers for one person in one group."""
 SAME = 60.0
-"""For so many seconds an answer is not given again."""
+"""Seconds in which an answer isn't repeated."""
 POINTED = 20
-"""How many people are shown where the same answer stands."""
+"""Number of people who get a pointer to the same answer."""
 
 
 class ReplyVerdict(Enum):
-    """What becomes of an answer: it is given, or the asker is shown where it stands, or told that it is enough."""
+    """The decision on an answer: give it, point to the earlier one, warn, or drop it."""
 
     GIVE = "give"
     POINT = "point"
@@ -34,7 +34,7 @@ class ReplyVerdict(Enum):
 
 @dataclass(slots=True)
 class Given:
-    """An answer that was given: when, and as which message, once that is known; and who was shown where it stands."""
+    """An answer given: its time, its message if known, and the people pointed to it."""
 
     at: float
     message: int | None = None
@@ -42,19 +42,19 @@ class Given:
 
 
 class ReplyGuard:
-    """Judge the answers to commands in groups."""
+    """Judges the answers to commands in groups."""
 
     def __init__(self, now: Callable[[], float], person: RateLimit = PERSON) -> None:
-        """Begin with no answers; `now` tells the seconds since some moment."""
+        """Start without answers; `now` returns the seconds of a clock."""
         self._now = now
         self._people = KeyedWindows[tuple[ChatKey, PersonKey]](person)
         self._given = LruDict[tuple[ChatKey, Hashable], Given](REMEMBERED)
         self._warnings = KeyedWindows[tuple[ChatKey, PersonKey]](RateLimit(1, SAME))
 
     def judge(self, chat: ChatKey, person: PersonKey, answer: Hashable) -> tuple[ReplyVerdict, Given]:
-        """Tell what becomes of an answer, and note that; with it comes where the answer stands, or is to be noted.
+        """Return the decision on an answer, and the earlier answer or a new record; count it.
 
-        `answer` is the same for the same words, or None for what may well be said again.
+        `answer` identifies identical answers; None for those that may be repeated.
         """
         now, who = self._now(), (chat, person)
         given = self._given.get((chat, answer)) if answer is not None else None
@@ -71,12 +71,12 @@ class ReplyGuard:
         return ReplyVerdict.GIVE, fresh
 
     def failed(self, chat: ChatKey, answer: Hashable) -> None:
-        """Take note that an answer did not get through: whoever asks next is given it."""
+        """Forget an answer that was not delivered: the next person gets it."""
         self._given.pop((chat, answer), None)
 
 
 def identity(screen: Screen, document: Document | None = None) -> Hashable:
-    """Return what is the same for the same answer; None for one with buttons, which are good once."""
+    """Return a hash of an answer's content; None if it has buttons, which work once."""
     if screen.rows:
         return None
     picture = screen.picture.alt if screen.picture is not None else None

@@ -1,7 +1,6 @@
-"""Sliding windows: never more than so many things in any span of so many seconds, counted exactly.
+"""Sliding windows: exact limits on calls in any time span of a given length.
 
-A window keeps the moments of what it let through. It is at most as full as the limit at every moment, whenever the
-span that somebody else measures may begin.
+A window keeps the time of each call it let through. So the limit holds wherever the platform's own time span begins.
 """
 
 from __future__ import annotations
@@ -13,19 +12,19 @@ from dataclasses import dataclass
 from math import floor
 
 SPARE = 0.05
-"""Seconds by which a window is longer than its limit says: two clocks do not run alike, and floats are rounded."""
+"""Seconds added to each time span, for clock differences and rounding."""
 MOMENT = 0.001
-"""Seconds that are not worth waiting for."""
+"""Seconds too short to wait for."""
 ROUNDING = 1e-9
-"""What a third of thirty may lack of ten."""
+"""Tolerance for rounding, such as a third of thirty."""
 
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """Allow so many calls in any span of so many seconds.
+    """A number of calls allowed in any time span.
 
-    With `burst`, only so many of them go through as quickly as they come; those after them are spread evenly over
-    what is left of the span. A chat that is played in fast then waits a little each time, not long once.
+    With `burst`, only that many may go at once; the rest are spread evenly over the span. A fast chat then waits a
+    little each time instead of long once.
     """
 
     calls: int
@@ -33,9 +32,9 @@ class RateLimit:
     burst: int | None = None
 
     def part(self, share: float) -> RateLimit:
-        """Return what one of several who share the limit has of it: seldom, but never nothing at all.
+        """Return one process's part of the limit, at least one call in a longer span.
 
-        `share` is more than 0 and at most 1. Those of all together are never more than the limit.
+        `share` is more than 0 and at most 1. All parts together never exceed the limit.
         """
         calls = self.calls * share + ROUNDING
         if calls < 1:
@@ -45,14 +44,14 @@ class RateLimit:
 
 
 def whole() -> float:
-    """Return the share of whoever has a limit to themselves."""
+    """Return the share of a process with the whole limit."""
     return 1.0
 
 
 class SlidingWindow:
-    """Count what went through in the last span of a limit. Times are Unix seconds and should not go back.
+    """Counts the calls in the last span of a limit. Times are Unix seconds and should not go back.
 
-    `share` tells which part of the limit is allowed here; it may change at any time.
+    `share` returns this process's share of the limit; it may change at any time.
     """
 
     __slots__ = ("_limit", "_part", "_share", "_times", "_whole")
@@ -65,16 +64,16 @@ class SlidingWindow:
 
     @property
     def limit(self) -> RateLimit:
-        """Return what is allowed now."""
+        """Return the limit that applies now."""
         part = self._share()
         if part != self._part:
             self._part, self._limit = part, self._whole if part == 1.0 else self._whole.part(part)
         return self._limit
 
     def wait(self, now: float, *, reserve: int = 0, evenly: bool = True) -> float:
-        """Tell how many seconds from now one more may go through; 0 if at once.
+        """Return the seconds until one more may pass; 0 if at once.
 
-        `reserve`: how many places must stay free for others. Without `evenly` only the limit itself counts.
+        `reserve`: places that must stay free for others. Without `evenly` the burst doesn't matter.
         """
         self._forget(now)
         limit, times = self.limit, self._times
@@ -90,17 +89,17 @@ class SlidingWindow:
         return left if left > MOMENT else 0.0
 
     def take(self, now: float) -> None:
-        """Note that something goes through now."""
+        """Count a call now."""
         self._forget(now)
         self._times.append(now)
 
     def give_back(self, at: float) -> None:
-        """Forget what was noted at a moment: it did not happen after all."""
+        """Forget a call that did not happen."""
         if at in self._times:
             self._times.remove(at)
 
     def move(self, at: float, to: float) -> None:
-        """Note what was noted at a moment at a later one: a call is on its way until it is answered."""
+        """Move a call to a later time: it lasts until it is answered."""
         if at in self._times:
             self._times.remove(at)
             kept = list(self._times)
@@ -108,7 +107,7 @@ class SlidingWindow:
             self._times = deque(kept)
 
     def used(self, now: float) -> int:
-        """Count what went through in the last span."""
+        """Return the number of calls in the last span."""
         self._forget(now)
         return len(self._times)
 
@@ -116,5 +115,5 @@ class SlidingWindow:
         times, span = self._times, self.limit.seconds + SPARE
         while times and times[0] + span <= now:
             times.popleft()
-        if times and times[-1] > now:  # a clock that was set back must not stop everything
+        if times and times[-1] > now:  # a clock set back must not stop everything
             self._times = deque(min(at, now) for at in times)

@@ -1,1 +1,1 @@
-"""What handlers share: tables found and changed, languages, displays, deadlines."""
+"""Services that handlers share: tables, languages, displays, deadlines."""

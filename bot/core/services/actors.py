@@ -1,4 +1,4 @@
-"""Who acts in a chat: whether they administer it is asked of the platform, and only where a rule wants to know."""
+"""Find a person's rights in a chat, asking the platform only if a rule needs it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ async def actor_in(service: TableService, chat: ChatKey, person: PersonKey) -> A
 
 
 async def actor_at(service: TableService, table: Table, person: PersonKey) -> Actor:
-    """Return a person as an actor at a table, now; on the page nobody administers a table that they play at."""
+    """Return a person as an actor at a table, now.
+
+    On the page nobody administers a table that they play at.
+    """
     return Actor(person, await service.is_admin(table.chat, person, table.people), service.clock.now())
 
 
 async def require_admin(service: TableService, chat: ChatKey, person: PersonKey) -> None:
-    """Raise Refusal for anybody who does not administer the chat."""
+    """Raise Refusal unless the person administers the chat."""
     permissions.require_admin(await actor_in(service, chat, person))
 
 
 async def may_open_table(service: TableService, chat: ChatKey, person: PersonKey) -> None:
-    """Raise Refusal for somebody who may not open tables in the chat."""
+    """Raise Refusal if the person may not open tables in the chat."""
     settings = await settings_of(service.store, chat)
     asks = settings.opening is not Opening.ALL
     permissions.may_open_table(settings, await actor_in(service, chat, person) if asks else Actor(person))

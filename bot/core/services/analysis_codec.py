@@ -1,4 +1,4 @@
-"""How what was found out about a game is stored: its plies are those of the match, so only figures are written."""
+"""Store game analyses: only figures, since the plies are in the match."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.plies import Ply
 
 FORM = 1
 _WHOLE = 10_000
-"""Chances are kept to so many parts."""
+"""Chances are stored as integers out of this."""
 
 
 def dump(sides: Sequence[int], reports: Sequence[PlyReport]) -> bytes:
-    """Write what was found out about all plies of a match."""
+    """Encode the reports on all plies of a match."""
     plies = [
         [
             _parts(report.chances),
@@ -35,7 +35,7 @@ def dump(sides: Sequence[int], reports: Sequence[PlyReport]) -> bytes:
 
 
 def load(body: bytes, match: Match[Any]) -> GameAnalysis:
-    """Read it again, for the same match; raises ValueError where it is of another, or damaged."""
+    """Decode an analysis of the same match; raises ValueError if it is corrupt or of another match."""
     try:
         stored = json.loads(zlib.decompress(body))
         plies, sides = stored["plies"], [int(side) for side in stored["sides"]]

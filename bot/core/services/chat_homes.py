@@ -1,4 +1,4 @@
-"""Know to which server of Discord a chat belongs, where several processes share the servers."""
+"""Find the Discord server of a chat, where several processes share the servers."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ REMEMBERED = 50_000
 
 @runtime_checkable
 class HomeStore(Protocol):
-    """Where homes are kept."""
+    """The storage of homes."""
 
     async def note_home(self, chat: str, guild: int) -> None:
-        """Note to which server a chat belongs."""
+        """Store the server of a chat."""
 
     async def home(self, chat: str) -> int | None:
-        """Return the server of a chat, None without one, or where nobody has heard of the chat."""
+        """Return the server of a chat; None if it has none or is unknown."""
 
 
 def gateway_shard(guild: int, count: int) -> int:
-    """Return by which of so many connections Discord tells of a server: its own rule."""
+    """Return the gateway shard of a server, by Discord's own formula."""
     return (guild >> 22) % count
 
 
 class ChatHomes:
-    """The homes of chats, as far as they were asked for lately; a chat never moves to another server."""
+    """Caches the homes of chats; a chat never moves to another server."""
 
     def __init__(self, store: HomeStore) -> None:
         self._store = store
         self._known = LruDict[str, int](REMEMBERED)
 
     async def heard(self, chat: ChatKey, guild: int | None) -> None:
-        """Note where a chat is, once for all processes; raises StoreFailed. Of private chats nothing is stored."""
+        """Store a chat's server, once for all processes; raises StoreFailed. Private chats aren't stored."""
         home = guild or 0
         if self._known.get(chat.chat) != home:
             if home:
@@ -42,11 +42,11 @@ class ChatHomes:
             self._known[chat.chat] = home
 
     async def of(self, chat: ChatKey) -> int:
-        """Return the server of a chat, 0 for none or where nobody has heard of it; raises StoreFailed."""
+        """Return the server of a chat, 0 if none or unknown; raises StoreFailed."""
         home = self._known.get(chat.chat)
         if home is None:
             home = await self._store.home(chat.chat)
-            if home is None:  # somebody may hear of it at any moment
+            if home is None:  # not cached: it may become known at any moment
                 return 0
             self._known[chat.chat] = home
         return home

@@ -1,4 +1,4 @@
-"""Give back the space of what was deleted, beside play: one clean-up at a time, however many people ask for it."""
+"""Free the space of deleted rows in the background, one clean-up at a time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 GATHERED = 5.0
-"""Seconds in which requests are gathered before a clean-up begins."""
+"""Seconds during which requests are collected before a clean-up."""
 PAUSE = 0.05
-"""Seconds between two steps: play has the store for ten times as long as a step takes."""
+"""Seconds between two steps: play has the store for ten times as long as a step."""
 MOST = 20_000
-"""Steps of one clean-up: it ends also where a program that reads the database lets nobody empty its log."""
+"""Maximum steps of a clean-up, which another reader of the database may prevent from finishing."""
 
 
 class Cleaning:
@@ -31,7 +31,7 @@ class Cleaning:
         self._running: asyncio.Task[None] | None = None
 
     async def ask(self) -> None:
-        """Ask for a clean-up, without waiting for it; requests before its beginning are one."""
+        """Request a clean-up without waiting; requests before its start are combined."""
         self._wanted = True
         if self._running is None or self._running.done():
             self._running = self._background.start(self._run())

@@ -1,8 +1,8 @@
-"""Moves of computers that take long to choose: made beside the event loop, and never waited for too long.
+"""Choose bots' slow moves outside the event loop, with limited waiting.
 
-A table waits a moment for them under its queue, so that they are seen with the press before them. What takes longer
-goes on in the background, the table free for others meanwhile; the move is played if the table still asks for it.
-What is not stored is thought again after a restart, with the same result: nothing of it was told to anybody.
+A table's queue waits a moment for them, so that they appear together with the press before them. Longer ones continue
+in the background with the table free, are played if still wanted, and are repeated with the same result after a
+restart.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from engine.game import Move
 _log = logging.getLogger(__name__)
 
 PATIENCE = 0.6
-"""Seconds that a press waits in all for the computers who follow it."""
+"""Total seconds that a press waits for the bots that follow it."""
 LONGEST = 10.0
-"""Seconds for one choice; then a swifter player makes it."""
+"""Seconds for one choice; then a faster player makes it."""
 AGAIN = 60.0
-"""Seconds until a table is tried again at which something failed."""
+"""Seconds until a failed table is tried again."""
 
 
 class ComputerPlayers:
-    """Has computers' moves chosen beside the event loop."""
+    """Chooses bots' moves outside the event loop."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class ComputerPlayers:
         clock: Clock,
         publish: Callable[[str], Awaitable[None]],
     ) -> None:
-        """Take what is told of a table that has gone on by itself as `publish`."""
+        """Call `publish` with each table that went on in the background."""
         self._thinking = thinking
         self._background = background
         self._clock = clock
@@ -48,7 +48,7 @@ class ComputerPlayers:
         self._going: dict[str, asyncio.Task[None]] = {}
 
     async def move(self, problem: Problem, seconds: float | None = None) -> Move | None:
-        """Return what the computer plays; None if it still thinks after so many seconds: ask again later."""
+        """Return the bot's move; None if it is not ready after `seconds`: ask again later."""
         thought = self._thoughts.get(problem)
         if thought is None:
             thought = self._thoughts[problem] = asyncio.create_task(self._thought(problem))
@@ -64,19 +64,19 @@ class ComputerPlayers:
                 players.chosen, problem.level, *about, owner=owner, lane=Lane.MOVES, seconds=LONGEST
             )
         except NoThought as reason:
-            _log.warning("table %s: %s has not chosen, a swifter one does: %s", problem.table, problem.level, reason)
+            _log.warning("table %s: %s has not chosen, a faster bot does: %s", problem.table, problem.level, reason)
             return players.chosen(players.in_haste(problem.level).name, *about)
 
     def later(self, table: str, step: Callable[[], Awaitable[bool]], *, most: int | None = None) -> None:
-        """Let a table go on in the background, step by step as long as there is one, and tell of each.
+        """Continue a table in the background, publishing each step, until none is left.
 
-        Nothing happens where it does already, or `most` do.
+        Does nothing if the table continues already, or if `most` tables do.
         """
         if table not in self._going and (most is None or len(self._going) < most):
             self._going[table] = self._background.start(self._steps(table, step))
 
     async def idle(self) -> None:
-        """Return when no table goes on in the background."""
+        """Wait until no table continues in the background."""
         while self._going:
             await asyncio.wait(tuple(self._going.values()))
 
@@ -92,10 +92,10 @@ class ComputerPlayers:
             if not await step():
                 return False
             await self._publish(table)
-        except Refusal as refusal:  # the table is no more, or others are at it
+        except Refusal as refusal:  # the table is gone, or another process continues it
             _log.info("table %s does not go on: %s", table, refusal.sentence)
             return False
-        except Exception:  # noqa: BLE001 - logged; whatever it is, the table must not stand still for it
+        except Exception:  # noqa: BLE001 - logged; an error must not stop the table
             _log.exception("table %s cannot go on now", table)
             await self._clock.sleep(AGAIN)
         return True

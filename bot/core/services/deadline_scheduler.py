@@ -1,9 +1,7 @@
-"""The clock of all tables, which does what is due though nobody acts: one task over the store, which knows when.
+"""Check all tables' deadlines and act on those due: one task over the store.
 
-After a start, or an outage, a table that is due first gets back what nobody had of its time.
-
-Any number of processes may do so over one database: what is due is judged by the table as it is stored, under its
-version, so each thing is done once. What fails at one table is tried again later and never keeps others waiting.
+After a start or an outage, a due table first gets its lost time back. Several processes may share a database:
+versions make sure that each action happens once, and an error at one table never delays others.
 """
 
 from __future__ import annotations
@@ -26,21 +24,21 @@ from engine.game import Move
 _log = logging.getLogger(__name__)
 
 EVERY = 1.0
-"""Seconds between two looks at the store."""
+"""Seconds between two checks of the store."""
 SOON = 0.25
-"""Seconds between two while there is something to tidy up, of which each does a page: most of the time is others'."""
+"""Seconds between two checks while recovery is unfinished; each does one page."""
 AT_ONCE = 200
 PAGES = 100
-"""How many pages of tables get their time back after an outage before the store is asked what is due."""
+"""Pages of lost time given back after an outage before due tables are read."""
 AGAIN = 60.0
-"""Seconds until what failed at a table is tried again."""
+"""Seconds until a failed table is tried again."""
 
 Act = Callable[[Table, float, PersonSettings, play.Solved], Table]
 Publish = Callable[[str], Awaitable[None]]
 
 
 class DeadlineScheduler:
-    """A clock for all tables, in a task of its own."""
+    """Checks the deadlines of all tables, in its own task."""
 
     def __init__(
         self,
@@ -50,9 +48,9 @@ class DeadlineScheduler:
         ownership: Ownership | None = None,
         backlog: Backlog | None = None,
     ) -> None:
-        """Take what is told of each table that has changed as `publish`, and of each that is taken up as `show`.
+        """Call `publish` with each changed table, and `show` with each one recovered.
 
-        `backlog` says which tables are due whose clocks this process keeps.
+        `backlog` returns the due tables of this process.
         """
         self._service = service
         self._ownership = ownership or SoleOwnership()
@@ -64,21 +62,21 @@ class DeadlineScheduler:
         self._recovery = Recovery(service.store, self._uptime, self._take_up)
 
     async def run(self) -> None:
-        """Look for ever, and tidy up beside it what an earlier process or an outage left; for a task of its own."""
+        """Check deadlines until cancelled, and recover tables after a start or an outage."""
         while True:
             tidying = await self._live()
             await self._service.clock.sleep(SOON if tidying else EVERY)
 
     async def start(self) -> None:
-        """Do all at once that a start or an outage leaves to be done; for tests and tools. Raises StoreError."""
+        """Finish all recovery at once; for tests and tools. Raises StoreError."""
         await self._beat()
         while await self.tidy():
             pass
 
     async def tidy(self) -> bool:
-        """Do a page of what a start or an outage leaves; return whether there is more. Raises StoreError.
+        """Do one page of recovery; return whether there is more. Raises StoreError.
 
-        Of several processes one does that; what comes after it, should it die, begins where that one was last seen.
+        One of several processes does that. If it dies, its successor begins at its last heartbeat.
         """
         if not self._ownership.holds(HOUSEKEEPING.lease()):
             self._uptime.before = self._service.clock.now()
@@ -86,20 +84,20 @@ class DeadlineScheduler:
         return await self._recovery.page()
 
     async def look(self) -> None:
-        """Do what is due now."""
+        """Act on what is due now."""
         now = self._service.clock.now()
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         try:
             due = await self._backlog.due_tables(now, AT_ONCE + len(self._failed))
         except StoreError as error:
-            _log.warning("the store cannot be asked what is due: %s", error)
+            _log.warning("cannot read the due tables: %s", error)
             return
         for table, version in due:
             if table not in self._failed:
                 await self._kept(table, self._acted(table, version))
 
     async def _live(self) -> bool:
-        """Look once, and do a page of what is to be tidied up; return whether there is more."""
+        """Check once, and do one page of recovery; return whether there is more."""
         try:
             await self._beat()
         except StoreError as error:
@@ -109,14 +107,14 @@ class DeadlineScheduler:
             for _ in range(PAGES):
                 if self._uptime.missed is None:
                     break
-                await self.tidy()  # before what is due is read
+                await self.tidy()  # before due tables are read
         except StoreError as error:
-            _log.warning("what an outage took cannot be given back now: %s", error)
+            _log.warning("cannot give back the time lost in an outage: %s", error)
         await self.look()
         try:
             return await self.tidy()
         except StoreError as error:
-            _log.warning("the store cannot be asked what was left: %s", error)
+            _log.warning("cannot continue the recovery: %s", error)
             return False
 
     async def _beat(self) -> None:
@@ -124,15 +122,15 @@ class DeadlineScheduler:
         self._service.tables.missed(self._uptime.last)
 
     async def _kept(self, name: str, work: Awaitable[None]) -> None:
-        """Do something at one table; what goes wrong there is tried again later and is nothing to others."""
+        """Do something at one table; errors are retried later and don't affect others."""
         try:
             await work
         except CorruptTable:  # logged where it was read
             self._failed[name] = self._service.clock.now() + AGAIN
-        except Refusal as refusal:  # others were faster, many times
-            _log.info("table %s is not judged now: %s", name, refusal.sentence)
-        except Exception:  # noqa: BLE001 - logged; one table must not stop the clocks of all others
-            _log.exception("the clock of table %s cannot be kept now", name)
+        except Refusal as refusal:  # other processes were faster, many times
+            _log.info("table %s is not checked now: %s", name, refusal.sentence)
+        except Exception:  # noqa: BLE001 - logged; one table must not stop the others
+            _log.exception("cannot check the deadlines of table %s", name)
             self._failed[name] = self._service.clock.now() + AGAIN
 
     async def _acted(self, name: str, version: int) -> None:
@@ -141,7 +139,7 @@ class DeadlineScheduler:
         self._service.take_up(await self._service.tables.get(name))
 
     def _due(self, table: Table, now: float, settings: PersonSettings, solved: play.Solved) -> Table:
-        """Return a table after what is due, unless it first gets back what it lost; one step at a time."""
+        """Return a table after its due action, or first after its lost time is given back; one step at a time."""
         after = self._graced(table, settings)
         if after is table:
             after = absence.due(table, now, settings, solved)
@@ -149,7 +147,7 @@ class DeadlineScheduler:
         return deadlines.anew(table) if waits else after
 
     def _graced(self, table: Table, settings: PersonSettings) -> Table:
-        """Return a table after what an outage took is given back, of one outage at a time."""
+        """Return a table with the time lost in one outage given back."""
         if table.status in OPEN:
             for outage in self._uptime.outages:
                 after = deadlines.graced(table, settings, outage)
@@ -170,7 +168,7 @@ class DeadlineScheduler:
         await self._kept(table.table, taken())
 
     async def _changed(self, name: str, version: int, act: Act) -> bool:
-        """Act on a table as it is stored; return whether that changed it."""
+        """Act on a table as stored; return whether that changed it."""
         service = self._service
         table = await service.tables.get(name, version)
         if table is None:
@@ -181,7 +179,7 @@ class DeadlineScheduler:
         solved: dict[play.Problem, Move] = {}
 
         def judged(now: Table) -> Table:
-            """Act, unless somebody else's quiet hours matter by now: the next look sees to that."""
+            """Act, unless another person's quiet hours apply by now; the next check handles that."""
             return act(now, service.clock.now(), settings, solved) if deadlines.sleeper(now) == sleeper else now
 
         for _ in range(play.TURN):
@@ -196,5 +194,5 @@ class DeadlineScheduler:
 
 
 def _stored(table: Table, _: float, __: PersonSettings, ___: play.Solved) -> Table:
-    """Return a table to be stored with the time that it has got back, if it has."""
+    """Return a table to store, with any time given back."""
     return deadlines.anew(table) if table.ahead else table

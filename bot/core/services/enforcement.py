@@ -16,7 +16,7 @@ from data.records import ChatKey, PersonKey
 _log = logging.getLogger(__name__)
 
 Show = Callable[[ChatKey, str], Awaitable[None]]
-"""Takes a chat and a table: redraws its board there though the table is the same."""
+"""Takes a chat and an unchanged table: redraws its board there."""
 
 
 class Enforcement:
@@ -50,7 +50,7 @@ class Enforcement:
         self._banned, self._hidden = banned, hidden
 
     async def _at(self, table: str, gone: Collection[PersonKey], renamed: Collection[PersonKey]) -> None:
-        """Apply changes to one table; a damaged table stays as it is."""
+        """Apply changes to one table; a corrupt table stays as it is."""
         service = self._service
         try:
             for person in gone:
@@ -64,5 +64,5 @@ class Enforcement:
             _log.warning("the restrictions of people can't be applied at table %s: %s", table, refusal.sentence)
         except StoreError:
             raise
-        except Exception:  # noqa: BLE001 - logged; the other tables must not suffer for it
+        except Exception:  # noqa: BLE001 - logged; other tables must not be affected
             _log.exception("the restrictions of people can't be applied at table %s", table)

@@ -1,6 +1,6 @@
 """Wrap the store so that hidden names are replaced when read; the database keeps the real ones.
 
-All that the core shows is read through it: seats, notes of tables, leaderboards, lists.
+The core reads everything it shows through it: seats, notes, leaderboards, lists.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from data.result_records import InsightRecord, Standing
 from data.store import Store
 
 REMEMBERED = 1000
-"""How many names are kept in memory."""
+"""Number of names kept in memory."""
 _ESCAPED = json.dumps(SIGN).strip('"')
-"""The sign as it stands in the JSON of a table's options."""
+"""The sign, as in the JSON of a table's options."""
 
 
 def hiding_store(store: Store, restrictions: Restrictions) -> Store:
@@ -30,7 +30,7 @@ def hiding_store(store: Store, restrictions: Restrictions) -> Store:
 
 
 async def hiding_now(store: Store) -> Store:
-    """Return such a store with the restrictions of now, for a tool; raises StoreError."""
+    """Return a store with the current restrictions, for a tool; raises StoreError."""
     restrictions = Restrictions(store)
     await restrictions.refresh()
     return hiding_store(store, restrictions)
@@ -41,10 +41,10 @@ class _HidingStore:
         self._store = store
         self._restrictions = restrictions
         self._names = LruDict[PersonKey, str](REMEMBERED)
-        """Real names of people with hidden ones, as last read: a write needs no query for them."""
+        """Real names of people with hidden ones, as last read, which saves a query on writes."""
 
     def __getattr__(self, name: str) -> Any:
-        """Return the store's own attribute: most of it holds no names."""
+        """Return the store's own attribute: most have no names."""
         return getattr(self._store, name)
 
     # what is read ---------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class _HidingStore:
     async def save_person(self, person: PersonRecord) -> None:
         """Store a person with their real name."""
         if is_hidden(person.key, person.name):
-            self._names.pop(person.key, None)  # that of an old game may be an old one
+            self._names.pop(person.key, None)  # an old game may have an old name
         name = self._names[person.key] = await self._real_name(person.key, person.name)
         await self._store.save_person(replace(person, name=name))
 

@@ -1,4 +1,4 @@
-"""Which language somebody reads: what they chose, else what their platform tells; for a chat likewise."""
+"""Choose the language of a person or chat: the chosen one, else the platform's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from data.store import Store
 
 
 class Languages:
-    """The languages of people and chats, out of the store."""
+    """The languages of people and chats, from the store."""
 
     def __init__(self, store: Store, default: str) -> None:
         self._store = store
@@ -25,12 +25,12 @@ class Languages:
         self._made: dict[tuple[str, str, str], Translator] = {}
 
     def quote_commands(self, platform: str, quotings: Quotings) -> None:
-        """Tell how commands are written for the people of a platform; else they have their English names."""
+        """Set how commands are written for a platform's users; the default is their English names."""
         self._quotings[platform] = quotings
         self._made.clear()
 
     def _translator(self, language: str, platform: str, shown: str) -> Translator:
-        """Return the translator for a language whose platform shows its menus in that or another one."""
+        """Return the translator for a language on a platform whose menus are in language `shown`."""
         wanted = (language, platform, shown)
         if wanted not in self._made:
             quotings, made = self._quotings.get(platform), translator(language)
@@ -40,19 +40,19 @@ class Languages:
         return self._made[wanted]
 
     async def of_person(self, person: Person) -> Translator:
-        """Return the translator for what only this person reads; raises StoreError."""
+        """Return the translator for a person's private texts; raises StoreError."""
         return self.of_reader(person, await self._store.person(person.key))
 
     def of_reader(self, person: Person, record: PersonRecord | None) -> Translator:
-        """Return the translator for what only a person reads of whom this is stored."""
+        """Return the translator for a person's private texts, given their record."""
         chosen = record.language if record is not None else None
         language = choose(chosen, person.locale, self._default)
         return self._translator(language, person.key.platform, choose(person.locale))
 
     async def of_chat(self, chat: ChatKey, speaker: Person | None = None) -> Translator:
-        """Return the translator for what everybody in the chat reads; raises StoreError.
+        """Return the translator for a chat's texts; raises StoreError.
 
-        Where nothing is known of the chat, it is the language of who speaks there.
+        If the chat has no language yet, it is the speaker's.
         """
         record = await self._store.chat(chat)
         if speaker is not None and _spoken(record) is None:
@@ -60,22 +60,22 @@ class Languages:
         return self.of_readers(chat, record)
 
     def of_readers(self, chat: ChatKey, record: ChatRecord | None) -> Translator:
-        """Return the translator for what everybody reads in a chat of which this is stored."""
+        """Return the translator for a chat's texts, given its record."""
         language = choose(_spoken(record), self._default)
         return self._translator(language, chat.platform, language)
 
     def spoken(self, chat: ChatKey, languages: Iterable[str], record: ChatRecord | None) -> tuple[Translator, ...]:
-        """Return the translators for these languages in a chat of which this is stored, but for the chat's own."""
+        """Return the translators for these languages in a chat, except the chat's own."""
         return self.in_each(chat, set(languages) - {choose(_spoken(record), self._default)})
 
     def in_each(self, chat: ChatKey, languages: Iterable[str]) -> tuple[Translator, ...]:
-        """Return the translators for these languages for readers of a chat."""
+        """Return the translators for these languages in a chat."""
         return tuple(self._translator(language, chat.platform, language) for language in sorted(languages))
 
     async def of_newcomers(self, chat: ChatKey, locale: str | None) -> Translator | None:
-        """Return the translator for what is said first in a chat where somebody speaks so.
+        """Return the translator for the first message in a chat; None if the chat is known.
 
-        None if something is known of it already. Raises StoreError.
+        Raises StoreError.
         """
         if await self._store.chat(chat) is not None or await self._store.tables(chat, tuple(Status)):
             return None
@@ -83,7 +83,7 @@ class Languages:
         return self._translator(language, chat.platform, language)
 
     async def remember(self, chat: ChatKey, person: Person) -> None:
-        """Store the language of the first who opens a table as the chat's, until somebody chooses one."""
+        """Store the language of the first person to open a table as the chat's, until somebody chooses one."""
         record = await self._store.chat(chat) or ChatRecord(chat)
         settings = ChatSettings.load(record.settings)
         known = await self._store.person(person.key)
@@ -92,7 +92,7 @@ class Languages:
             await self._store.save_chat(replace(record, settings=replace(settings, locale=spoken).dump()))
 
     async def meet(self, person: Person) -> None:
-        """Store a person's name as last seen and the zone that their platform tells; keep the language they chose."""
+        """Store a person's last seen name and their platform's time zone; keep the language they chose."""
         stored = await self._store.person(person.key)
         known = stored or PersonRecord(person.key, person.name)
         settings = PersonSettings.load(known.settings)
@@ -104,16 +104,16 @@ class Languages:
             await self._store.save_person(known)
 
     async def choose_for_person(self, person: Person, language: str | None) -> None:
-        """Store the language that a person chooses; None goes back to what the platform tells."""
+        """Store the language that a person chooses; None returns to the platform's."""
         known = await self._store.person(person.key) or PersonRecord(person.key, person.name)
         await self._store.save_person(replace(known, name=person.name, language=language))
 
     async def choose_for_chat(self, chat: ChatKey, language: str | None) -> None:
-        """Store the language chosen for the chat; None goes back to the first opener's."""
+        """Store the language chosen for the chat; None returns to the first opener's."""
         record = await self._store.chat(chat) or ChatRecord(chat)
         await self._store.save_chat(replace(record, language=language))
 
 
 def _spoken(record: ChatRecord | None) -> str | None:
-    """Return the language that was chosen for a chat, or that its first table brought."""
+    """Return a chat's chosen language, or the one of its first table."""
     return (record.language if record is not None else None) or ChatSettings.of(record).locale

@@ -11,7 +11,7 @@ from bot.core.services.ownership import Ownership
 
 
 async def changed_within(ownership: Ownership, seconds: float, since: int) -> None:
-    """Wait until the leases of this process differ from revision `since`, at most some seconds."""
+    """Wait until this process's leases differ from revision `since`, or the seconds are over."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):  # unlike `wait_for`, it never swallows a cancellation
             await ownership.changed(since)

@@ -1,4 +1,4 @@
-"""Who leaves a chat is away at once at the games that they play from there."""
+"""Mark people who leave a chat as away at the games that they play from there."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ async def left_chat(
     *,
     expelled: bool,
 ) -> None:
-    """Let a person be away at the games that they play from a chat or its threads; their lobby seats become free.
+    """Mark a person as away at a chat's games, its threads included; their lobby seats become free.
 
-    Somebody else put them out of the chat if `expelled`: then it is as if an admin had removed them from the table.
+    If `expelled` from the chat, they are removed as an admin would do it.
     """
     played = await service.store.tables_played_by(person)
     lobbies = await service.store.open_in_all_threads(chat.platform, chat.chat)
@@ -36,7 +36,7 @@ async def left_chat(
                 continue
             await _leave(service, display.table, person, expelled=expelled)
         except (CorruptTable, Refusal) as error:
-            _log.info("table %s does not learn that somebody left its chat: %s", code, error)
+            _log.info("table %s could not be updated after somebody left its chat: %s", code, error)
             continue
         await publish(code)
 
@@ -55,6 +55,6 @@ async def _leave(service: TableService, table: Table, person: PersonKey, *, expe
 
 
 def _risen(table: Table, person: PersonKey) -> Table:
-    """Return a lobby without a person; it is closed where nobody else sits."""
+    """Return a lobby without a person; it closes if nobody else sits there."""
     after = lobby.without(table, person)
     return after if after.people else replace(after, status=Status.CANCELLED)

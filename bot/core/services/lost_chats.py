@@ -1,6 +1,6 @@
-"""A chat that people play from is lost: the bot may not write there any more. Their table tells all others.
+"""Handle chats where the bot may no longer write: the table's other chats are notified.
 
-A thread that is gone takes no table with it: the table goes home, to the chat below which it was opened.
+If a thread is gone, its table moves to the announcement chat.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from data.records import OPEN, ChatKey, PersonKey, Status
 
 
 class Losses:
-    """The chats where nothing can be shown any more, as the publisher tells of them."""
+    """Handles the lost chats that the publisher reports."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
 
     async def lost(self, name: str, chat: ChatKey, gone: bool) -> bool:
-        """Note at a table that a chat is lost from which somebody plays; return whether others must be told of it.
+        """Record at a table that a player's chat is lost; return whether others must be notified.
 
-        `gone`: the chat is there no more, for anybody.
+        `gone`: the chat no longer exists.
         """
         display = await self._service.tables.display(name)
         if (
@@ -45,13 +45,13 @@ class Losses:
             return False
         try:
             after = await self._service.change(name, lambda now: noted_at(now, lost))
-        except Refusal:  # others were faster, many times: the next change finds the chat as it is then
+        except Refusal:  # other processes were faster, many times: the next change tries again
             return False
         return after.version > display.table.version
 
 
 async def bring_home(service: TableService, display: TableDisplay, home: Callable[[Table, ChatKey], Table]) -> bool:
-    """Let a table that has no thread go on in the chat below which it was, as `home` says; return whether it does."""
+    """Move a table without a thread to its announcement chat with `home`; return whether it moved."""
     table = display.table
     try:
         after = await service.change(table.id, lambda now: home(now, table.chat))
@@ -83,7 +83,7 @@ def unopened(table: Table, thread: ChatKey) -> Table:
 
 
 def noted_at(table: Table, gone: set[PersonKey]) -> Table:
-    """Return the table that tells of people who cannot be reached; the very same if it does already."""
+    """Return a table that reports these people as unreachable; the same object if it does already."""
     game = in_play(table)
     if game is None:
         return table
@@ -101,7 +101,7 @@ def noted_at(table: Table, gone: set[PersonKey]) -> Table:
 
 
 def _unknown(table: StartedTable, person: PersonKey, version: int | None) -> bool:
-    """Return whether it was not told yet that somebody cannot be reached, or they have acted since."""
+    """Return whether a person's loss is not reported yet, or they have acted since."""
     if version is None:
         return True
     seats = {index for index, seat in enumerate(table.seats) if seat.person == person}

@@ -1,8 +1,8 @@
 """Which chats, connections and lease tasks belong to this process, if several processes share a database.
 
-A *lease* is the exclusive right to do something until it is released or expires: to serve a shard of the chats, to
-hold a gateway connection, to poll Telegram. Leases of one kind form a group, shared evenly among the living processes
-that serve it. A database in a file has one process, which holds everything.
+A *lease* is the exclusive right to do something until it is released or expires, such as serving a shard of chats.
+Leases of one kind form a group, shared evenly among the living processes that serve it. With a database in a file,
+one process holds everything.
 """
 
 from __future__ import annotations
@@ -174,10 +174,10 @@ class SoleOwnership:
         """Do nothing: nothing is given back."""
 
     def hearing(self, kind: str, hear: Hear) -> None:
-        """Do nothing: nobody tells anything."""
+        """Do nothing: there are no senders."""
 
     def tell(self, lease: str, kind: str, word: str) -> None:
-        """Do nothing: nobody listens."""
+        """Do nothing: there are no receivers."""
 
     async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
-        """Do nothing: there is nobody else."""
+        """Do nothing: there is no other process."""

@@ -1,4 +1,4 @@
-"""How a chat's puzzle is stored: the one place that knows its JSON."""
+"""Store a chat's puzzle: the only place that knows its JSON."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.players.reasons import Judged
 
 
 def record_of(puzzle: Puzzle, chat: ChatKey, day: int, table: str | None) -> PuzzleRecord:
-    """Write a chat's puzzle of a day; `table` is the one whose game it is from, if it is one of the chat's own."""
+    """Encode a chat's puzzle of a day; `table` is its source, if it is one of the chat's games."""
     moves = [[judged.move, judged.chance] for judged in puzzle.ranking]
     body = {"game": puzzle.game, "line": puzzle.line, "moves": moves, "played": puzzle.played}
     return PuzzleRecord(chat, day, json.dumps(body), table)
 
 
 def puzzle_of(record: PuzzleRecord) -> Puzzle | None:
-    """Read a puzzle; None for one that cannot be read."""
+    """Decode a puzzle; None if it can't be read."""
     try:
         return puzzle_in(record.body)
     except (ValueError, KeyError, TypeError, EngineError):
@@ -29,7 +29,7 @@ def puzzle_of(record: PuzzleRecord) -> Puzzle | None:
 
 
 def puzzle_in(body: str) -> Puzzle:
-    """Read the body of a puzzle; raises whatever is wrong with it: ValueError, KeyError, TypeError, EngineError."""
+    """Decode the body of a puzzle; raises ValueError, KeyError, TypeError or EngineError."""
     stored = json.loads(body)
     ranking = tuple(Judged(str(move), float(chance)) for move, chance in stored["moves"])
     puzzle = Puzzle(stored["game"], stored["line"], ranking, stored["played"])

@@ -1,4 +1,4 @@
-"""Results and ratings from the stored games alone: what is missing at a start, or all of them anew."""
+"""Compute results and ratings from the stored games: those missing at a start, or all of them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 LATELY = 86400.0
-"""Seconds before the end of the last process in which games may have ended whose results it could not note."""
+"""Seconds before the end of the last process in which results may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recomputed:
-    """What a recomputation found: games, the rated ones among them, and the tables that could not be read."""
+    """The result of a recomputation: games, rated games, and tables that could not be read."""
 
     games: int
     rated: int
@@ -33,9 +33,9 @@ class Recomputed:
 
 
 async def catch_up(store: Store) -> int:
-    """Note the results that the last process did not live to note, and return how many; raises StoreError.
+    """Record the results that the last process did not, and return their number; raises StoreError.
 
-    Where an upgrade has thrown the ratings away, they are first folded anew from the results that there are.
+    Ratings dropped by an upgrade are first computed again from the stored results.
     """
     for game, family in await store.unfolded():
         games = await store.rated_results(game, family)
@@ -49,15 +49,15 @@ async def catch_up(store: Store) -> int:
             await recorder.add(result)
         except StoreError:
             raise
-        except Exception:  # noqa: BLE001 - logged; what is wrong with one game must not keep the program from starting
-            _log.exception("the result of table %s cannot be noted", result.table)
+        except Exception:  # noqa: BLE001 - logged; one game must not stop the program from starting
+            _log.exception("the result of table %s cannot be recorded", result.table)
     return len(results)
 
 
 async def recompute(store: Store) -> Recomputed:
-    """Put results and ratings that follow from tables and logs in the place of those there are.
+    """Replace results and ratings by those computed from tables and logs.
 
-    Meant for a quiet moment: a game that ends meanwhile is noted right afterwards. Raises StoreError.
+    Use it in a quiet moment: games that end meanwhile are recorded right after. Raises StoreError.
     """
     results: list[ResultRecord] = []
     unreadable = []
@@ -74,10 +74,7 @@ async def recompute(store: Store) -> Recomputed:
 
 
 async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, ResultRecord | None]]:
-    """Yield the results of tables by their names, one at a time.
-
-    There is None where one cannot be read, which is logged.
-    """
+    """Yield the results of tables by their names, one at a time; None for an unreadable one, which is logged."""
     tables = TableRepository(store, most_bytes=0)
     for name in names:
         await asyncio.sleep(0)
@@ -88,7 +85,7 @@ async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, R
             yield name, None
         except StoreError:
             raise
-        except Exception:  # noqa: BLE001 - logged; one table must not keep all others from being counted
+        except Exception:  # noqa: BLE001 - logged; one table must not stop the others from being counted
             _log.exception("table %s cannot be counted", name)
             yield name, None
         else:

@@ -1,11 +1,7 @@
 """Recover tables after a start or an outage, a page at a time in the background.
 
-After an outage the store postpones due times, one statement for a page of rows. It reads no table for that: each
-table gets its time back when it is next read. Then come the tables touched just before the outage. They may be half
-done, and players of a live game need to see that its clock waits for them.
-
-Nobody who plays waits for this. An overdue table gets its time back before a timeout is decided, a table where a
-computer moves is due soon, and an index finds boards that are behind.
+After an outage the store postpones due times without reading tables; each gets its time back when it is next read.
+Then come the tables touched just before the outage, which may be half done; players don't wait for this.
 """
 
 from __future__ import annotations
@@ -17,15 +13,15 @@ from data.records import OutageRecord, TouchedRecord
 from data.store import Store
 
 PAGE, ROWS = 50, 100
-"""How many tables are taken up, and how many rows are postponed, at a time."""
+"""Tables taken up at a time, and rows postponed at a time."""
 LATELY = 300.0
-"""Seconds before its end in which an earlier process may have left a table halfway: not shown, or not gone on."""
+"""Seconds before its end in which an earlier process may have left a table half done."""
 
 Touch = Callable[[TouchedRecord], Awaitable[None]]
 
 
 class Recovery:
-    """Postpone due times after an outage, then take up the tables touched just before it."""
+    """Postpones due times after an outage, then takes up the tables touched just before it."""
 
     def __init__(self, store: Store, uptime: Uptime, take_up: Touch) -> None:
         """Call `take_up` for each table that may be half done."""

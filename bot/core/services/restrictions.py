@@ -1,6 +1,6 @@
-"""Keep in memory who is banned and whose name is hidden, so that a press needs no query.
+"""Keep bans and hidden names in memory, so that a press needs no query.
 
-Every process reads the list again every `EVERY` seconds, and so learns of a change within that time.
+Every process reads the list again every `EVERY` seconds.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from data.store import Store
 EVERY = 30.0
 """Seconds between two reads of the list."""
 MOST = 10_000
-"""How many people can be restricted: all are in memory."""
+"""Maximum number of restricted people; all are in memory."""
 
 
 class Restrictions:
-    """The people whom the operator restricts, as last read."""
+    """The people restricted by the operator, as last read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.banned = frozenset[PersonKey]()
         """Accounts; several people of the page may share one."""
         self.hidden = frozenset[PersonKey]()
-        """People, whose names are hidden."""
+        """People with hidden names."""
 
     async def refresh(self) -> None:
         """Read the list; raises StoreError."""
@@ -39,15 +39,15 @@ class Restrictions:
         return bool(self.banned) and account_of(person) in self.banned
 
     def known_as(self, person: PersonKey | None, name: str) -> str:
-        """Return the name by which a person is shown."""
+        """Return a person's displayed name."""
         return hidden_name(person) if person is not None and person in self.hidden else name
 
     def shown(self, person: Person) -> Person:
-        """Return a person with the name by which they are shown."""
+        """Return a person with their displayed name."""
         name = self.known_as(person.key, person.name)
         return person if name == person.name else replace(person, name=name)
 
 
 def account_of(person: PersonKey) -> PersonKey:
-    """Return the account that is banned for a person: on the page their browser, elsewhere themselves."""
+    """Return the account that a ban applies to: on the page the browser, elsewhere the person."""
     return PersonKey(person.platform, person.account)

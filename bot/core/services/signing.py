@@ -1,8 +1,7 @@
-"""The bot's own key, by which it signs the games that it exports: Ed25519 (RFC 8032), as `cryptography` has it.
+"""Sign exported games with the bot's own key: Ed25519 (RFC 8032), from `cryptography`.
 
-A replay proves throws and moves; who played, when, which of several moves was chosen and that somebody resigned, only
-a signature can. It proves that the text is as whoever has the key wrote it, so the key must be known from elsewhere:
-the bot tells it with every proof.
+A replay proves rolls and moves; only a signature proves the players, times and choices. It proves that the key's
+owner wrote the text, so the bot shows its key with every proof.
 """
 
 from __future__ import annotations
@@ -23,27 +22,27 @@ KEY_BYTES = 32
 
 SECRET = "signing"  # noqa: S105 - its name
 RETIRED = "signing until "
-"""Begins the purpose under which a former public key is kept; the moment at which it was replaced follows."""
+"""Prefix of the purpose of a former public key; the time of its replacement follows."""
 
 
 class Signer:
-    """The bot's private key, with which it signs games; no text of it shows the key."""
+    """Signs games with the bot's private key; its repr never shows the key."""
 
     def __init__(self, secret: bytes) -> None:
-        """Take a private key of 32 bytes; raises ValueError for any other size."""
+        """Use a private key of 32 bytes; raises ValueError for any other size."""
         self._key = Ed25519PrivateKey.from_private_bytes(secret)
         self.key = self._key.public_key().public_bytes_raw()
         """The public key, 32 bytes."""
 
     def signed(self, record: Record) -> Record:
-        """Return the record with our key and a signature of all of it; raises what `write` raises."""
+        """Return the record with our key and a signature of all of it; raises the errors of `write`."""
         keyed = replace(record, key=self.key, signature=None)
         return replace(keyed, signature=self._key.sign(signed_text(keyed)))
 
 
 @dataclass(frozen=True, slots=True)
 class RetiredKey:
-    """A public key with which the bot signed until it got another one, at `until` (seconds since 1970)."""
+    """A public key that the bot used until `until` (seconds since 1970)."""
 
     key: bytes
     until: float
@@ -51,21 +50,21 @@ class RetiredKey:
 
 @dataclass(frozen=True, slots=True)
 class SigningKeys:
-    """The key with which the bot signs, and those before it, the newest first."""
+    """The bot's signing key, and its former ones, newest first."""
 
     signer: Signer
     retired: tuple[RetiredKey, ...] = ()
 
     def owns(self, key: bytes | None, played: float) -> bool:
-        """Return whether a game that was played then, as its text says, may be signed by the bot with a key.
+        """Return whether the bot's key could sign a game of that time.
 
-        A retired key may have become known: what it signs of later games is not the bot's.
+        A retired key may have leaked: its signatures of later games don't count.
         """
         return key == self.signer.key or any(key == old.key and played <= old.until for old in self.retired)
 
 
 async def keys_of(store: Store) -> SigningKeys:
-    """Return the keys of a database, the one of today made now if there was none."""
+    """Return the keys of a database; the current one is created if missing."""
     signer = Signer(await store.secret(SECRET, secrets.token_bytes(KEY_BYTES)))
     kept = await store.secrets_of(RETIRED)
     found = (RetiredKey(key, _moment(purpose.removeprefix(RETIRED))) for purpose, key in kept.items())
@@ -74,7 +73,7 @@ async def keys_of(store: Store) -> SigningKeys:
 
 
 def _moment(text: str) -> float:
-    """Return the moment in a purpose; of a damaged one the beginning of time, when nobody played."""
+    """Return the moment in a purpose; 0 if it is corrupt, so that the key owns no game."""
     try:
         return max(0.0, min(float(text), 1e11))
     except ValueError:
@@ -82,15 +81,15 @@ def _moment(text: str) -> float:
 
 
 async def renew(store: Store, now: float) -> SigningKeys:
-    """Sign with a new key from now on (seconds since 1970), and keep the public half of the one before."""
+    """Switch to a new key (`now` in seconds since 1970), and keep the old public key."""
     old = (await keys_of(store)).signer.key
-    await store.renew_secret(f"{RETIRED}{now!r}", old)  # first: it is listed once it is no longer the key
+    await store.renew_secret(f"{RETIRED}{now!r}", old)  # first: the old key is listed once it is replaced
     await store.renew_secret(SECRET, secrets.token_bytes(KEY_BYTES))
     return await keys_of(store)
 
 
 def fits(record: Record) -> bool:
-    """Return whether a record has a signature that fits it, by whatever key."""
+    """Return whether a record has a signature that fits it, by any key."""
     if record.key is None or record.signature is None:
         return False
     try:
@@ -101,7 +100,7 @@ def fits(record: Record) -> bool:
 
 
 def check_signature(record: Record, *wanted: bytes) -> Check:
-    """Check the signature of a record, and that it is by one of the `wanted` keys if any is named."""
+    """Check a record's signature, and that it is by one of the `wanted` keys if there are any."""
     named = " or ".join(key.hex() for key in wanted)
     line = record.lines.get("Signature")
     if record.signature is None:

@@ -1,4 +1,4 @@
-"""The table that a pressed button is about, and the message under which it was pressed."""
+"""Find the table of a pressed button, and the message under it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.core.services.table_service import TableService
 
 
 async def table_of(service: TableService, press: Press, token: Token) -> Table:
-    """Return the table of a button for those who play there; raises Refusal where the chat only watches it."""
+    """Return the table of a button for its players; raises Refusal if the chat only watches it."""
     table = await service.here(press.chat, token.table, token.version, (Role.PLAY,))
     if token.version > table.version:
         raise Refusal(NOWHERE)
@@ -19,5 +19,5 @@ async def table_of(service: TableService, press: Press, token: Token) -> Table:
 
 
 async def is_board(service: TableService, press: Press, token: Token) -> bool:
-    """Return whether a button was pressed under a board of its table, which shows itself."""
+    """Return whether a button was pressed under a board of its table."""
     return any(board.message == press.message for board in await service.store.boards(token.table))

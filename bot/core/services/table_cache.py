@@ -1,7 +1,7 @@
-"""Tables in memory: those that were used last, as many as there is room for.
+"""Keep the most recently used tables in memory, within a limit of bytes.
 
-What a table takes is estimated by what it consists of. A game has a position for each ply that has been played in
-memory: some dozen where it was taken up from its anchor, all where somebody has looked back.
+The size of a table is estimated. A game keeps a position for each ply in memory: some dozen when resumed from its
+anchor, all of them after somebody looked back.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from engine.plies import Resumed
 MOST_BYTES = 64 * 2**20
 """Room for some 2,000 games of 300 plies."""
 TABLE, ENTRY, PACKED, PLY = 6_000, 200, 40, 800
-"""Bytes of a table with its seats and options, of an entry of its log, of one that nobody has looked at, and of a ply
-with its position and events."""
+"""Estimated bytes of a table with seats and options, a log entry, an unread entry, and a ply with its position."""
 
 
 class TableCache:
-    """A bounded memory of tables by their codes; whatever is asked for is there for longer."""
+    """A bounded cache of tables by code; reading an entry renews it."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
-        """Keep tables of about `most` bytes in all; the one that was used last is kept whatever it takes."""
+        """Keep tables of about `most` bytes in total, and always the last used one."""
         self._most = most
         self._tables = OrderedDict[str, tuple[Table, int]]()
         self._bytes = 0
@@ -32,11 +31,11 @@ class TableCache:
 
     @property
     def bytes(self) -> int:
-        """Return what all of them take, as estimated when each was used last."""
+        """Return the estimated bytes of all tables, each as of its last use."""
         return self._bytes
 
     def get(self, code: str) -> Table | None:
-        """Return a table as it was kept; None if it was not, or is no more."""
+        """Return a cached table; None if it isn't cached."""
         kept = self._tables.get(code)
         if kept is None:
             return None
@@ -44,7 +43,7 @@ class TableCache:
         return kept[0]
 
     def keep(self, table: Table) -> None:
-        """Keep a table, in the place of what is known of it."""
+        """Cache a table, replacing an earlier version."""
         self.drop(table.id)
         self._tables[table.id] = table, weight(table)
         self._bytes += self._tables[table.id][1]
@@ -52,19 +51,17 @@ class TableCache:
             self._bytes -= self._tables.popitem(last=False)[1][1]
 
     def clear(self) -> None:
-        """Forget all tables."""
         self._tables.clear()
         self._bytes = 0
 
     def drop(self, code: str) -> None:
-        """Forget a table."""
         kept = self._tables.pop(code, None)
         if kept is not None:
             self._bytes -= kept[1]
 
 
 def weight(table: Table) -> int:
-    """Estimate how many bytes a table takes in memory."""
+    """Estimate the bytes of a table in memory."""
     if not isinstance(table, StartedTable):
         return TABLE
     entries = table.log.in_memory if isinstance(table.log, Resumed) else len(table.log)

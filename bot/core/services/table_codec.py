@@ -1,7 +1,7 @@
-"""How tables are stored: the one place that knows their records and the JSON in these.
+"""Store tables: the only place that knows their records and the JSON in these.
 
-The keys of the JSON objects are stored in every database and never renamed. What an older version left out is as it
-was then; what a newer one may have added is not read.
+The keys of the JSON objects are stored in every database and never renamed. A missing key has its old default;
+unknown keys of newer versions are ignored.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _LINKS = ("previous", "following", "first")
 _LOBBY = ("page", "laid", "private", "asked")
 _ORIGIN = ("imported", "known_as", "own")
 _NAMING = {"called": 0, "mixers": 0, "offered": 1, "voided": 0, "incidents": 3}
-"""What the options list of people, and where in each entry their key stands, with their name behind it."""
+"""The lists of people in the options, and the index of the key in each entry, with the name after it."""
 Naming = Callable[[PersonKey | None, str], str]
-"""Takes a person and their name; returns what they are to be called."""
+"""Takes a person and their name; returns the name to use."""
 
 
 def is_begun(record: TableRecord) -> bool:
@@ -58,7 +58,7 @@ def is_begun(record: TableRecord) -> bool:
 
 
 def resumed_at(record: TableRecord) -> int:
-    """Return the ply from which on a record's log is needed to play on; 0 where all of it is."""
+    """Return the ply from which a record's log is needed to continue; 0 if all of it is."""
     with suppress(ValueError, TypeError):
         anchor = _anchor_of(record) if record.status is Status.PLAYING else None
         if anchor is not None and isinstance(anchor.plies, int):
@@ -69,21 +69,21 @@ def resumed_at(record: TableRecord) -> int:
 def table_of(record: TableRecord, log: Log) -> Table:
     """Return the table of a record and its log, with its game if that has begun.
 
-    Raises whatever is wrong with them: ValueError, KeyError, TypeError, EngineError.
+    Raises ValueError, KeyError, TypeError or EngineError.
     """
     if record.damaged:
         raise ValueError("what the database holds of it is no text")
     if is_begun(record) and len(log) != record.plies:
         raise ValueError(f"its log has {len(log)} entries, not {record.plies}")
     table = heading_of(record)
-    if isinstance(log, tuple) and not "".join(move.move for move in log).isascii():  # as an anchor would hide
+    if isinstance(log, tuple) and not "".join(move.move for move in log).isascii():  # an anchor would hide such moves
         raise ValueError("its log holds what is no move")
     match = open_match(table, MovesOf(log), _anchor_of(record))
     return table.with_match(match, log) if is_begun(record) else table
 
 
 def heading_of(record: TableRecord) -> Table:
-    """Return all of a table but its moves; raises what is wrong with the record."""
+    """Return a table without its moves; raises the errors of `table_of`."""
     result = _result(json.loads(record.result)) if record.result else None
     told = _told(json.loads(record.options))
     table = replace(plain_of(record), **told, rules=json.loads(record.rules), teams=_teams(record), result=result)
@@ -92,9 +92,9 @@ def heading_of(record: TableRecord) -> Table:
 
 
 def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
-    """Return what is wrong with a table, its log and its stored position, in words for operators; None if nothing is.
+    """Return what is wrong with a table, its log and position, in words for operators; None if nothing.
 
-    What the database says of its columns is not told again.
+    Corrupt columns aren't repeated here: the database reports them.
     """
     if record.damaged:
         return None
@@ -112,7 +112,7 @@ def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
         same = record.snapshot is None or match.game.dump(match.state) == record.snapshot
         if (anchor := _anchor_of(record)) is not None:
             same = same and anchor == match.anchor_at(anchor.plies)
-    except Exception as error:  # noqa: BLE001 - told: whatever is in a damaged table
+    except Exception as error:  # noqa: BLE001 - reported: a corrupt table may raise anything
         return f"it cannot be read: {error}"
     return None if same else "its log does not lead to its stored position"
 
@@ -131,12 +131,12 @@ def _teams(record: TableRecord) -> tuple[tuple[int, ...], ...] | None:
 
 
 def with_options(table: Table, text: str) -> Table:
-    """Return a table with what a record's options tell of it; raises what is wrong with them."""
+    """Return a table with the values of a record's options; raises the errors of `table_of`."""
     return replace(table, **_told(json.loads(text)))
 
 
 def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a table that its options tell."""
+    """Return a table's fields from its options."""
     return {
         "options": _options(stored),
         "lobby": _lobby(stored),
@@ -161,7 +161,7 @@ def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plain_of(record: TableRecord) -> Table:
-    """Return what a record tells of a table without any JSON: enough to name one that cannot be read."""
+    """Return a table from a record without any JSON: enough to name a corrupt one."""
     return Table(
         id=record.id,
         chat=record.chat,
@@ -179,7 +179,7 @@ def plain_of(record: TableRecord) -> Table:
 
 
 def record_of(table: Table) -> TableRecord:
-    """Return a table as it is stored."""
+    """Return the record of a table."""
     game = table if isinstance(table, StartedTable) else None
     return TableRecord(
         id=table.id,
@@ -206,7 +206,7 @@ def record_of(table: Table) -> TableRecord:
 
 
 def options_text(table: Table) -> str:
-    """Return the options of a table as they are stored: all that has no column of its own."""
+    """Return a table's options as stored: everything without its own column."""
     options, lobby, dice, votes, origin = table.options, table.lobby, table.dice, table.votes, table.origin
     stored = {
         **_all(lobby, _LOBBY),
@@ -255,7 +255,7 @@ def options_text(table: Table) -> str:
 
 
 def renamed(record: TableRecord, name_of: Naming) -> TableRecord:
-    """Return a record with other names of people; one whose options cannot be read keeps those that stand there."""
+    """Return a record with other names of people; unreadable options keep theirs."""
     seats = tuple(
         seat if (name := name_of(seat.person, seat.name)) == seat.name else replace(seat, name=name)
         for seat in record.seats
@@ -264,7 +264,7 @@ def renamed(record: TableRecord, name_of: Naming) -> TableRecord:
 
 
 def _renamed(text: str, name_of: Naming) -> str:
-    """Return options with other names of people, the very same text where all are called as they are."""
+    """Return options with other names of people; the same text if no name changes."""
     changed = False
     with suppress(ValueError, TypeError, AttributeError, IndexError):
         stored = json.loads(text)

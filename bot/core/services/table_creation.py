@@ -1,4 +1,4 @@
-"""A new table is stored: within its chat's bound, under a code that no other has, and whoever waits is called."""
+"""Store a new table, within its chat's limit and with a unique code, and notify the waitlist."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from data.records import ChatKey, TableSubscription
 from engine.dice import SEED_BYTES
 
 CROWD = 3
-"""How many times its limit a chat may have open, with tables at which only one person is."""
+"""A chat may have this multiple of its limit, counting tables with only one person."""
 FULL = N_("There are already {n} open tables here. Finish one, or close it with /close.")
 
 
 async def open_table(service: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:
-    """Open a table, shown wherever `after` is, the one before it; raises Refusal.
+    """Open a table, shown wherever the previous one `after` is; raises Refusal.
 
-    That one learns of it in the same transaction: so it is never followed by two.
+    The previous table is linked in the same transaction, so it never has two successors.
     """
     limit = await limit_of(service, table.chat)
     if service.demonstration:
@@ -44,7 +44,7 @@ async def open_table(service: TableService, table: Table, after: TableDisplay | 
             except ChannelFull:
                 room = await _room(service, table, limit)
                 await service.tables.create(table, limit=room, places=tuple(places), linked=linked)
-        except TableExists:  # with a fixed seed every start draws the same codes again, past all that are taken
+        except TableExists:  # with a fixed seed every start draws the same codes again
             table = replace(table, id=new_code(service.entropy), seed=service.entropy(SEED_BYTES))
             continue
         except ChannelFull:
@@ -56,7 +56,7 @@ async def open_table(service: TableService, table: Table, after: TableDisplay | 
 
 
 async def _shown_again(service: TableService, table: Table, after: TableDisplay) -> list[TableSubscription]:
-    """Return where a rematch is shown: wherever the last table was, unless its player there has blocked the host.
+    """Return where a rematch is shown: like the last table, except for players who blocked the host.
 
     In a private chat every message pings.
     """
@@ -66,16 +66,16 @@ async def _shown_again(service: TableService, table: Table, after: TableDisplay)
 
 
 async def limit_of(service: TableService, chat: ChatKey) -> int:
-    """Return how many open tables the chat may have: its own bound within the bot's."""
+    """Return how many open tables the chat may have: its own limit within the bot's."""
     bound = (await settings_of(service.store, chat)).tables
     return service.limit if bound is None else min(bound, service.limit)
 
 
 async def _room(service: TableService, table: Table, limit: int) -> int:
-    """Return how many tables may be open for this one to open too.
+    """Return how many tables may be open so that this one may open too.
 
-    A table at which another person is alone, or alone with bots, takes no place of the chat's, but one of that
-    person's own: so nobody keeps a chat from playing.
+    A table with one other person, alone or with bots, counts for that person and not for the chat. So nobody can
+    block a chat.
     """
     newcomers = {table.host, *table.people}
     here = [{one.host, *one.people} for one in await service.tables.of_chat(table.chat) if one.chat == table.chat]

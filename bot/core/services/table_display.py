@@ -1,4 +1,4 @@
-"""Which chats show a table: its own, those that others play from, and those that watch."""
+"""Find the chats that show a table: its own, those of remote players, and those that watch."""
 
 from __future__ import annotations
 

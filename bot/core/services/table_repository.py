@@ -1,6 +1,6 @@
-"""The repository of tables: a bounded cache over the store, and one queue for each table.
+"""The repository of tables: a bounded cache over the store, and a queue for each table.
 
-Nobody else in the core knows how a table is stored, but for the codec beside this.
+Only it and the codec know how a table is stored.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ _log = logging.getLogger(__name__)
 
 
 UNREADABLE = 1000
-"""How many tables are known that cannot be read, so that each is logged once."""
+"""Number of unreadable tables remembered, so that each is logged once."""
 
 Over = Callable[[StartedTable], Awaitable[StartedTable]]
-"""Told of a table whose game is over, when it ends and whenever it is read; gives it with what is to be added."""
+"""Called with a finished table, at its end and at each reading; returns it with additions."""
 
 
 async def _nothing_to_add(table: StartedTable) -> StartedTable:
@@ -61,12 +61,12 @@ async def _nothing_to_add(table: StartedTable) -> StartedTable:
 
 
 class TableRepository:
-    """A reader and writer of tables. The store is the truth; what is kept here only saves the reading."""
+    """Reads and writes tables. The store is authoritative; the cache only saves reads."""
 
     def __init__(
         self, store: Store, over: Over = _nothing_to_add, *, most_bytes: int = MOST_BYTES, is_shared: bool = False
     ) -> None:
-        """Keep tables of a store, which other processes may change too if it `is_shared`."""
+        """Cache a store's tables; if it `is_shared`, other processes may change them."""
         self._store = store
         self._is_shared = is_shared
         self._over = over
@@ -75,14 +75,14 @@ class TableRepository:
         self._unreadable = LruDict[str, int](UNREADABLE)
         self._outage: Outage | None = None
         self._forgotten = 0
-        """How often tables were forgotten: one that was being read meanwhile is read again."""
+        """How often tables were dropped; one being read meanwhile is read again."""
 
     def queue(self, table: str) -> asyncio.Lock:
         """Return the lock under which a table is changed: first come, first served."""
         return self._queues.setdefault(table, asyncio.Lock())
 
     async def get(self, table: str, version: int | None = None) -> Table | None:
-        """Return a table as last known, or as stored if unknown or expected at another version.
+        """Return a cached table, or the stored one if it isn't cached at this version.
 
         None if there is none. Raises CorruptTable, StoreError.
         """
@@ -92,7 +92,7 @@ class TableRepository:
         return await self.fresh(table)
 
     async def fresh(self, table: str) -> Table | None:
-        """Return a table as it is stored now, None if there is none; raises CorruptTable, StoreError."""
+        """Return a table as stored now, None if there is none; raises CorruptTable, StoreError."""
         forgotten = self._forgotten
         record = await self._store.table(table)
         if record is None:
@@ -104,14 +104,14 @@ class TableRepository:
         return self._keep(loaded) if forgotten == self._forgotten else await self.fresh(table)
 
     async def is_newest(self, table: Table) -> bool:
-        """Tell whether a table is still as it is stored; raises CorruptTable, StoreError."""
+        """Return whether a table is still as stored; raises CorruptTable, StoreError."""
         if not self._is_shared:
             return True
         stored = await self.fresh(table.id)
         return stored is not None and stored.version == table.version
 
     async def display(self, table: str) -> TableDisplay | None:
-        """Return a table as it is stored now, and how it is shown; None if there is none.
+        """Return a stored table and how it is shown; None if there is none.
 
         Raises CorruptTable, StoreError.
         """
@@ -131,7 +131,7 @@ class TableRepository:
         places: Sequence[TableSubscription] = (),
         linked: Table | None = None,
     ) -> Table:
-        """Add a table, shown in these places too, and store with it how the one before it is now.
+        """Add a table, also shown in `places`, and store the `linked` previous table with it.
 
         Raises ChannelFull, TableExists, StaleTable.
         """
@@ -144,14 +144,14 @@ class TableRepository:
         return self._keep(table)
 
     async def add_past(self, table: StartedTable) -> None:
-        """Add a game that is over, with its log; raises TableExists."""
+        """Add a finished game with its log; raises TableExists."""
         await self._store.add_past(record_of(table), table.log)
 
     async def write(self, before: Table, after: Table, place: TableSubscription | None = None) -> Table:
-        """Store a change and return what is stored; raises StaleTable.
+        """Store a change and return the stored table; raises StaleTable.
 
-        Stored with it are the moves it brought, the moment when the table is due, and the place that somebody plays
-        from now. If it fails, the store is asked anew.
+        New moves, the due time and the chat that somebody plays from now are stored with it. If it fails, the table
+        is read again.
         """
         after = await self._timed(before, after)
         moves = _log_of(after)[len(_log_of(before)) :]
@@ -180,54 +180,54 @@ class TableRepository:
         return await self._over(table) if isinstance(table, StartedTable) and table.status is Status.OVER else table
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Ask the store anew for these tables: somebody else has changed them."""
+        """Drop these tables from memory: another process has changed them."""
         self._forgotten += 1
         for table in tables:
             self._kept.drop(table)
 
     def forget_all(self) -> None:
-        """Drop all tables from memory: their names read otherwise now."""
+        """Drop all tables from memory: their names have changed."""
         self._forgotten += 1
         self._kept.clear()
 
     def missed(self, outage: Outage | None) -> None:
-        """Have tables that were not touched since this outage get its time back when they are read."""
+        """Set the last outage: tables untouched since then get its time back when they are read."""
         if outage != self._outage:
             self._outage = outage
             self.forget_all()
 
     async def of_chat(self, chat: ChatKey) -> list[Table]:
-        """Return the open tables that a chat shows, its own and others, oldest first, without their moves.
+        """Return a chat's open tables, its own and others, oldest first, without their moves.
 
-        Of one that cannot be read there is what needs no reading, so that it can be named and closed.
+        Of a corrupt one only the plain columns are read, so that it can be named and closed.
         """
         return [_outline(record) for record in await self._store.tables(chat, OPEN)]
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int) -> list[Table]:
-        """Return a chat's open tables and games, the newest first, without their moves, as `of_chat` does."""
+        """Return a chat's open tables and games, newest first, without their moves, like `of_chat`."""
         return [_outline(record) for record in await self._store.games(chat, limit=limit, skip=skip)]
 
     async def outline(self, code: str) -> Table | None:
-        """Return a table as it is stored now, without its moves, as `of_chat` does; None if there is none."""
+        """Return a stored table without its moves, like `of_chat`; None if there is none."""
         record = await self._store.table(code)
         return None if record is None else _outline(record)
 
     async def stored(self, code: str) -> tuple[Table, tuple[MoveRecord, ...]] | None:
-        """Return a table as it is stored, without its game, and its log; None if there is none.
+        """Return a stored table without its game, and its log; None if there is none.
 
-        Raises whatever is wrong with its record.
+        Raises the errors of `heading_of`.
         """
         record = await self._store.table(code)
         return None if record is None else (heading_of(record), tuple(await self._store.moves(code)))
 
     async def naming(self, person: PersonKey, private: ChatKey | None) -> list[Table]:
-        """Return the tables that name a person, as they are stored now: what needs no reading of each."""
+        """Return the stored tables that name a person, from their plain columns only."""
         return [plain_of(record) for record in await self._records(await self._store.tables_of(person, private))]
 
     async def forget_person(
         self, person: PersonKey, alias: PersonKey, private: ChatKey | None, traces: TracesRecord
     ) -> ForgottenRecord:
-        """Put an alias in a person's place at the tables that name them, whose queues are held meanwhile."""
+        """Replace a person by an alias at the tables that name them; the caller holds their queues."""
         options: dict[str, str] = {}
         for record in await self._records(traces.tables):
             before = with_options(plain_of(record), record.options)
@@ -243,7 +243,7 @@ class TableRepository:
         return [record for record in records if record is not None]
 
     async def close_unreadable(self, table: str, version: int, now: float) -> None:
-        """Close a table without looking into it; raises StaleTable. Its messages are never brought up to date."""
+        """Close a table without reading it; raises StaleTable. Its messages are never updated."""
         await self._store.cancel(table, expected=version, at=now)
         for board in await self._store.boards(table):
             await self._store.save_board(replace(board, live=False))
@@ -268,7 +268,7 @@ class TableRepository:
         return await self._told(await self._repaid(table, record))
 
     async def _repaid(self, table: Table, record: TableRecord) -> Table:
-        """Give a table the time that outages took from it and that its stored moments do not allow for yet."""
+        """Give a table back the time of outages that its stored times don't include yet."""
         lost, back = record.owed, max(record.back, table.clock.back)
         if self._outage is not None and (more := self._outage.since(max(table.updated, back))):
             lost, back = lost + more, self._outage.ended
@@ -278,7 +278,7 @@ class TableRepository:
         return deadlines.repaid(stored, await self._settings(stored), lost, back)
 
     async def _log(self, record: TableRecord) -> Log:
-        """Read a log as far as playing on needs it."""
+        """Read the part of a log needed to continue."""
         first = resumed_at(record)
         if not first:
             return tuple(await self._store.moves(record.id))[: record.plies]
@@ -298,7 +298,7 @@ class TableRepository:
 
 
 def _outline(record: TableRecord) -> Table:
-    with suppress(Exception):  # it is told of where it is opened
+    with suppress(Exception):  # the error appears when it is opened
         return heading_of(record)
     return replace(plain_of(record), damaged=True)
 
@@ -308,7 +308,7 @@ def _log_of(table: Table) -> Log:
 
 
 def _note(before: Table, after: Table) -> None:
-    """Tell in the log of a table that begins or ends; never who plays."""
+    """Log that a table begins or ends; never the players' names."""
     if after.status is before.status:
         return
     computers = sum(seat.is_bot for seat in after.seats)

@@ -32,13 +32,13 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
-"""How often a change is tried while other processes change the table."""
+"""Number of tries for a change while other processes change the table."""
 BATCHES = 100
-"""How many batches of steps follow an action at once; more follow in the background."""
+"""Batches of steps that follow an action at once; more follow in the background."""
 OFFERED = 10_000
-"""How many people are remembered who have been offered automatic rolls."""
+"""Number of people remembered who were offered automatic rolls."""
 TAKEN_UP = 32
-"""How many tables at most continue in the background while nobody waits for them."""
+"""Maximum number of tables that continue in the background at a time."""
 NOTHING_PLAYED = N_("No games have been played here yet.")
 
 Act = Callable[[Table], Table]
@@ -57,7 +57,7 @@ class TableService:
     entropy: Entropy
     restrictions: Restrictions
     limit: int = 3
-    """How many open tables a chat may have."""
+    """Open tables per chat."""
     authorities: Mapping[str, Authority] = field(default_factory=dict)
     """Who knows people's rights, by platform."""
     demonstration: bool = False
@@ -70,17 +70,17 @@ class TableService:
         return await keys_of(self.store)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
-        """Return whether a person is an administrator of a chat; False if that cannot be found out.
+        """Return whether a person administers a chat; False if unknown.
 
-        `players` are those of the table in question, if any.
+        `players` are those of the table concerned, if any.
         """
         authority = self.authorities.get(chat.platform)
         if authority is None or person.platform != chat.platform:
             return False
         try:
             return await authority.is_admin(chat, person, players)
-        except Exception:  # noqa: BLE001 - logged; whatever it is, it gives nobody a right
-            _log.exception("whether somebody administers a chat could not be found out")
+        except Exception:  # noqa: BLE001 - logged; an error gives nobody a right
+            _log.exception("cannot find out whether somebody administers a chat")
             return False
 
     async def change(
@@ -88,7 +88,7 @@ class TableService:
     ) -> Table:
         """Change a table, play what follows automatically, and return the stored table; raises Refusal.
 
-        `place`: from where somebody plays now, stored with the change.
+        `place`: the chat that somebody plays from now, stored with the change.
         """
         async with self.tables.queue(table):
             for _ in range(ATTEMPTS):
@@ -100,7 +100,7 @@ class TableService:
                 except Refusal:
                     if await self.tables.is_newest(before):
                         raise
-                    continue  # another process has changed it: judge again by what is stored now
+                    continue  # another process has changed it: decide again on the stored table
                 if after is before:
                     return before
                 if lobby.is_beginning(before, after):
@@ -108,7 +108,7 @@ class TableService:
                 try:
                     stored = await self.tables.write(before, after, place)
                 except StaleTable:
-                    continue  # another process was faster: judge again by what is stored now
+                    continue  # another process was faster: decide again on the stored table
                 return await self._go_on(stored)
         raise Refusal(STALE)
 
@@ -184,10 +184,7 @@ class TableService:
         return display.table
 
     async def anywhere(self, code: str) -> TableDisplay:
-        """Return the table with a code in any chat; raises Refusal.
-
-        Everyone who knows the code may see the table.
-        """
+        """Return the table with a code in any chat; raises Refusal. Everyone who knows the code may see it."""
         code = code.strip().lower()
         display = await self.tables.display(code)
         if display is None:

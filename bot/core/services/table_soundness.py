@@ -1,4 +1,4 @@
-"""Check that a table that was read makes sense before anybody relies on it: its types, and what its parts name."""
+"""Check that a table read from the store makes sense: its types, and the seats it names."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.dice import SCHEMES
 
 
 def check_sound(table: Table) -> None:
-    """Raise ValueError, with the part that makes no sense, unless a table can be relied on."""
+    """Raise ValueError, naming the part, if a table makes no sense."""
     part = misfit(table, Table) or _wrong(table)
     if part is not None:
         raise ValueError(f"its {part} make no sense")
 
 
 def _wrong(table: Table) -> str | None:
-    """Return the first part of a table whose values no table can have."""
+    """Return the first part of a table with an impossible value."""
     seats = range(len(table.seats))
     if table.game not in catalog.names():
         return "game"
@@ -34,7 +34,7 @@ def _wrong(table: Table) -> str | None:
 
 
 def _named_seats(table: Table) -> Iterator[int]:
-    """Yield every seat number that a table's parts name."""
+    """Yield every seat number in a table's parts."""
     votes = table.votes
     yield from (seat for team in table.teams or () for seat in team)
     yield from (*table.clock.awaited, *table.lobby.swap, *(offer.seat for offer in table.lobby.offers))

@@ -1,4 +1,4 @@
-"""A table's code at an end of the words that a command takes as they are: `/remove @Ana abc234`."""
+"""Recognize a table's code at either end of a command's free text: `/remove @Ana abc234`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from data.records import ChatKey
 
 
 async def with_table(service: TableService, registry: Registry, chat: ChatKey, parsed: Parsed) -> Parsed:
-    """Return a line with its table named as such, if an end of its words is the code of an open table there.
+    """Return a line with its table option set, if an end of its text is the code of an open table there.
 
-    A name may look like a code, so only codes of tables that are open in the chat are taken as one.
+    A name may look like a code, so only codes of open tables in the chat count.
     """
     command = registry.get(parsed.name)
     options = command.options if command is not None else ()

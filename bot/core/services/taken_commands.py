@@ -1,7 +1,6 @@
-"""Which commands of a bot were taken lately, kept in the store: a platform may bring one again, to any process.
+"""Remember recent commands in the store: a platform may deliver one again, to any process.
 
-A command is noted before it is obeyed, and the store says who was first: so each is obeyed once, whoever answers for
-the chat meanwhile.
+A command is stored before it is executed, and only the first process to store it executes it.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from bot.core.common.clock import Clock
 from data.roles.commands import Commands
 
 KEPT = 3600.0
-"""For so many seconds commands are remembered: longer than any is obeyed after it was given, or can be answered."""
+"""Seconds for which commands are remembered: longer than any can still be answered."""
 BETWEEN = 100
-"""How many commands are taken until the older ones are forgotten."""
+"""Number of commands between two deletions of older ones."""
 
 
 class TakenCommands:
-    """The commands that were taken."""
+    """Stores the commands that were executed."""
 
     def __init__(self, store: Commands, clock: Clock) -> None:
         self._store = store
@@ -26,7 +25,7 @@ class TakenCommands:
         self._count = count()
 
     async def take(self, bot: str, command: str) -> bool:
-        """Note a command of a bot as taken; tell whether nobody took it before; raises StoreError."""
+        """Store a command of a bot; return whether it is new. Raises StoreError."""
         now = self._clock.now()
         if next(self._count) % BETWEEN == 0:
             await self._store.forget_commands(now - KEPT)

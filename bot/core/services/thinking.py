@@ -1,14 +1,7 @@
-"""Work of the engine that takes longer than a press may wait, done beside the event loop.
+"""Run slow engine work outside the event loop, in a separate process for each lane.
 
-    move = await thinking.do(players.chosen, "parchis", line, "master", seed, owner=table.id, lane=Lane.MOVES)
-
-The work is a function that can be imported, with arguments and a result that can be pickled: texts, numbers, tuples,
-plain dataclasses. A state of a game goes as the line of its `dump`, since pickled it is long and shares nothing with
-others. Each lane is a process of its own that does one piece of work at a time, so that nobody's move waits for
-a report. What takes longer than a second or two is to be cut into several pieces, between which others get theirs.
-
-Cancelling whoever waits for it ends the work, at once. A process that fails, hangs or dies is ended, and the next
-piece of work has another.
+Split work longer than a second or two, since a lane does one piece at a time. Cancelling the caller ends the work at
+once; a process that fails, hangs or dies is replaced.
 """
 
 from __future__ import annotations
@@ -21,41 +14,41 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 WAITING = 64
-"""How many pieces of work may be in one lane, under way or waiting."""
+"""Maximum pieces of work in one lane, running or waiting."""
 LONGEST = 20.0
-"""Seconds after which a piece of work that is not done is given up."""
+"""Seconds after which a piece of work is stopped."""
 
 
 class Lane(Enum):
-    """What waits for what: moves and answers that somebody waits for, and reports that may take their time."""
+    """Moves and answers that people wait for, and reports that may take longer."""
 
     MOVES = "moves"
     REPORTS = "reports"
 
 
 class NoThought(Exception):
-    """Nothing came of the work; the text says why, for the log."""
+    """The work has no result; the text has the reason, for the log."""
 
 
 class Busy(NoThought):
-    """There is too much to do: work for the same owner, or for too many others."""
+    """Another piece of work has this owner, or the lane is full."""
 
 
 class Worker(Protocol):
-    """Where work is done, one piece at a time."""
+    """Runs one piece of work at a time."""
 
     async def do(self, work: Callable[..., T], *arguments: object) -> T:
-        """Do a piece of work; raises NoThought. Cancelled, it ends the work."""
+        """Run a piece of work; raises NoThought. Cancelling ends the work."""
 
     async def close(self) -> None:
-        """End what is under way, and whatever does it."""
+        """End the running work and its process."""
 
 
 class Thinking:
-    """Has work done beside the event loop: in each lane one piece after the other, for each owner one at a time."""
+    """Runs work outside the event loop: one piece at a time in each lane, and one for each owner in a lane."""
 
     def __init__(self, worker: Callable[[Lane], Worker]) -> None:
-        """Take how the worker of a lane is made, which is to start when it is needed."""
+        """`worker` makes a lane's worker, which starts when needed."""
         self._workers = {lane: worker(lane) for lane in Lane}
         self._benches = {lane: asyncio.Lock() for lane in Lane}
         self._owners: dict[Lane, set[str]] = {lane: set() for lane in Lane}
@@ -70,10 +63,11 @@ class Thinking:
         lane: Lane = Lane.REPORTS,
         seconds: float = LONGEST,
     ) -> T:
-        """Return what the work returns; raises NoThought, and Busy where nothing was tried.
+        """Return the result of the work; raises NoThought, and Busy if nothing was tried.
 
-        `owner` is whose it is, a table's code or what else names one thing: each has one piece of work in a lane.
-        The work is given up after so many `seconds`, without those for which it had to wait for others.
+        `work` must be importable, and its arguments and result picklable; pass a state as the line of its `dump`.
+        `owner` is a table's code or similar: one piece of work in a lane. `seconds` don't include the time in the
+        queue.
         """
         owners = self._owners[lane]
         if self._closed or owner in owners or len(owners) >= WAITING:
@@ -93,7 +87,7 @@ class Thinking:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anybody waits for a thought, in any lane."""
+        """Whether any work is running or waiting."""
         return any(self._owners.values())
 
     async def _done(self, lane: Lane, seconds: float, work: Callable[..., T], *arguments: object) -> T:
@@ -105,7 +99,7 @@ class Thinking:
                 raise NoThought(f"not done after {seconds:g} s") from None
 
     async def close(self) -> None:
-        """Give up all work, and end the processes; from then on there is no thinking."""
+        """Cancel all work and end the processes; later calls raise Busy."""
         self._closed = True
         for task in tuple(self._under_way):
             task.cancel()
@@ -114,6 +108,6 @@ class Thinking:
 
 
 def _is_cancelled() -> bool:
-    """Tell whether whoever waits was cancelled, and not only the work."""
+    """Return whether the caller was cancelled, and not only the work."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

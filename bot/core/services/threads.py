@@ -1,4 +1,4 @@
-"""Whether a table gets a thread of its own: as asked, or as the chat has set it, where the platform can."""
+"""Decide whether a table gets its own thread, by the command or the chat's setting."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _IN_PLACE = N_("I lack the permissions to open a thread here, so the table is ri
 
 @dataclass(frozen=True, slots=True)
 class ThreadWish:
-    """What comes of the wish for a thread: how one is opened, if one is to be, and what whoever asked is told."""
+    """The decision: how to open a thread, if at all, and a note for the asker."""
 
     offer: ThreadOffer | None = None
     note: str | None = None
 
 
 def thread_wish(asked: str | None, offer: ThreadOffer | None, *, usual: bool) -> ThreadWish:
-    """Return what comes of `thread:yes`, `no` or nothing, which means what is `usual` in the chat.
+    """Return the decision on `thread:yes`, `no` or nothing, which means the chat's `usual`.
 
-    Raises Refusal where somebody asks for a thread and the bot lacks a permission: before anything is opened.
+    Raises Refusal if a thread is asked for and the bot lacks a permission.
     """
     if asked == "no" or (asked is None and not usual):
         return ThreadWish()
@@ -40,7 +40,7 @@ def thread_wish(asked: str | None, offer: ThreadOffer | None, *, usual: bool) ->
 
 
 def require(offer: ThreadOffer) -> None:
-    """Raise Refusal where the bot lacks a permission to open threads."""
+    """Raise Refusal if the bot lacks a permission to open threads."""
     if offer.lacks:
         raise Refusal(NOT_ALLOWED, permissions=_named(offer.lacks))
 

@@ -1,4 +1,4 @@
-"""What a person has chosen about their throws reaches the games: as each begins, and those under way at once."""
+"""Apply a person's choice about rolls to their games, current and future."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ _log = logging.getLogger(__name__)
 async def throw_like(
     service: TableService, publish: Callable[[str], Awaitable[None]], person: PersonKey, way: Throws | None
 ) -> None:
-    """Let a person throw in a way at all their games under way, None for as each table does, and show these."""
+    """Set how a person rolls in all their current games, and show these; None for each table's default."""
     for code in await service.store.tables_played_by(person):
         try:
             await service.change(code, lambda table: throwing.choose(table, person, way, service.clock.now()))
         except (CorruptTable, Refusal) as error:
-            _log.info("table %s does not learn how somebody throws: %s", code, error)
+            _log.info("table %s could not apply how somebody rolls: %s", code, error)
             continue
         await publish(code)
 
 
 async def offer_once(service: TableService, person: Person, table: Table) -> None:
-    """Offer a person that their throws come by themselves: once in their life, after the throw that tired them."""
+    """Offer a person automatic rolls, once ever, after enough rolls by hand."""
     if person.key in service.offered:
         return
     settings = await person_settings(service.store, person.key)
     if settings.throws_offered:
         service.offered[person.key] = None
-        return  # before the throws are counted, for which the whole log is read
+        return  # before rolls are counted, which reads the whole log
     if settings.way is not None or not throwing.is_tired(table, person.key):
         return
     await change_person(service.store, person.key, person.name, throws_offered=True)

@@ -1,7 +1,7 @@
 """Store a heartbeat, and detect outages from missing heartbeats.
 
-It makes no difference whether the program was stopped, killed, frozen or cut off from its store. If several processes
-share a database, an outage is when none of them ran.
+The cause doesn't matter: stopped, killed, frozen or cut off from the store. If several processes share a database, an
+outage is when none of them ran.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ class Uptime:
         self._started = Outage(0.0, 0.0)
         self._last: OutageRecord | None = None
         self.before: float | None = None
-        """When an earlier process ran last, in Unix seconds; None if none did."""
+        """Last heartbeat of an earlier process, in Unix seconds; None if there was none."""
 
     @property
     def outages(self) -> tuple[Outage, ...]:
-        """Return what tables may still have to learn of: the last outage, and the start, which took no time."""
+        """Return the outages that tables may not include yet: the last one, and the start, which took no time."""
         return (self._started,) if self.last is None else (self.last, self._started)
 
     @property
     def last(self) -> Outage | None:
-        """Return the last outage, whether it is made good or not; None if there never was one."""
+        """Return the last outage, made good or not; None if there never was one."""
         return None if self._last is None else Outage(self._last.began, self._last.ended)
 
     @property

@@ -1,4 +1,4 @@
-"""Who waits to be called to the next table of a chat."""
+"""Notify the people who wait for a chat's next table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.core.services.table_service import TableService
 from data.records import CallerRecord, ChatKey, Status
 
 MOST_CALLED = 10
-"""How many people a new table calls; others are called by the next one."""
+"""Number of people notified by a new table; the next table notifies others."""
 AT_ONCE = 600.0
-"""Seconds in which a lobby that closes has wasted its call."""
+"""Seconds within which a lobby that closes has wasted its notifications."""
 
 
 async def with_callers(service: TableService, table: Table) -> Table:
-    """Return a new table that calls whoever waits for one and may sit there; not its own people.
+    """Return a new table that notifies waiting people who may sit there, except its own.
 
     People who have blocked the host stay on the waitlist.
     """
@@ -31,7 +31,7 @@ async def with_callers(service: TableService, table: Table) -> Table:
 
 
 async def have_called(service: TableService, table: Table) -> None:
-    """Let those wait no more who were called to the open table, or play at it anyway."""
+    """Remove from the waitlist the people notified by an open table, and its players."""
     called = [caller.key for caller in table.lobby.called]
     for person in dict.fromkeys((*called, *table.people)):
         for chat in _chats(table):
@@ -39,16 +39,16 @@ async def have_called(service: TableService, table: Table) -> None:
 
 
 def wasted_call(table: Table, now: float) -> bool:
-    """Return whether a lobby that closes now called people who had no time to play."""
+    """Return whether a lobby that closes now notified people who had no time to play."""
     return table.status is Status.LOBBY and bool(table.lobby.called) and now - table.created < AT_ONCE
 
 
 async def call_again(service: TableService, table: Table) -> None:
-    """Put those back on the list whom a lobby called."""
+    """Put the people notified by a lobby back on the waitlist."""
     for caller in table.lobby.called:
         await service.store.save_caller(CallerRecord(table.chat, caller.key, caller.name))
 
 
 def _chats(table: Table) -> tuple[ChatKey, ...]:
-    """Return where people may have asked: in the table's chat, or above its thread."""
+    """Return the chats where people may have signed up: the table's, or above its thread."""
     return (table.chat,) if table.links.announcement is None else (table.chat, table.links.announcement)
