@@ -35,9 +35,9 @@ def tells_the_end(table: Table, version: int) -> bool:
 
 
 def calls_anew(table: Table, version: int) -> bool:
-    """Return whether mixes or agreements in the lobby became void after a version.
+    """Return whether people's mixes or acceptances in a lobby became void after a version.
 
-    People need a new message then: an edit notifies nobody.
+    They need a new message then: an edit notifies nobody.
     """
     moments = (table.dice.voided_at, table.lobby.asked)
     return table.status is Status.LOBBY and any(at is not None and version < at for at in moments)

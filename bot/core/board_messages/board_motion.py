@@ -55,7 +55,7 @@ STEPS = 1024
 
 @dataclass(slots=True)
 class Workload:
-    """Estimate how long an animation takes now, from the last ones."""
+    """Estimates how long an animation takes now, from the last ones."""
 
     _each: float = 0.0
     _at: float = 0.0
@@ -106,8 +106,8 @@ class Making:
 class BoardMotion:
     """Makes animations in the executor's threads, one at a time.
 
-    The queue's time is estimated: one that would come too late is not started. Results are kept for other chats. They
-    can also be made ahead, while a board waits for its turn. Together they take a limited share of a processor.
+    One expected too late is not started. Results are kept for other chats, and may be made ahead while a board waits
+    for its turn. Together they take a limited share of a processor.
     """
 
     draw: DrawMotion | None
@@ -123,10 +123,10 @@ class BoardMotion:
         self, screen: Screen, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings,
         abilities: Abilities, longest: float = LONGEST,
     ) -> Making | None:  # fmt: skip
-        """Animate a table's picture from the position after `seen` plies; None if it stays still.
+        """Animate a table's picture from the position after `seen` plies.
 
-        `since` is the ply from which the text reports. The picture stays still if the chat wants that, if nothing
-        moves, or if the animation would come too late.
+        `since` is the ply from which the text reports. None if the chat wants stills, if nothing moves, or if the
+        animation would come too late.
         """
         if screen.picture is None or self.draw is None:
             return None
@@ -160,7 +160,7 @@ class BoardMotion:
     ) -> tuple[asyncio.Task[bytes | None], Unseen, float, float] | None:  # fmt: skip
         """Start or find an animation that is ready within `most` seconds.
 
-        Return its task, what it shows, its longest duration, and the seconds until it is ready.
+        Return its task, its content, its longest duration, and the seconds until it is ready.
         """
         kind, draw = abilities.motion, self.draw
         wanted = settings.motion is Motion.MOVING if settings.motion is not None else abilities.moves
@@ -199,7 +199,6 @@ class BoardMotion:
             return data
 
     def stepped(self, chat: ChatKey, message: str, plies: int) -> None:
-        """Record the ply up to which a message has shown bots' turns."""
         self._stepped[chat, message] = plies
 
     def seen_in(self, board: BoardRecord, table: Table) -> int:
@@ -218,8 +217,7 @@ def _timed(draw: Callable[[], bytes | None]) -> tuple[bytes | None, float]:
 def seen_before(table: Table, since: int, newest: int | None, now: float) -> int:
     """Return the number of plies that the readers of a new message have seen.
 
-    `since`: plies at their last act. `newest`: plies on the chat's newest board, if any; it counts as seen if they
-    acted recently.
+    `since`: plies at their last act. `newest`: plies on the chat's newest board, if any; seen if they acted recently.
     """
     if newest is None or not isinstance(table, StartedTable) or not table.standing:
         return since

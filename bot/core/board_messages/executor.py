@@ -1,4 +1,4 @@
-"""Carry out one platform call at a time, and store its result only after the platform has accepted it."""
+"""Carry out one platform call at a time, and store its result only after the platform accepted it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Late = tuple[str, Making]
 
 @dataclass(frozen=True, slots=True)
 class ActionExecutor:
-    """Carries out the actions that a chat's messages of a table need."""
+    """Carries out a chat's planned actions."""
 
     store: Store
     languages: Languages
@@ -123,7 +123,6 @@ class ActionExecutor:
         return others
 
     async def _retire(self, display: TableDisplay, board: BoardRecord) -> None:
-        """Retire a board: it keeps its final text and loses its buttons."""
         translators = self._translators(display, board.chat, lasting=True)
         text, *words = [self._last_words(display, board, t) for t in translators]
         told = dict(zip((t.language for t in translators[1:]), words, strict=True))
@@ -161,7 +160,7 @@ class ActionExecutor:
         return [board for board in shown if board not in gone]
 
     def _translators(self, display: TableDisplay, chat: ChatKey, *, lasting: bool = False) -> tuple[Translator, ...]:
-        """Return the translators for a chat's readers: the chat's own first, then the other languages.
+        """Return the translators for a chat's readers, the chat's own first.
 
         A `lasting` text is read later too, so it is made in all languages.
         """
@@ -170,7 +169,6 @@ class ActionExecutor:
         return (self.languages.of_readers(chat, stored), *self.languages.spoken(chat, read, stored))
 
     async def _for_readers(self, make: MakeScreen, display: TableDisplay, chat: ChatKey) -> Screen:
-        """Make a screen in each language that a chat's readers use."""
         t, *others = self._translators(display, chat)
         screen = await self._seen(make(t), display, chat)
         told = [(each.language, await self._seen(make(each), display, chat)) for each in others]
@@ -180,7 +178,7 @@ class ActionExecutor:
         return await quiet_screen(display.seen_from(chat, screen), self.store, display)
 
     def _last_words(self, display: TableDisplay, board: BoardRecord, t: Translator) -> Text:
-        """Return a retired board's final text; if that fails, the table's code."""
+        """Return a retired board's final text, or the table's code if that fails."""
         table, chat = display.table, board.chat
         try:
             shown, coded = display.role(chat) is not None, display.is_crowded(chat)
@@ -213,7 +211,6 @@ class ActionExecutor:
         return None if noted is None else [noted]
 
     async def _post(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> BoardRecord | None:
-        """Post a new message below the others."""
         table = display.table
         face = await self._face(display, chat)
         if face is None:
@@ -240,7 +237,7 @@ class ActionExecutor:
     ) -> Screen:  # fmt: skip
         """Animate a board from the position after `seen` plies, if wanted and ready in time.
 
-        Otherwise the given `message` may be edited later.
+        Otherwise `message` may be edited later.
         """
         making = self._making(screen, display, chat, seen, longest)
         sent = screen if making is None else await making.in_time()
@@ -261,7 +258,6 @@ class ActionExecutor:
     def _note_late(
         self, display: TableDisplay, chat: ChatKey, message: str, making: Making | None, sent: Screen
     ) -> None:
-        """Note a message whose animation may follow, where calls are free."""
         self.late.pop((chat, display.table.id), None)
         if making is not None and sent is making.screen and self.messengers[chat.platform].abilities.costless:
             self.late[chat, display.table.id] = (message, making)
@@ -269,7 +265,7 @@ class ActionExecutor:
     async def _noted(self, board: BoardRecord, display: TableDisplay) -> BoardRecord | None:
         """Store what a message shows; None if another process owns its chat now.
 
-        If that process has given up this message, its buttons are removed again.
+        If that process no longer knows the message, its buttons are removed.
         """
         if not await self.ownership.owns(board.chat, leaving=True):
             shown = await self.store.boards(board.table)
@@ -281,7 +277,6 @@ class ActionExecutor:
         return board
 
     async def _call(self, display: TableDisplay, chat: ChatKey) -> BoardRecord:
-        """Notify the player to act in a separate message."""
         table = display.table
         screen = await self._for_readers(lambda t: call_screen(begun(table), t), display, chat)
         screen = replace(screen, about=subject_of(table))
@@ -315,7 +310,6 @@ class ActionExecutor:
         return [asked]
 
     async def _face(self, display: TableDisplay, chat: ChatKey) -> Screen | None:
-        """Make the screen for a chat's readers; None if it can't be made."""
         table, stored = display.table, display.stored(chat)
         try:
             if display.role(chat) is Role.ANNOUNCEMENT and table.status is not Status.OVER:
@@ -342,6 +336,6 @@ def _nonce(table: Table, boards: list[BoardRecord]) -> str:
 
 
 def _board(table: Table, chat: ChatKey, message: str, screen: Screen, *, called: bool) -> BoardRecord:
-    """Return the record of a message. It is live while something may follow or be pressed."""
+    """Return the record of a message; it is live while something may follow or be pressed."""
     live, face = bool(screen.rows) or table.status in OPEN, face_of(digest_of(screen, table), called=called)
     return BoardRecord(table.id, chat, message, table.version, live, face=face)

@@ -23,24 +23,20 @@ class InstrumentedMessenger:
         self._ending: Callable[[str], AbstractContextManager[None]] = partial(_Ending, measures, platform)
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Post a message and return its id."""
         with self._ending("post"):
             return await self._messenger.post(chat, screen, nonce=nonce)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replace a message."""
         with self._ending("edit"):
             await self._messenger.edit(chat, message, screen)
 
     async def retire(
         self, chat: ChatKey, message: str, text: Text, *, pictured: bool, told: Mapping[str, Text] = NOT_TOLD
     ) -> None:
-        """Remove a message's buttons and replace its text."""
         with self._ending("retire"):
             await self._messenger.retire(chat, message, text, pictured=pictured, told=told)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Delete messages."""
         with self._ending("delete"):
             await self._messenger.delete(chat, *messages)
 

@@ -29,11 +29,9 @@ class MentionFilter:
         self.delete = messenger.delete
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Post a message and return its id."""
         return await self._messenger.post(chat, await quiet_screen(screen, self._store), nonce=nonce)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replace a message."""
         await self._messenger.edit(chat, message, await quiet_screen(screen, self._store))
 
 

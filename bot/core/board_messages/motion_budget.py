@@ -12,7 +12,6 @@ class MotionBudget:
     """Counts the processor's time; not thread-safe."""
 
     def __init__(self) -> None:
-        """Start with a full budget."""
         self._left = SAVED
         self._known: float | None = None
 

@@ -1,7 +1,6 @@
 """Find what a chat's readers have not seen yet: everything since their own last move.
 
-The log decides, not the message's last edit. So reminders, votes and restarts change nothing, and a reposted board
-has the same text.
+The log decides, not the message's last edit, so reminders, votes and restarts change nothing.
 """
 
 from __future__ import annotations

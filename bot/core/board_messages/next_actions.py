@@ -32,7 +32,6 @@ class NextActions:
         self._chat_windows = KeyedWindows[ChatKey](_chat_limit(max(MESSAGES)))
 
     def want_anew(self, chat: ChatKey, table: str) -> None:
-        """Request that a table's board in a chat is shown again without a change."""
         self._anew[chat, table] = None
 
     def next(self, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
@@ -65,7 +64,6 @@ class NextActions:
             raise
 
     def _windows(self, display: TableDisplay, chat: ChatKey, deed: Action) -> tuple[SlidingWindow, ...]:
-        """Return the chat's own limit on new messages, if this action posts one."""
         if deed.do not in (ActionKind.POST, ActionKind.CALL) and (
             deed.do is not ActionKind.ASK or deed.board is not None
         ):

@@ -1,8 +1,7 @@
 """Plan the next action that a chat's messages of a table need, until none is left.
 
-A board that follows the players is posted again when the turn passes; a fixed one is edited, and a short call
-notifies the next player; a calm one is edited until other messages bury it. A reminder is also a call, and chats that
-only watch get neither calls nor new boards.
+When the turn passes, a following board is posted again; a fixed one is edited, and a short call notifies the next
+player. A calm board is edited until other messages bury it; a watching chat's board is always edited, without calls.
 """
 
 from __future__ import annotations

@@ -45,17 +45,14 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries after a failure; a press or `/board` ends a pause after the first second."""
 DIRTY_AT_ONCE = 1000
 LATELY = 120.0
-"""Seconds within which others notice a process killed between storing and showing a table."""
+"""Seconds within which others notice a process killed between storing and showing."""
 RELEASING = 1.5
 """Seconds for the calls under way in chats that pass to another process."""
 REMEMBERED = 10_000
 """Number of chats remembered where the bot may not write."""
 
 Lost = Callable[[str, ChatKey, bool], Awaitable[bool]]
-"""Takes a table, a chat that can't show it, and whether that chat is gone for good.
-
-Returns whether the table changed because of that.
-"""
+"""Takes a table, a chat that can't show it, and whether that chat is gone; returns whether the table changed."""
 
 
 class Publisher:
@@ -76,10 +73,7 @@ class Publisher:
         ownership: Ownership | None = None,
         backlog: Backlog | None = None,
     ) -> None:
-        """Publish in the chats that this process owns; `lost` is called for tables that can't be shown.
-
-        `backlog` returns the boards behind in those chats.
-        """
+        """Call `lost` for tables that can't be shown; `backlog` returns the boards behind here."""
         self._tables = tables
         self._clock = clock
         self._messengers = messengers
@@ -119,28 +113,24 @@ class Publisher:
             await self.publish(table, again=False, in_steps=False, handed=True)
 
     async def _rest(self, seconds: float, seen: int) -> None:
-        """Wait, but only until this process owns other chats than before."""
+        """Wait `seconds`, or until this process's chats change."""
         if not self._ownership.is_shared:
             await self._clock.sleep(seconds)
         else:
             await changed_within(self._ownership, seconds, seen)
 
     def pressed(self, chat: ChatKey, message: str, table: str) -> None:
-        """Note a pressed board message that the store may not know."""
         self._pressed.note(chat, message, table)
 
     def heard(self, chat: ChatKey) -> None:
-        """Note that somebody acts in a chat.
-
-        If the bot could not write there, it tries again with the next change.
-        """
+        """Note that somebody acts in a chat; if the bot could not write there, it tries again."""
         self._barred.pop(chat, None)
 
     async def publish(self, table: str, *, again: bool = True, in_steps: bool = True, handed: bool = False) -> None:
         """Start to update a table wherever it is shown; return without waiting.
 
         Chats where the bot could not write are skipped, except the table's own with `again`. `in_steps`: bots' turns
-        were just made and may be shown one by one. `handed`: the owners of its other chats know already.
+        may be shown one by one. `handed`: the owners of its other chats know already.
         """
         try:
             display = await self._tables.display(table)
@@ -181,7 +171,7 @@ class Publisher:
                 work.wanted.set()
 
     def _tell(self, work: DisplayTask, display: TableDisplay, chat: ChatKey) -> None:
-        """Note a change of a table that waits for its turn or is being shown."""
+        """Note a change of a table that is waiting or being shown."""
         now = self._clock.now()
         if not work.again and (work.ticket is None or work.ticket.priority is Priority.TIDY):
             work.since = now
@@ -199,15 +189,15 @@ class Publisher:
             await self.publish(record.id)
 
     async def show_again(self, chat: ChatKey, table: str) -> None:
-        """Show a table's board in a chat again without a change: the message was blanked.
+        """Show a board again without a change: its message was blanked or may be outdated.
 
-        Or a frozen process may have put an older one there. Bots' turns aren't repeated.
+        Bots' turns aren't repeated.
         """
         self._plan.want_anew(chat, table)
         await self.show(table)
 
     async def _release(self, _: str) -> None:
-        """End the work in chats that this process no longer owns; the new owner continues it."""
+        """End the work in chats that this process no longer owns."""
         works = [(chat, work) for (chat, _), work in self._works.items()]
         left = [work for chat, work in works if not await self._ownership.owns(chat)]
         for work in left:
@@ -218,7 +208,7 @@ class Publisher:
                 task.cancel()
 
     async def is_barred(self, chat: ChatKey, table: str) -> bool:
-        """Return whether the bot turns out to be unable to write in a chat that is to show a table.
+        """Return whether the bot can't write in a chat that is to show a table.
 
         Waits until the platform was called, or the call has to wait.
         """
@@ -228,12 +218,11 @@ class Publisher:
         return self._barred.get(chat) is False
 
     async def idle(self) -> None:
-        """Wait until every update is done."""
         while tasks := self._tasks():
             await asyncio.wait(tasks)
 
     async def stop(self, patience: float = 3.0) -> None:
-        """Show what can be shown within `patience` seconds; the next start does the rest and tidies up."""
+        """Show what can be shown within `patience` seconds; the next start does the rest."""
         self._stopping = True
         for work in self._works.values():
             work.news.set()
@@ -291,7 +280,7 @@ class Publisher:
             await wait_until(self._clock, soonest)
 
     async def chat_gone(self, chat: ChatKey) -> None:
-        """Note that a chat is gone before anything was to be shown there; raises StoreError."""
+        """Note that a chat is gone; raises StoreError."""
         self._barred[chat] = True
         for table in await self._tables.of_chat(chat):
             await self._tell_lost(table.id, chat, gone=True)
@@ -305,7 +294,7 @@ class Publisher:
             _log.warning("cannot report a lost chat of table %s: %s", table, type(error).__name__)
 
     async def _show(self, chat: ChatKey, table: str, work: DisplayTask) -> None:
-        """Update a table's messages in this chat, call by call, until the table changes."""
+        """Update a table's messages in a chat, call by call, until the table changes."""
         display, work.read, work.again = work.read if not work.again else None, None, False
         display = await self._in_steps(chat, work, display or await self._tables.display(table))
         shown = display.messages(chat) if display is not None else []
@@ -365,16 +354,15 @@ class Publisher:
 
     @staticmethod
     def _fits(ticket: Ticket, priority: Priority, windows: tuple[SlidingWindow, ...]) -> bool:
-        """Return whether a turn fits this action's priority and limits."""
         return priority <= ticket.priority and set(windows) <= set(ticket.windows)
 
     def _pause(self, display: TableDisplay, chat: ChatKey) -> float:
-        """Return the seconds between two bots' turns in a chat; 0 if they are shown together."""
+        """Return the seconds between two bots' turns in a chat; 0 if shown together."""
         costless = self._messengers[chat.platform].abilities.costless
         return PAUSES.get(ChatSettings.of(display.stored(chat)).pause_where(costless=costless), 0.0)
 
     async def _open_next(self, table: Table) -> None:
-        """Update the previous table, to remove the button that opened this one, at this one's first showing."""
+        """Update the previous table, to remove the button that opened this one."""
         previous = table.links.previous
         if previous is not None:
             await self.publish(previous)

@@ -34,8 +34,6 @@ ShowAgain = Callable[[ChatKey, str], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Redrawing:
-    """Redraws through the platforms' messengers; `show_again` is the publisher's."""
-
     store: Store
     tables: TableRepository
     languages: Languages
@@ -56,7 +54,7 @@ class Redrawing:
     async def in_theme(self, chat: ChatKey, table: str, version: int, theme: str) -> bytes | None:
         """Draw a chat's picture of a table at a version, as a still, in another theme.
 
-        None if the table is gone or has no picture; raises StoreError, CorruptTable.
+        None if there is none; raises StoreError, CorruptTable.
         """
         found, display = await self.tables.get(table), await self.tables.display(table)
         if found is None or display is None:

@@ -1,8 +1,7 @@
 """Show bots' turns one after the other, in chats that want that.
 
-The table is stored as it is when a person is to act again. The chat's board is edited to each bot's turn, without
-buttons; none of that is stored. So a process that dies halfway leaves a board that is behind, and any other change or
-a shortage of calls ends it at once.
+The chat's board is edited to each bot's turn, without buttons; none of that is stored. The stored table is already
+final, so any other change or a shortage of calls ends the steps at once.
 """
 
 from __future__ import annotations
@@ -47,8 +46,6 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class TurnSteps:
-    """Shows bots' turns through the executor."""
-
     tables: TableRepository
     executor: ActionExecutor
     clock: Clock
@@ -57,7 +54,7 @@ class TurnSteps:
     async def tell(self, display: TableDisplay, chat: ChatKey, progress: Progress, news: asyncio.Event) -> bool:
         """Show bots' turns since a person acted, one by one, until `news` is set.
 
-        Return whether that took time, in which others may have shown the newest board.
+        Return whether that took time: others may have shown the newest board.
         """
         boards, told = [board for board in display.messages(chat) if not board.call], False
         if not boards or display.role(chat) is not Role.PLAY:
@@ -78,7 +75,6 @@ class TurnSteps:
         return told
 
     async def _step(self, display: TableDisplay, board: BoardRecord, ply: int, pause: float) -> bool:
-        """Show a board as of a ply; return whether that was done."""
         chat, limiter = board.chat, self.limiters[board.chat.platform]
         if not limiter.has_room(chat, board.message):
             return False
@@ -96,10 +92,10 @@ class TurnSteps:
 
 
 def stops(table: Table, board: BoardRecord, progress: Progress, now: float) -> tuple[int, ...]:
-    """Return the plies at which a live board stops on its way to the table's present state.
+    """Return the plies at which a live board stops on its way to the present.
 
-    They are a person's last action and each turn after it, if a bot acts next. There are none on a live clock, which
-    would cost a player time.
+    They are a person's last action and each turn after it, if a bot acts next; none on a live clock, which would cost
+    a player time.
     """
     if (
         not isinstance(table, StartedTable)

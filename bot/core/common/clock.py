@@ -21,7 +21,6 @@ class SystemClock:
     """The machine's clock."""
 
     def now(self) -> float:
-        """Return the time in Unix seconds."""
         return time.time()
 
     async def sleep(self, seconds: float) -> None:

@@ -71,6 +71,5 @@ def _fields(value: object, declared: Any, name: str) -> str | None:
 
 @cache
 def _hints(declared: Any) -> dict[str, Any]:
-    """Return the declared types of a dataclass's fields."""
     hints = get_type_hints(declared)
     return {each.name: hints[each.name] for each in fields(declared)}

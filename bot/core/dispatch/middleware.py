@@ -67,7 +67,6 @@ class Errors:
     languages: Languages
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer, whatever happens."""
         try:
             return await handler(action)
         except Exception as error:  # noqa: BLE001 - logged; the person gets an apology
@@ -95,7 +94,6 @@ class Refusals:
     metrics: Metrics
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer; a refusal becomes a notice."""
         try:
             return await handler(action)
         except Refusal as refusal:
@@ -148,7 +146,6 @@ class Bans:
     told: KeyedWindows[PersonKey] = field(default_factory=lambda: KeyedWindows(RateLimit(1, 60.0)))
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer a person who isn't banned."""
         if not self.restrictions.is_banned(action.person.key) or _is_a_right(action):
             return await handler(action)
         self.metrics.refused(action.kind, action.chat.platform)
@@ -176,7 +173,6 @@ class MutedMentions:
     store: Store
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer; name the others without a mention."""
         outcome = await handler(action)
         if outcome.screen is None:
             return outcome
@@ -190,7 +186,6 @@ class Announcements:
     service: TableService
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer, and add the thread's link if there is no other text."""
         outcome = await handler(action)
         silent = outcome.screen is None and outcome.notice is None and not outcome.told
         if isinstance(action, Press) or outcome.table is None or not silent:
@@ -210,7 +205,6 @@ class Measuring:
     clock: Clock
 
     async def __call__(self, handler: Handler, action: Action) -> Outcome:
-        """Answer; refusals aren't counted here."""
         began = self.clock.now()
         outcome = await handler(action)
         self.metrics.acted(action.kind, action.chat.platform, began, self.clock.now(), table=outcome.table)

@@ -26,7 +26,6 @@ class ButtonVerb(str):
     arguments: int
 
     def __new__(cls, word: str, arguments: int = 0) -> Self:
-        """Make a verb of its word and the number of its arguments."""
         verb = super().__new__(cls, word)
         verb.arguments = arguments
         return verb

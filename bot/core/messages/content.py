@@ -24,11 +24,10 @@ class Style(StrEnum):
 class Part:
     """A run of text.
 
-    `mention`: names a person and notifies them if the platform can. `by`: who caused the mention; people who blocked
-    them aren't notified. `named`: names a person without a notification. `moment` (Unix seconds): a time, which a
-    platform may show in the reader's time zone, to the second if `exact`. `chat`: links to a place if the platform
-    can. `link`: an address to open. `command`: the name under which the platform makes it pressable. `game`: the code
-    of a game that can be replayed if the platform has a place for that.
+    `mention`: names and notifies a person. `by`: who caused that; people who blocked them aren't notified. `named`:
+    names a person without a notification. `moment` (Unix seconds): a time, shown in the reader's zone if the platform
+    can, to the second if `exact`. `chat`: a link to a place. `link`: an address to open. `command`: the name under
+    which the platform makes it pressable. `game`: the code of a game to replay.
     """
 
     text: str
@@ -79,11 +78,10 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: its label (at most 80 characters) and the token it sends (at most 64 bytes).
+    """A button: its label (at most 80 characters) and its token (at most 64 bytes).
 
     The label includes the `state`, for platforms that can't show it otherwise. `odd`: the state is not the default.
-    `only`: the people whose press is accepted, for platforms that show each reader their own buttons; None for
-    anyone.
+    `only`: the people whose press is accepted, for platforms with buttons for each reader; None for anyone.
     """
 
     label: str
@@ -152,7 +150,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a platform with room for it shows of a game next to its board.
+    """What a platform with room for it shows next to a game's board.
 
     `tint`: the colour to move, `#rrggbb`. `value`: the number to move, 0 for none. `story`: the last turns, each with
     a permanent number. `about`: the table, its rules and its seal. `heard`: the last plies with a sound, by number:
@@ -186,9 +184,9 @@ class Place:
 class Screen:
     """One message of the bot: at most 5 rows of 5 buttons.
 
-    `about`: its subject beyond the text's parts. `told`: the same message in other languages, with the same picture.
-    `details`, and the `places` of a lobby, are for platforms with room for them. `turns`: the range of lines that
-    report turns, superfluous next to a story.
+    `about`: its subject beyond the text's parts. `told`: the same in other languages, with the same picture.
+    `details`, and the `places` of a lobby: for platforms with room for them. `turns`: the range of lines that a story
+    makes superfluous.
     """
 
     text: Text

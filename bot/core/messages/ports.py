@@ -31,7 +31,7 @@ class TryLater(Exception):
 
 
 class NotAllowed(Exception):
-    """The bot may not do this in the chat: it was removed, blocked or lacks a permission. Waiting is useless."""
+    """The bot may not do this in the chat: it was removed, blocked or lacks a permission."""
 
 
 class ChatGone(NotAllowed):
@@ -42,9 +42,9 @@ class Authority(Protocol):
     """Knows people's rights in a chat; never from what they write."""
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
-        """Return whether a person is an administrator of a chat now; False if in doubt.
+        """Return whether a person administers a chat now; False if in doubt.
 
-        In a private chat everybody is. `players` are those of the table concerned, if any: where everybody is an
+        In a private chat everybody does. `players`: those of the table concerned; where everybody is an
         administrator, they are not.
         """
 
@@ -72,10 +72,10 @@ class Abilities:
 
 
 class Messenger(Protocol):
-    """Post, edit, retire and delete messages; the publisher has one for each platform.
+    """Posts and changes a platform's messages.
 
-    `below` and `languages` return what is known, without a call.
-    Each call may raise TryLater, NotAllowed, and any other error when it failed for now.
+    `below` and `languages` return what is known, without a call. Each call may raise TryLater, NotAllowed, and any
+    other error of the moment.
     """
 
     @property
@@ -99,7 +99,7 @@ class Messenger(Protocol):
     ) -> None:
         """Remove a message's buttons and replace its text in one call; its picture stays.
 
-        `pictured`: whether it has one, as far as known. `told`: the text in other languages. Raises MessageGone.
+        `pictured`: whether it has one, if known. `told`: the text in other languages. Raises MessageGone.
         """
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:

@@ -51,12 +51,11 @@ def written(text: str) -> File:
 
 @dataclass(frozen=True, slots=True)
 class ThreadOffer:
-    """How a table gets its own thread below the current chat; for the person who acts only.
+    """How a table gets its own thread below the current chat.
 
-    `lacks`: the permissions that the bot lacks, in the platform's words, to be translated. `post` posts an
-    announcement; it returns the future thread and the message, None if the platform refused. `open` opens the thread
-    below that message, by a name of at most 100 characters, and returns whether it did. `withdraw` removes the
-    announcement.
+    `lacks`: the missing permissions, in the platform's words, to be translated. `post` posts an announcement; it
+    returns the future thread and the message, None if the platform refused. `open` opens the thread below that
+    message, by a name of at most 100 characters; it returns whether it did. `withdraw` removes the announcement.
     """
 
     post: Callable[[Screen], Awaitable[tuple[ChatKey, str] | None]]
@@ -92,10 +91,9 @@ class ShareLinks:
 class Request:
     """A command: its name and options as texts, by the names of the registry.
 
-    `alone`: a notice reaches only this person. `people`: the people that options name, where the platform knows them.
-    `file`: an attachment, not yet fetched. `private`: the platform says that nobody else is in the chat. `thread`:
-    how to open a thread here, None if impossible. `share`: returns the links to a table, None if the platform has
-    none.
+    `alone`: a notice reaches only this person. `people`: those that options name, if the platform knows them. `file`:
+    an attachment, not yet fetched. `private`: the platform says that nobody else is in the chat. `thread`: how to
+    open a thread here, None if impossible. `share`: returns the links to a table, None if there are none.
     """
 
     chat: ChatKey
@@ -161,16 +159,16 @@ class LongAnswer:
 class Outcome:
     """The answer to a command or press.
 
-    `screen`: after a press the message's new content, after a command a message to all. It is never a board: only the
-    publisher shows boards, in order. `notice`: for this person alone; `document`: a file sent with it. `table`: whose
-    boards the publisher updates now. `long`: how to read a long answer elsewhere. `throttled`: the command was
-    dropped because the person is too fast and knows it; platforms with free private notices repeat the notice.
-    `below`: post the screen as a new message after a press, too. `told`: a thread's announcement has notified all
-    already. `personal`: the screen is a question to this person; shown to nobody else if the platform can.
-    `discreet`: nobody else may read the notice; where that is impossible, the person only sees an acknowledgement.
+    `screen`: after a press the message's new content, after a command a message to all; never a board, since the
+    publisher keeps their order. `notice`: for this person alone; `document`: a file with it. `table`: whose boards
+    the publisher updates now. `long`: how to read a long answer elsewhere. `throttled`: a command was dropped because
+    the person is too fast and knows it; platforms with free private notices repeat the notice. `below`: post the
+    screen as a new message after a press, too. `told`: a thread's announcement has notified all. `personal`: the
+    screen asks only this person; shown to nobody else if the platform can. `discreet`: nobody else may read the
+    notice; if impossible, the person only sees an acknowledgement.
 
-    A platform whose answer to a press can carry the message's new content keeps the press open under the message's
-    id. The publisher's next `edit` or `retire` of that message is then the answer.
+    If the answer to a press can carry the message's new content, the platform keeps the press open. The publisher's
+    next `edit` or `retire` of that message is then the answer.
     """
 
     screen: Screen | None = None

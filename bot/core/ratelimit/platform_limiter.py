@@ -1,7 +1,6 @@
 """Queue each chat's calls by priority, so that a platform never has to refuse one.
 
-A call that has waited long goes before a newer one of slightly higher priority, so none starves. Tidying goes only
-when nothing else waits.
+A call that has waited long precedes a newer one of slightly higher priority, so none starves.
 """
 
 from __future__ import annotations
@@ -54,8 +53,8 @@ _BOARDS = frozenset((Priority.ACTOR_BOARD, Priority.LOBBY, Priority.OTHER_BOARD)
 class Budget:
     """A chat's limits, all of which hold at once.
 
-    `replies` limits answers to commands while boards wait. `reserve`: calls of the longest limit that tidying leaves
-    to others, and that answers leave while no board waits.
+    `replies`: limits answers to commands while boards wait. `reserve`: calls of the longest limit kept free by
+    tidying, and by answers while no board waits.
     """
 
     limits: tuple[RateLimit, ...] = ()
@@ -135,7 +134,6 @@ class _Queue:
 
     @property
     def is_waited_for(self) -> bool:
-        """Return whether anything waits here."""
         return bool(self._waiting)
 
     def rest(self, seconds: float) -> None:
@@ -148,7 +146,7 @@ class _Queue:
         return not self._waiting and not self._pause(Ticket(Priority.TIDY, now), now)
 
     async def enter(self, ticket: Ticket) -> tuple[bool, float]:
-        """Wait for a turn and take it; return whether that took time, and the moment noted. Raises Expired."""
+        """Wait for a turn and take it; return whether that took time, and the counted moment. Raises Expired."""
         now = self._clock.now()
         if ticket.until < now:
             raise Expired
@@ -222,7 +220,7 @@ class _Queue:
                 ticket.go.set_exception(Expired)
 
     def _least(self, now: float) -> float:
-        """Return the seconds for which surely nothing goes through."""
+        """Return the seconds for which nothing can pass."""
         return max(self._rests(now), self._filled(now, evenly=False))
 
     def _next(self, now: float) -> tuple[Ticket | None, float]:
@@ -249,7 +247,7 @@ class _Queue:
         return max(self._rests(now), wait, *(window.wait(now) for window in ticket.windows))
 
     def _pause_of_reply(self, now: float) -> float:
-        """Return the seconds until an answer may go: within its share, or with room to spare while no board waits."""
+        """Return the seconds until an answer may go: in its share, or beyond it while no board waits."""
         within = self._filled(now, evenly=True)
         if self._replies is not None:
             within = max(within, self._replies.wait(now))
@@ -258,7 +256,7 @@ class _Queue:
         return min(within, self._filled(now, evenly=False, spares=True))
 
     def _filled(self, now: float, *, evenly: bool, spares: bool = False) -> float:
-        """Return the seconds for which the limits are used up; `spares` keeps the reserve free."""
+        """Return the seconds until the limits have room; `spares` keeps the reserve free."""
         return max(
             (
                 window.wait(now, reserve=self._reserve if spares and window is self._longest else 0, evenly=evenly)
@@ -307,8 +305,7 @@ class PlatformRateLimiter:
     """Keeps one platform's limits.
 
     `shared` returns a chat's budget and the key of the chats that share it. `bot`: limits of all chats together.
-    `free` returns whether the platform doesn't count a call about a message (None: a new one). `share`: this
-    process's factor of `bot`, where several processes serve one bot.
+    `share`: this process's factor of `bot`. `free`: see `is_free`.
     """
 
     def __init__(
@@ -338,7 +335,7 @@ class PlatformRateLimiter:
     async def slot(self, chat: ChatKey, ticket: Ticket, message: str | None = None) -> AsyncIterator[CallSlot]:
         """Wait until a call may be made, and make it inside; it changes `message`, if given.
 
-        Raises Expired. If the call raises TryLater, the chat or the platform pauses for that time.
+        Raises Expired. If the call raises TryLater, the chat or the platform pauses.
         """
         if self._free(chat, message):
             slot, noted = CallSlot(), None

@@ -42,8 +42,6 @@ class Given:
 
 
 class ReplyGuard:
-    """Judges the answers to commands in groups."""
-
     def __init__(self, now: Callable[[], float], person: RateLimit = PERSON) -> None:
         """Start without answers; `now` returns the seconds of a clock."""
         self._now = now

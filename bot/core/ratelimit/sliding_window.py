@@ -23,8 +23,8 @@ ROUNDING = 1e-9
 class RateLimit:
     """A number of calls allowed in any time span.
 
-    With `burst`, only that many may go at once; the rest are spread evenly over the span. A fast chat then waits a
-    little each time instead of long once.
+    With `burst`, only that many may go at once; the rest are spread evenly. A fast chat then waits a little each time
+    instead of long once.
     """
 
     calls: int
@@ -64,7 +64,6 @@ class SlidingWindow:
 
     @property
     def limit(self) -> RateLimit:
-        """Return the limit that applies now."""
         part = self._share()
         if part != self._part:
             self._part, self._limit = part, self._whole if part == 1.0 else self._whole.part(part)

@@ -38,8 +38,6 @@ Publish = Callable[[str], Awaitable[None]]
 
 
 class DeadlineScheduler:
-    """Checks the deadlines of all tables, in its own task."""
-
     def __init__(
         self,
         service: TableService,
@@ -139,7 +137,7 @@ class DeadlineScheduler:
         self._service.take_up(await self._service.tables.get(name))
 
     def _due(self, table: Table, now: float, settings: PersonSettings, solved: play.Solved) -> Table:
-        """Return a table after its due action, or first after its lost time is given back; one step at a time."""
+        """Return a table after its due action, or first with its lost time given back; one step at a time."""
         after = self._graced(table, settings)
         if after is table:
             after = absence.due(table, now, settings, solved)
@@ -168,7 +166,6 @@ class DeadlineScheduler:
         await self._kept(table.table, taken())
 
     async def _changed(self, name: str, version: int, act: Act) -> bool:
-        """Act on a table as stored; return whether that changed it."""
         service = self._service
         table = await service.tables.get(name, version)
         if table is None:

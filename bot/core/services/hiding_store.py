@@ -50,16 +50,13 @@ class _HidingStore:
     # what is read ---------------------------------------------------------------------------------------------------
 
     async def table(self, table: str) -> TableRecord | None:
-        """Return a table without hidden names."""
         record = await self._store.table(table)
         return None if record is None else self._hidden(record)
 
     async def tables(self, chat: ChatKey, statuses: Iterable[Status] = OPEN) -> list[TableRecord]:
-        """Return a chat's tables without hidden names."""
         return [self._hidden(record) for record in await self._store.tables(chat, statuses)]
 
     async def games(self, chat: ChatKey, *, limit: int, skip: int = 0) -> list[TableRecord]:
-        """Return a chat's games without hidden names."""
         return [self._hidden(record) for record in await self._store.games(chat, limit=limit, skip=skip)]
 
     async def callers(self, chat: ChatKey, *, limit: int) -> list[CallerRecord]:
@@ -72,20 +69,16 @@ class _HidingStore:
         ]
 
     async def blocks(self, person: PersonKey) -> list[BlockRecord]:
-        """Return a person's blocks without hidden names."""
         known_as = self._restrictions.known_as
         return [replace(one, name=known_as(one.other, one.name)) for one in await self._store.blocks(person)]
 
     async def standings(self, *asked: Any, **named: Any) -> list[Standing]:
-        """Return a ladder's standings without hidden names."""
         return [self._named(one) for one in await self._store.standings(*asked, **named)]
 
     async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
-        """Return sums of luck and errors without hidden names."""
         return [self._named(one) for one in await self._store.insight(chat, game, family)]
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
-        """Return who has finished games in a chat, without hidden names."""
         known_as = self._restrictions.known_as
         return [(person, known_as(person, name)) for person, name in await self._store.players_of(chat)]
 
@@ -106,27 +99,22 @@ class _HidingStore:
     # what is written ------------------------------------------------------------------------------------------------
 
     async def create(self, table: TableRecord, *, linked: TableRecord | None = None, **more: Any) -> None:
-        """Add a table with people's real names."""
         before = None if linked is None else await self._real(linked)
         await self._store.create(await self._real(table), linked=before, **more)
 
     async def update(self, table: TableRecord, **more: Any) -> None:
-        """Write a table with people's real names."""
         await self._store.update(await self._real(table), **more)
 
     async def save_person(self, person: PersonRecord) -> None:
-        """Store a person with their real name."""
         if is_hidden(person.key, person.name):
             self._names.pop(person.key, None)  # an old game may have an old name
         name = self._names[person.key] = await self._real_name(person.key, person.name)
         await self._store.save_person(replace(person, name=name))
 
     async def save_caller(self, caller: CallerRecord) -> None:
-        """Add a person to a waitlist with their real name."""
         await self._store.save_caller(replace(caller, name=await self._real_name(caller.person, caller.name)))
 
     async def save_block(self, block: BlockRecord, *, limit: int) -> bool:
-        """Add a block with the other's real name."""
         return await self._store.save_block(
             replace(block, name=await self._real_name(block.other, block.name)), limit=limit
         )
@@ -146,7 +134,7 @@ class _HidingStore:
         return renamed(table, lambda person, name: real.get(person, name) if person is not None else name)
 
     async def _real_name(self, person: PersonKey, name: str) -> str:
-        """Return a person's stored name in place of the hidden one; any other name as it is."""
+        """Return a person's stored name for a hidden one; any other name as it is."""
         if not is_hidden(person, name):
             return name
         real = self._names.get(person)

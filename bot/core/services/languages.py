@@ -16,8 +16,6 @@ from data.store import Store
 
 
 class Languages:
-    """The languages of people and chats, from the store."""
-
     def __init__(self, store: Store, default: str) -> None:
         self._store = store
         self._default = default
@@ -30,7 +28,6 @@ class Languages:
         self._made.clear()
 
     def _translator(self, language: str, platform: str, shown: str) -> Translator:
-        """Return the translator for a language on a platform whose menus are in language `shown`."""
         wanted = (language, platform, shown)
         if wanted not in self._made:
             quotings, made = self._quotings.get(platform), translator(language)
@@ -83,7 +80,7 @@ class Languages:
         return self._translator(language, chat.platform, language)
 
     async def remember(self, chat: ChatKey, person: Person) -> None:
-        """Store the language of the first person to open a table as the chat's, until somebody chooses one."""
+        """Store the first opener's language as the chat's, until somebody chooses one."""
         record = await self._store.chat(chat) or ChatRecord(chat)
         settings = ChatSettings.load(record.settings)
         known = await self._store.person(person.key)
@@ -92,7 +89,7 @@ class Languages:
             await self._store.save_chat(replace(record, settings=replace(settings, locale=spoken).dump()))
 
     async def meet(self, person: Person) -> None:
-        """Store a person's last seen name and their platform's time zone; keep the language they chose."""
+        """Store a person's name and their platform's time zone; keep the language they chose."""
         stored = await self._store.person(person.key)
         known = stored or PersonRecord(person.key, person.name)
         settings = PersonSettings.load(known.settings)

@@ -18,12 +18,10 @@ async def changed_within(ownership: Ownership, seconds: float, since: int) -> No
 
 
 async def until_held(ownership: Ownership, lease: str) -> None:
-    """Wait until this process holds a lease."""
     await _until(ownership, lease, held=True)
 
 
 async def until_lost(ownership: Ownership, lease: str) -> None:
-    """Wait until this process does not hold a lease."""
     await _until(ownership, lease, held=False)
 
 

@@ -65,7 +65,7 @@ async def bring_home(service: TableService, display: TableDisplay, home: Callabl
 
 
 def at_home(table: Table, thread: ChatKey) -> Table:
-    """Move a table from its lost thread to its announcement chat, with a message; the same table if it is there."""
+    """Move a table from its lost thread to its announcement chat, with a message; else return the same table."""
     moved = unopened(table, thread)
     if moved is table:
         return table
@@ -73,7 +73,7 @@ def at_home(table: Table, thread: ChatKey) -> Table:
 
 
 def unopened(table: Table, thread: ChatKey) -> Table:
-    """Move a table from a thread that never opened to its announcement chat; the same table if it is there."""
+    """Move a table from a thread that never opened to its announcement chat; else return the same table."""
     announcement = table.links.announcement
     if announcement is None or table.chat != thread or table.status not in OPEN:
         return table
@@ -83,7 +83,7 @@ def unopened(table: Table, thread: ChatKey) -> Table:
 
 
 def noted_at(table: Table, gone: set[PersonKey]) -> Table:
-    """Return a table that reports these people as unreachable; the same object if it does already."""
+    """Return a table that reports these people as unreachable; the same if it does already."""
     game = in_play(table)
     if game is None:
         return table
@@ -101,7 +101,7 @@ def noted_at(table: Table, gone: set[PersonKey]) -> Table:
 
 
 def _unknown(table: StartedTable, person: PersonKey, version: int | None) -> bool:
-    """Return whether a person's loss is not reported yet, or they have acted since."""
+    """Return whether a person's loss is unreported, or they have acted since."""
     if version is None:
         return True
     seats = {index for index, seat in enumerate(table.seats) if seat.person == person}

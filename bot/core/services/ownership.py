@@ -1,8 +1,7 @@
-"""Which chats, connections and lease tasks belong to this process, if several processes share a database.
+"""Which chats, connections and lease tasks belong to this process, if several share a database.
 
-A *lease* is the exclusive right to do something until it is released or expires, such as serving a shard of chats.
-Leases of one kind form a group, shared evenly among the living processes that serve it. With a database in a file,
-one process holds everything.
+A *lease* is the exclusive right to do something until it is released or expires. Leases of one kind form a group,
+shared evenly among the processes that serve it. A single process holds everything.
 """
 
 from __future__ import annotations
@@ -24,12 +23,10 @@ class LeaseGroup:
     count: int = 1
 
     def lease(self, number: int = 0) -> str:
-        """Return the name of a lease of the group."""
         return f"{self.name}/{number}"
 
     @property
     def leases(self) -> tuple[str, ...]:
-        """Return the names of all its leases."""
         return tuple(map(self.lease, range(self.count)))
 
 
@@ -39,7 +36,7 @@ WEB = LeaseGroup("web")
 """The web page; one process serves it, and all it shows is in the database."""
 
 CHANGED, ANEW = "table", "anew"
-"""Kinds of notes: show a changed table, or show it again because another process may have shown an older board."""
+"""Kinds of notes: show a changed table, or show a board again that may be outdated."""
 
 Release = Callable[[str], Awaitable[None]]
 """Ends the work under a lease; may take some seconds."""
@@ -52,78 +49,75 @@ class Ownership(Protocol):
 
     @property
     def is_shared(self) -> bool:
-        """Return whether there may be other processes."""
+        """Return whether other processes may exist."""
 
     def share(self, group: str) -> float:
         """Return this process's share of the bot's rate limits: more than 0, at most 1.
 
-        It follows from the leases of the group that the process holds. A platform's group has the platform's name.
+        It follows from the leases held in the group. A platform's group has its name.
         """
 
     def holds(self, lease: str) -> bool:
-        """Return whether this process holds a lease, by its own clock; False shortly before it expires for others."""
+        """Return whether this process holds a lease; False shortly before it expires for others."""
 
     def fencing_token(self, lease: str) -> int | None:
-        """Return the number of the current holding of a lease; None if this process does not know that it holds it.
+        """Return a number for the current holding of a lease; None if it may not be held.
 
-        It changes each time a process takes the lease. With the same token, nobody else held the lease in between.
+        It changes each time a process takes the lease.
         """
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
         """Return whether this process serves a chat: shows its boards and answers its people.
 
-        With `leaving`, also while the lease is about to be released and no other process has it.
+        `leaving`: also while the lease is about to be released and no other process has it.
         """
 
     async def chat_fencing_token(self, chat: ChatKey) -> int | None:
-        """Return the fencing token of the lease of a chat; None if another process may serve the chat.
-
-        With the same token, no other process has served the chat in between.
-        """
+        """Return the fencing token of a chat's lease; None if another process may serve the chat."""
 
     @property
     def revision(self) -> int:
-        """Return how often the leases or shares of this process have changed so far."""
+        """Return the number of changes of this process's leases or shares."""
 
     async def changed(self, since: int | None = None) -> None:
-        """Wait until the leases or shares of this process change.
+        """Wait until this process's leases or shares change.
 
-        Pass an earlier `revision` so that no change since then is missed.
+        Pass an earlier `revision` to catch all changes since then.
         """
 
     async def serve(self, group: LeaseGroup) -> None:
         """Compete for the leases of a group from now on; a count of 0 ends that. Idempotent; raises StoreFailed."""
 
     def releasing(self, group: str, release: Release, what: str) -> None:
-        """Await `release` with each lease of a group, once it is no longer held and before it is given back.
+        """Await `release` with each lease of a group, after losing it and before giving it back.
 
-        Use it for work that must end before another process begins. The log names `what` did not end in time.
+        For work that must end before another process begins. The log names `what` did not end in time.
         """
 
     def hearing(self, kind: str, hear: Hear) -> None:
         """Call `hear` with the text of each note of a kind sent to a lease of this process."""
 
     def tell(self, lease: str, kind: str, word: str) -> None:
-        """Send a note to the holder of a lease. Notes can be lost: their content must be found without them too."""
+        """Send a note to a lease's holder. Notes can be lost, so nothing may depend on them."""
 
     async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
         """Notify the processes that serve these chats that a table has changed.
 
-        `anew`: show the table again although it has not changed.
+        `anew`: show it again without a change.
         """
 
 
 class Backlog(Protocol):
-    """Find work in the chats of this process that nobody asked for: a store, or a part of it."""
+    """Finds work in this process's chats that nobody asked for: a store, or a part of it."""
 
     async def due_tables(self, now: float, limit: int) -> list[tuple[str, int]]:
-        """Return the ids and versions of at most `limit` tables whose `due` has come, the longest due first."""
+        """Return the ids and versions of at most `limit` due tables, longest due first."""
 
     async def dirty_boards(self, limit: int) -> list[BoardRecord]:
-        """Return at most `limit` live board messages whose version is behind their table's, oldest first."""
+        """Return at most `limit` live board messages behind their table, oldest first."""
 
     async def unshown_tables(self, since: float, limit: int) -> list[str]:
-        """Return at most `limit` open tables without any message that were opened since a moment, oldest first."""
+        """Return at most `limit` open tables without messages, opened since a moment, oldest first."""
 
 
 def board_word(table: str, chat: ChatKey) -> str:
@@ -138,29 +132,24 @@ def board_of(word: str) -> tuple[str, ChatKey]:
 
 
 class SoleOwnership:
-    """The ownership of a process with its own database: it always holds everything."""
+    """Holds everything, for a process with its own database."""
 
     is_shared = False
     revision = 0
 
     def share(self, group: str) -> float:  # noqa: ARG002 - the same for each
-        """Return 1."""
         return 1.0
 
     def holds(self, lease: str) -> bool:  # noqa: ARG002 - the same for each
-        """Return True."""
         return True
 
     def fencing_token(self, lease: str) -> int | None:  # noqa: ARG002 - the same for each
-        """Return the only token."""
         return 1
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:  # noqa: ARG002 - the same for each
-        """Return True."""
         return True
 
     async def chat_fencing_token(self, chat: ChatKey) -> int | None:  # noqa: ARG002 - the same for each
-        """Return the only token."""
         return 1
 
     async def changed(self, since: int | None = None) -> None:  # noqa: ARG002 - nothing ever changes

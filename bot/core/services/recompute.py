@@ -25,7 +25,7 @@ LATELY = 86400.0
 
 @dataclass(frozen=True, slots=True)
 class Recomputed:
-    """The result of a recomputation: games, rated games, and tables that could not be read."""
+    """Games, rated games, and tables that could not be read."""
 
     games: int
     rated: int

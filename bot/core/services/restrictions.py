@@ -35,15 +35,12 @@ class Restrictions:
         self.hidden = frozenset(record.person for record in records if record.hidden)
 
     def is_banned(self, person: PersonKey) -> bool:
-        """Return whether a person is banned."""
         return bool(self.banned) and account_of(person) in self.banned
 
     def known_as(self, person: PersonKey | None, name: str) -> str:
-        """Return a person's displayed name."""
         return hidden_name(person) if person is not None and person in self.hidden else name
 
     def shown(self, person: Person) -> Person:
-        """Return a person with their displayed name."""
         name = self.known_as(person.key, person.name)
         return person if name == person.name else replace(person, name=name)
 

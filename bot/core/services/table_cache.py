@@ -43,7 +43,6 @@ class TableCache:
         return kept[0]
 
     def keep(self, table: Table) -> None:
-        """Cache a table, replacing an earlier version."""
         self.drop(table.id)
         self._tables[table.id] = table, weight(table)
         self._bytes += self._tables[table.id][1]

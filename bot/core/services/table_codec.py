@@ -92,9 +92,9 @@ def heading_of(record: TableRecord) -> Table:
 
 
 def fault_of(record: TableRecord, log: Sequence[MoveRecord]) -> str | None:
-    """Return what is wrong with a table, its log and position, in words for operators; None if nothing.
+    """Return what is wrong with a table, its log and position, for operators; None if nothing.
 
-    Corrupt columns aren't repeated here: the database reports them.
+    Corrupt columns aren't repeated: the database reports them.
     """
     if record.damaged:
         return None
@@ -136,7 +136,6 @@ def with_options(table: Table, text: str) -> Table:
 
 
 def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table's fields from its options."""
     return {
         "options": _options(stored),
         "lobby": _lobby(stored),
@@ -179,7 +178,6 @@ def plain_of(record: TableRecord) -> Table:
 
 
 def record_of(table: Table) -> TableRecord:
-    """Return the record of a table."""
     game = table if isinstance(table, StartedTable) else None
     return TableRecord(
         id=table.id,

@@ -21,7 +21,7 @@ class Role(Enum):
     PLAY = "play"
     WATCH = "watch"
     ANNOUNCEMENT = "announcement"
-    """The table is in a thread of the chat; the chat only announces where it is and how it ends."""
+    """The table is in a thread of the chat, which only shows its link and result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TableDisplay:
 
     @property
     def chats(self) -> tuple[ChatKey, ...]:
-        """Return the chats that show the table, its own first, with those where its messages remain."""
+        """Return the chats that show the table or keep messages of it, its own first."""
         placed = (place.chat for place in self.record.places)
         return tuple(dict.fromkeys((self.table.chat, *placed, *(board.chat for board in self.record.boards))))
 
@@ -47,7 +47,6 @@ class TableDisplay:
         return Role.ANNOUNCEMENT if chat == self.table.links.announcement else Role.WATCH
 
     def plays_from(self, person: PersonKey) -> ChatKey:
-        """Return the chat from which a person plays."""
         chats = (place.chat for place in self.record.places if place.person == person)
         return next(chats, self.table.chat)
 
@@ -56,15 +55,14 @@ class TableDisplay:
         return self.table.chat if chat == self.table.links.announcement else chat
 
     def messages(self, chat: ChatKey) -> list[BoardRecord]:
-        """Return the messages that show the table in a chat, oldest first."""
+        """Return a chat's messages of the table, oldest first."""
         return [board for board in self.record.boards if board.chat == chat]
 
     def is_crowded(self, chat: ChatKey) -> bool:
-        """Return whether a chat shows another open table too, so that messages need the code."""
+        """Return whether a chat shows another open table too: messages need the code."""
         return chat in self.record.crowded
 
     def stored(self, chat: ChatKey) -> ChatRecord | None:
-        """Return the stored record of a chat, if any."""
         return next((record for record in self.record.chats if record.key == chat), None)
 
     def settings(self, person: PersonKey) -> PersonSettings | None:
@@ -76,7 +74,7 @@ class TableDisplay:
         return PersonSettings.load(next(texts, "{}"))
 
     def zone(self, chat: ChatKey) -> tzinfo:
-        """Return the time zone for a chat: its own, or that of the person who acts from there; else UTC."""
+        """Return a chat's time zone: its own, else that of the player to act there, else UTC."""
         chosen = ChatSettings.of(self.stored(chat)).zone
         if chosen is not None:
             return zone_of(chosen)
@@ -87,7 +85,7 @@ class TableDisplay:
         return (settings.clock if settings is not None else None) or UTC
 
     def seen_from(self, chat: ChatKey, screen: Screen) -> Screen:
-        """Return a screen for a chat: only people who play from there are mentioned, and watchers get no buttons."""
+        """Return a screen for a chat: it mentions only its players; watchers get no buttons."""
         screen = in_zone(screen, self.zone(chat))
         lines = tuple(tuple(self._seen(part, chat) for part in line) for line in screen.text.lines)
         rows = screen.rows if self.role(chat) is Role.PLAY else ()

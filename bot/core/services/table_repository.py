@@ -150,8 +150,7 @@ class TableRepository:
     async def write(self, before: Table, after: Table, place: TableSubscription | None = None) -> Table:
         """Store a change and return the stored table; raises StaleTable.
 
-        New moves, the due time and the chat that somebody plays from now are stored with it. If it fails, the table
-        is read again.
+        Its new moves, due time and `place` are stored with it. If it fails, the table is read again.
         """
         after = await self._timed(before, after)
         moves = _log_of(after)[len(_log_of(before)) :]
@@ -199,7 +198,7 @@ class TableRepository:
     async def of_chat(self, chat: ChatKey) -> list[Table]:
         """Return a chat's open tables, its own and others, oldest first, without their moves.
 
-        Of a corrupt one only the plain columns are read, so that it can be named and closed.
+        A corrupt one has only its plain columns, so that it can be named and closed.
         """
         return [_outline(record) for record in await self._store.tables(chat, OPEN)]
 
@@ -221,7 +220,7 @@ class TableRepository:
         return None if record is None else (heading_of(record), tuple(await self._store.moves(code)))
 
     async def naming(self, person: PersonKey, private: ChatKey | None) -> list[Table]:
-        """Return the stored tables that name a person, from their plain columns only."""
+        """Return the stored tables that name a person, with plain columns only."""
         return [plain_of(record) for record in await self._records(await self._store.tables_of(person, private))]
 
     async def forget_person(
@@ -278,7 +277,6 @@ class TableRepository:
         return deadlines.repaid(stored, await self._settings(stored), lost, back)
 
     async def _log(self, record: TableRecord) -> Log:
-        """Read the part of a log needed to continue."""
         first = resumed_at(record)
         if not first:
             return tuple(await self._store.moves(record.id))[: record.plies]

@@ -66,7 +66,7 @@ class TableService:
     """People known to have been offered automatic rolls."""
 
     async def keys(self) -> SigningKeys:
-        """Return the keys with which this bot signs and signed games; another process may have renewed them."""
+        """Return the bot's current and former signing keys; another process may have renewed them."""
         return await keys_of(self.store)
 
     async def is_admin(self, chat: ChatKey, person: PersonKey, players: Collection[PersonKey] = ()) -> bool:
@@ -127,12 +127,12 @@ class TableService:
             return await self._go_on(now)
 
     def take_up(self, table: Table | None) -> None:
-        """Continue in the background a table that a dead process left; if many do, it becomes due again."""
+        """Continue a dead process's table in the background; if too many do, it becomes due again."""
         if table is not None and play.runs_by_itself(table):
             self.computers.later(table.id, lambda: self._step(table.id), most=TAKEN_UP)
 
     async def _ways(self, table: Table) -> dict[PersonKey, Throws]:
-        """Return how people at a table roll, if they have chosen it for all their games."""
+        """Return the rolling choices of a table's people who have made one for all their games."""
         chosen = [(person, (await person_settings(self.store, person)).way) for person in table.people]
         return {person: way for person, way in chosen if way is not None}
 
@@ -160,7 +160,7 @@ class TableService:
         return table
 
     async def _step(self, name: str) -> bool:
-        """Continue a table where a bot thinks, however long it takes; return whether there was anything to do."""
+        """Do one step at a table where a bot thinks; return whether there was one."""
         table = await self.tables.get(name)
         if table is None or not play.runs_by_itself(table):
             return False
@@ -218,10 +218,10 @@ def _coded(tables: list[Table], code: str) -> Table:
 
 
 async def game_of(service: TableService, request: Request) -> Table:
-    """Return the table of the past or current game that a command is about; raises Refusal.
+    """Return the past or current game that a command is about; raises Refusal.
 
-    It is the one with the given code, or the last one begun in the chat or its threads. Its log is read and replayed
-    outside the event loop's thread.
+    It has the given code, or is the last one begun in the chat or its threads. Its log is replayed outside the event
+    loop's thread.
     """
     code = request.options.get("table", "").strip().lower()
     if not code:

@@ -34,7 +34,6 @@ def _wrong(table: Table) -> str | None:
 
 
 def _named_seats(table: Table) -> Iterator[int]:
-    """Yield every seat number in a table's parts."""
     votes = table.votes
     yield from (seat for team in table.teams or () for seat in team)
     yield from (*table.clock.awaited, *table.lobby.swap, *(offer.seat for offer in table.lobby.offers))
