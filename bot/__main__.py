@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return the exit code."""
-    gc.disable()  # nothing that is made while modules are read is garbage; to look for it takes a sixth of a start
+    gc.disable()  # nothing made during imports is garbage; collecting costs a sixth of the start
     from bot.cli.main import main as run
 
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Builds the object graph, in one place."""
+"""Build the object graph, in one place."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ PAINTERS = 2
 
 
 def entropy_of(seed: str | None) -> Entropy:
-    """Return the machine's randomness, or for demonstrations bytes that follow from a seed."""
+    """Return the machine's randomness, or bytes derived from a seed, for demonstrations."""
     return secrets.token_bytes if seed is None else seeded(seed)
 
 
@@ -95,9 +95,9 @@ async def application(
     ownership: Ownership | None = None,
     backlog: Backlog | None = None,
 ) -> AsyncIterator[Application]:
-    """Build the core over a store, while it is needed; leaving it shows what is still to be shown.
+    """Build the core over a store, while it is needed; on exit, show the pending boards.
 
-    Without `draw_motion` all boards stand still. Without `ownership` and `backlog` the store is this process's alone.
+    Without `draw_motion` all boards are still. Without `ownership` and `backlog` this process has the store alone.
     """
     ownership, backlog = ownership or SoleOwnership(), backlog or store
     await catch_up(store)
@@ -106,7 +106,7 @@ async def application(
     store = hiding_store(store, restrictions)
     tables = TableRepository(store, Recorder(store).over, is_shared=ownership.is_shared)
     languages = Languages(store, language)
-    await keys_of(store)  # they are made at the first start
+    await keys_of(store)  # the first start creates them
     registry = registry_of(groups)
     background = BackgroundTasks()
     thinking = thinking or Thinking(lambda lane: ThinkingWorker(modest=lane is Lane.REPORTS))
@@ -176,9 +176,9 @@ async def application(
 
 
 DESCRIPTIONS = (web.DESCRIPTION, discord.DESCRIPTION, telegram.DESCRIPTION)
-"""All platforms, in the order in which the command line lists them."""
+"""All platforms, in the order of the command line's list."""
 LEASE_NUMBERS = {platform.name: platform.lease_number for platform in DESCRIPTIONS}
-"""Each platform's rule for the leases of its chats, whether or not this process serves the platform."""
+"""Each platform's rule for the leases of its chats, whether or not this process serves it."""
 
 
 def platforms(
@@ -190,9 +190,9 @@ def platforms(
     ownership: Ownership,
     homes: ChatHomes | None = None,
 ) -> list[Platform]:
-    """Return the platforms of these names, their libraries imported now; raises CannotStart without a token.
+    """Return the platforms of these names, importing their libraries; raises CannotStart without a token.
 
-    `homes` are those of Discord's chats, where several processes share them.
+    `homes` stores the servers of Discord's chats, if several processes share them.
     """
     selected: list[Platform] = []
     for name in names:
@@ -222,15 +222,15 @@ def platforms(
 
 
 def leases(names: tuple[str, ...]) -> list[LeaseGroup]:
-    """Return the groups of leases that a process competes for which serves these platforms.
+    """Return the groups of leases that a process competes for to serve these platforms.
 
-    Those of Telegram and Discord come once these are reached: nobody is to wait for a process that is just starting.
+    Telegram and Discord add theirs once connected, so that nobody waits for a process that is just starting.
     """
     return [HOUSEKEEPING, WEB] if "web" in names else [HOUSEKEEPING]
 
 
 def wanted(settings: Settings, asked: str | None) -> tuple[str, ...]:
-    """Return the one platform that was asked for, or all that have a token; without any, the web page."""
+    """Return the one platform that was requested, or all that have a token; without any, the web page."""
     if asked is not None:
         return (asked,)
     chats = [("discord", settings.discord), ("telegram", settings.telegram)]

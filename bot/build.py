@@ -35,8 +35,8 @@ def commit() -> str | None:
 
 
 def checked_out(root: Path) -> str | None:
-    """Return the commit checked out in a folder, shortened to 12 digits; None if it is no repository."""
-    if not (root / ".git").exists():  # git would go on with the folders above
+    """Return the commit checked out in a folder, shortened to 12 digits; None if it is not a repository."""
+    if not (root / ".git").exists():  # git would search the folders above
         return None
     command = ["git", "-C", str(root), "rev-parse", "--short=12", "HEAD"]
     try:

@@ -1,4 +1,4 @@
-"""What all processes have in common that the bot starts for work of its own."""
+"""Shared functions for the bot's child processes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 import bot
 
 _MODEST = 10
-"""How much later than the bot itself the machine serves them, as `nice` counts."""
+"""How much the priority is lower than the bot's, as a `nice` value."""
 _SECRET = ("PALMARES_", "DATABASE_")
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a process that runs this very program, and is told no secrets."""
+    """Return an environment for this program in a child process, without secrets."""
     here = str(Path(bot.__file__).parent.parent)
     path = os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
     return {name: value for name, value in os.environ.items() if not name.startswith(_SECRET)} | {"PYTHONPATH": path}
@@ -26,7 +26,7 @@ def environment() -> dict[str, str]:
 def kill(process: Process) -> None:
     """Kill a process at once, if it still runs.
 
-    Where it has just died by itself, `Process.kill` takes the exit status away from asyncio, which logs that.
+    If it has just died, `Process.kill` would take the exit status from asyncio, which logs that.
     """
     if process.returncode is None:
         with suppress(ProcessLookupError):
@@ -37,7 +37,7 @@ def kill(process: Process) -> None:
 
 
 def give_way(process: int) -> None:
-    """Have the machine serve a process after whoever plays."""
+    """Lower a process's priority below the bot's."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, process, _MODEST)

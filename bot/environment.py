@@ -1,4 +1,4 @@
-"""Reads settings from an environment one by one, and gathers what is wrong with them."""
+"""Read settings from an environment one by one, and collect what is wrong with them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ _YES, _NO = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 
 
 class Environment:
-    """The values of settings by their names; an empty one counts as none."""
+    """The values of settings by name; an empty one counts as missing."""
 
     def __init__(self, values: Mapping[str, str | None]) -> None:
         self._values = values
         self.wrong: list[str] = []
-        """Lines that tell what is wrong with the settings read so far."""
+        """A line for each invalid setting read so far."""
 
     def text(self, name: str, usual: str = "") -> str:
-        """Return a value without white space around it, or what is usual."""
+        """Return a value without surrounding white space, or the default."""
         return (self._values.get(name) or "").strip() or usual
 
     def words(self, name: str) -> list[str]:
-        """Return the words of a value, which stand between commas or spaces."""
+        """Return the words of a value, separated by commas or spaces."""
         return self.text(name).replace(",", " ").split()
 
     def number(self, name: str, usual: int, least: int, most: int) -> int:
-        """Return a whole number within bounds."""
+        """Return a whole number from `least` to `most`."""
         value = self.text(name)
         if not value:
             return usual
@@ -52,7 +52,7 @@ class Environment:
             return usual
 
     def choice(self, name: str, usual: str, choices: tuple[str, ...]) -> str:
-        """Return one of some words, in small letters."""
+        """Return one of some words, in lower case."""
         value = self.text(name, usual).lower()
         if value not in choices:
             self.wrong.append(f"{name} must be one of {', '.join(choices)}, not {quoted(value)}")
@@ -60,7 +60,7 @@ class Environment:
         return value
 
     def flag(self, name: str) -> bool:
-        """Return whether something is wanted."""
+        """Return whether a switch is on."""
         value = self.text(name).lower()
         if value not in _YES + _NO:
             self.wrong.append(f"{name} must be yes or no, not {quoted(value)}")
@@ -75,12 +75,12 @@ class Environment:
 
 
 def quoted(value: str) -> str:
-    """Return a wrong value as far as it may be shown: a token may have been put into another setting's place."""
+    """Return an invalid value as far as it may be shown: it may be a token in the wrong setting."""
     return repr(Redaction()(value)[:40])
 
 
 def _fault_of(url: str) -> str:
-    """Say what an address needs that lacks it; nothing for a sound one."""
+    """Return what an invalid address lacks; nothing for a valid one."""
     if not url.startswith(("https://", "http://")):
         return "that begins with https:// or http://"
     try:

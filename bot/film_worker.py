@@ -1,4 +1,4 @@
-"""Make films of games in a process of its own, so that play goes on and whatever goes wrong there stays there."""
+"""Make films of games in a separate process, so that play goes on and failures stay there."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from render.content.film_order import FilmOrder
 from render.films.film import media_types
 
 LONGEST = 120.0
-"""Seconds after which a film that is not ready is given up."""
+"""Seconds after which an unfinished film is given up."""
 
 
 class FilmFailed(Exception):
-    """The film could not be made; the text is what the worker said, for the log."""
+    """The film could not be made; the text is the worker's message, for the log."""
 
 
 class FilmWorker:
@@ -22,12 +22,12 @@ class FilmWorker:
 
     def __init__(self, longest: float = LONGEST) -> None:
         self.kinds = media_types()
-        """The media types that can be made here."""
+        """The media types available here."""
         self._longest = longest
         self._bench = asyncio.Semaphore(1)
 
     async def __call__(self, order: FilmOrder) -> bytes:
-        """Make a film; raises FilmFailed. Cancelled, it ends the worker."""
+        """Make a film; raises FilmFailed. Cancelling it ends the worker."""
         async with self._bench:
             try:
                 worker = await asyncio.create_subprocess_exec(

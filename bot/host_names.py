@@ -1,4 +1,4 @@
-"""Tell whether a text names a host: a name of the domain name system, or an IP address."""
+"""Validate host names: a DNS name or an IP address."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 
 
 def host_name(text: str) -> str:
-    """Return a host's name as browsers write it: in small letters, in ASCII, an IPv6 address without brackets.
+    """Return a host name as browsers write it: lower case, ASCII, an IPv6 address without brackets.
 
-    Raises ValueError for what names no host, such as an address with a scheme, a port or a path, or a wildcard, and
-    for what looks like a token in the wrong place.
+    Raises ValueError for an address with a scheme, port or path, for a wildcard, and for what looks like a token in
+    the wrong place.
     """
     bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
     try:

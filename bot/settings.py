@@ -1,4 +1,4 @@
-"""The settings, read from the environment and a `.env` file, once, by `__main__`; everybody else is handed them."""
+"""The settings: `__main__` reads them once from the environment and a `.env` file, and passes them on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NAMES = (
     "PALMARES_HEALTH_PORT",
     "PALMARES_HEALTH_HOST",
 )
-"""Every setting there is; `.env.example` explains each."""
+"""All settings; `.env.example` explains each."""
 
 RETIRED = dict.fromkeys(
     ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
@@ -59,7 +59,7 @@ _LEVELS = {
 
 
 class BadSettings(ValueError):
-    """Settings that cannot be used: a line for each."""
+    """Invalid settings: a line for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class Settings:
 
     database_url: str
     listening_url: str = ""
-    """The server's own address, to hear other processes by, where the other is that of a pooler."""
+    """The server's direct address for notifications, if the other address is a pooler's."""
     discord: DiscordConfig | None = None
     telegram: TelegramConfig | None = None
     web: WebConfig = field(default_factory=WebConfig)
     serves_web: bool = False
-    """Whether the page is wanted beside the chats; where there are none it is served anyway."""
+    """Whether to serve the page besides the chats; without chats it is served anyway."""
     language: str = "en"
     max_tables: int = 3
     rule_books: str = ""
@@ -81,20 +81,20 @@ class Settings:
     log: int = logging.WARNING
     log_json: bool = False
     min_disk: int = 500 * MEGABYTE
-    """Bytes that are to be free on the disk of a database file; below that a warning is logged."""
+    """Free bytes on the disk of a database file below which a warning is logged."""
     health_port: int | None = None
     health_host: str = "127.0.0.1"
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """Return what must never be written anywhere."""
+        """Return the values that must never be logged."""
         chats = [config.secrets for config in (self.discord, self.telegram) if config is not None]
         own = (self.seed,) if self.seed else ()
         return (*own, *(secret for secrets in chats for secret in secrets))
 
 
 def read(values: Mapping[str, str | None]) -> Settings:
-    """Return the settings out of an environment, where an empty value counts as none; raises BadSettings."""
+    """Return the settings in an environment, where an empty value counts as missing; raises BadSettings."""
     environment = Environment(values)
     settings = Settings(
         database_url=environment.text("DATABASE_URL", default_database()),
@@ -124,19 +124,19 @@ def retired(values: Mapping[str, str | None]) -> list[str]:
 
 
 def misspelt(values: Collection[str]) -> list[str]:
-    """Return the names that look like settings and are none, each with those that may have been meant."""
+    """Return the names that look like misspelt settings, each with the likely ones."""
     unknown = sorted(name for name in values if name not in NAMES)
     near = {name: _nearest(name.upper()) for name in unknown}
-    # what is somebody else's, such as another bot's `DISCORD_TOKEN`, is no slip where ours is set too
+    # another bot's setting, such as `DISCORD_TOKEN`, is no slip if ours is set too
     meant = {name for name in unknown if near[name] and not set(near[name]) & set(values)}
     ours = [name for name in unknown if name in meant or _is_ours(name.upper())]
     return [f"{name} (did you mean {' or '.join(near[name])}?)" if near[name] else name for name in ours]
 
 
 def _nearest(name: str) -> tuple[str, ...]:
-    """Return the settings that may be meant by a name of the environment, where others have their settings too."""
+    """Return the settings that a name in the environment may mean; others have settings there too."""
     if name in NAMES:
-        return (name,)  # in other letters
+        return (name,)  # in other case
     rest = name.partition("_")[2] if _is_ours(name) else name.replace("_BOT_", "_")
     whole = f"{_PREFIX}{rest}"
     if whole in NAMES and (_is_ours(name) or "_" in rest):  # `DISCORD_TOKEN`, but not `HOST`
@@ -150,12 +150,12 @@ def _nearest(name: str) -> tuple[str, ...]:
 
 
 def _is_ours(name: str) -> bool:
-    """Tell whether a name begins as our settings do, or nearly so."""
+    """Return whether a name begins like our settings, or nearly so."""
     return bool(get_close_matches(name.partition("_")[0], ["PALMARES"], cutoff=0.8))
 
 
 def exposed(file: Path, values: Mapping[str, str | None]) -> bool:
-    """Tell whether others on this machine may read a file of settings in which something secret stands."""
+    """Return whether others on this machine may read a settings file that contains a secret."""
     try:
         mode = file.stat().st_mode
     except OSError:
@@ -164,5 +164,5 @@ def exposed(file: Path, values: Mapping[str, str | None]) -> bool:
 
 
 def default_database() -> str:
-    """Return the path of the database in the folder where this platform keeps a user's data."""
+    """Return the database's path in the folder where this system keeps a user's data."""
     return f"sqlite:///{Path(platformdirs.user_data_dir('palmares', appauthor=False)) / 'palmares.sqlite3'}"

@@ -1,4 +1,4 @@
-"""Do a piece of work in a process of its own, which stays for the next one: play goes on whatever happens there."""
+"""Run work in a separate process, which is kept for the next work, so that play goes on whatever happens there."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ T = TypeVar("T")
 
 
 class ThinkingWorker:
-    """A process that does one piece of work at a time; it is started by the first one."""
+    """A process that runs one piece of work at a time; the first one starts it."""
 
     def __init__(self, *, modest: bool = False) -> None:
-        """Take whether the machine is to serve whoever plays first."""
+        """Set whether the process gets a lower priority than play."""
         self._modest = modest
         self._process: asyncio.subprocess.Process | None = None
 
     async def do(self, work: Callable[..., T], *arguments: object) -> T:
-        """Call a function that can be imported; raises NoThought. Cancelled, it ends the process."""
+        """Call an importable function; raises NoThought. Cancelling it ends the process."""
         order = pickle.dumps((work, arguments))
         process = self._process
         if process is None or process.returncode is not None:
@@ -49,16 +49,16 @@ class ThinkingWorker:
         return cast("T", result)
 
     async def close(self) -> None:
-        """End the process, and what is under way in it."""
+        """End the process, with any work under way."""
         process, self._process = self._process, None
         if process is None:
             return
         kill(process)
-        await process.communicate()  # which also empties the pipes, so that nothing of it is left
+        await process.communicate()  # which also empties the pipes
 
 
 async def _answer(process: asyncio.subprocess.Process, order: bytes) -> tuple[bool, object]:
-    """Send an order; return whether it was done well, and the result or what was wrong."""
+    """Send an order; return whether it succeeded, and the result or the error."""
     assert process.stdin is not None  # noqa: S101 - as it was started
     assert process.stdout is not None  # noqa: S101
     process.stdin.write(struct.pack(LENGTH, len(order)) + order)

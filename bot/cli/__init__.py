@@ -1,1 +1,1 @@
-"""Carry out the commands of `palmares`: serve, export, import, verify, admin."""
+"""Run the commands of `palmares`: serve, export, import, verify, admin."""

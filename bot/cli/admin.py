@@ -1,7 +1,7 @@
-"""Look after the database, also while the bot is running: `palmares admin …`.
+"""Maintain the database, most tasks also while the bot is running: `palmares admin …`.
 
-Only `restore`, `compact` and `copy` need the database for themselves. What is a file's own, a server has its own
-tools for: then it is said which.
+Only `restore`, `compact` and `copy` need exclusive access. A server has its own tools for some tasks, which the
+message then names.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ _ARGUMENTS: Mapping[str, Sequence[str]] = {
 
 _INVITING = ("invitation", "new-invitation")
 _ALONE = ("compact", "repair")
-"""What no bot may run beside."""
+"""Tasks that need exclusive access."""
 
 Work = Callable[[Store, str, str], Awaitable[int]]
-"""Does it with an open store, its address and the argument; the exit code."""
+"""Runs a task with an open store, its address and the argument; returns the exit code."""
 
 ON_A_SERVER = {
     "backup": "a database on a server is copied by its own tool, also while the bot is running: "
@@ -79,11 +79,10 @@ ON_A_SERVER = {
     "compact": "a server frees unused space by itself (autovacuum); to return it to the "
     'disk, stop the bot and call: psql "$DATABASE_URL" --command="VACUUM FULL"',
 }
-"""What is done elsewhere, and how."""
+"""Tasks that a server's own tools do, with the commands."""
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
-    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(
         NAME, help="look after the database, also while the bot is running", parents=[shared]
     )
@@ -99,9 +98,9 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared
 
 
 async def run(database_url: str, task: str, argument: str = "", friends_address: str = "") -> int:
-    """Do a task; return the exit code: 0 if all is well, 1 if something is wrong, 2 if it cannot be done.
+    """Run a task; return the exit code: 0 if all is well, 1 if something is wrong, 2 if it failed.
 
-    `friends_address`: where friends have the page.
+    `friends_address`: the page's address for friends.
     """
     try:
         if is_server(database_url) and task in ON_A_SERVER:
@@ -137,7 +136,6 @@ async def _backup(store: Store, url: str, argument: str) -> int:
 
 
 async def _name_archives(store: Store) -> None:
-    """Tell which folders belong to a copy of the database."""
     for folder in sorted({str(Path(file).parent) for file in await store.archive_files()}):
         _say(f"The logs of old games are not in it: copy the folder {folder} too.")
 
@@ -203,7 +201,7 @@ async def _end(store: Store, _: str, argument: str) -> int:
                     continue
                 closed = replace(before, status=Status.CANCELLED, version=before.next_version, updated=now)
                 await tables.write(before, closed)
-        except StaleTable:  # somebody is just playing there
+        except StaleTable:  # somebody is playing there right now
             continue
         _say(f"Table {code} is closed; a running bot shows it within a minute.")
         return 0
@@ -281,9 +279,9 @@ _TASKS: Mapping[str, Work] = {
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a text that only its owner may read: names of people stand in it. Raises OSError."""
+    """Write a text that only its owner may read, since it contains people's names. Raises OSError."""
     path.touch(mode=0o600)
-    path.chmod(0o600)  # a file of former times
+    path.chmod(0o600)  # the file may exist with other permissions
     path.write_text(text, "utf-8")
 
 

@@ -1,7 +1,7 @@
-"""Move the logs of old games into compressed files, which the store finds again: `palmares admin archive DIR`.
+"""Move the logs of old games to compressed files, which the store still reads: `palmares admin archive DIR`.
 
-Nothing is taken out of the database before it is on the disk, under its name, and read back from there. Whatever
-kills this leaves every log in the database or in a file that the database names; called again, it goes on.
+A log leaves the database only after its file was written and read back. If the command is interrupted, every log is
+in the database or in a file that the database names; run it again to continue.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from data.store import Store
 
 NAME = "archive"
 OLD = 90 * 86400.0
-"""Seconds after its last change from which on a game is old."""
+"""Seconds since its last change from which a game is old."""
 PAGE = 200
 MOST = 100_000
-"""How many games are in one file at most."""
+"""Maximum games in a file."""
 AT_ONCE = 50
-"""How many logs are taken out in one transaction."""
+"""How many logs one transaction removes."""
 
 
 class CannotArchive(StoreError):
-    """Why nothing, or no more, can be archived."""
+    """Why nothing, or nothing more, can be archived."""
 
 
 async def archive(store: Store, folder: Path, until: float) -> tuple[int, int]:
-    """Archive the games that ended before a moment, a file a month; return how many games, and how many files.
+    """Archive the games that ended before a moment, a file a month; return the numbers of games and files.
 
     Raises CannotArchive, StoreError and OSError.
     """
@@ -66,7 +66,7 @@ async def _archived(store: Store, folder: Path, until: float) -> tuple[int, int]
 
 
 async def _taken_out(store: Store, file: LogFile) -> int:
-    """Take the logs of a file out of the database once they have been read back from it."""
+    """Remove a file's logs from the database after reading them back from the file."""
     taken = 0
     for first in range(0, len(file.logs), AT_ONCE):
         logs = file.logs[first : first + AT_ONCE]
@@ -78,7 +78,7 @@ async def _taken_out(store: Store, file: LogFile) -> int:
 
 
 async def _months(store: Store, until: float) -> AsyncIterator[tuple[str, list[TouchedRecord]]]:
-    """Yield the old games by the month in which they ended, those of the oldest month first."""
+    """Yield the old games by the month of their end, the oldest month first."""
     month, tables, last = "", list[TouchedRecord](), None
     while page := await store.old_games(until, PAGE, last):
         for table in page:
@@ -94,6 +94,6 @@ async def _months(store: Store, until: float) -> AsyncIterator[tuple[str, list[T
 
 
 def _free(folder: Path, month: str) -> Path:
-    """Return where nothing lies yet; nothing is ever written over."""
+    """Return an unused path; no file is ever overwritten."""
     names = (f"{month}.gz" if number == 1 else f"{month}-{number}.gz" for number in count(1))
     return next(path for name in names if not (path := folder / name).exists())

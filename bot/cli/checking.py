@@ -1,4 +1,4 @@
-"""Look through all that a database holds, `admin check`, and repair or drop what cannot be read, `admin repair`."""
+"""Check everything in a database, `admin check`, and fix or drop what is corrupt, `admin repair`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from data.store import Store
 from engine import catalog
 
 ROUNDS = 5
-"""How often rows are looked through again after a repair: what is dropped may have been named elsewhere."""
+"""How often rows are checked again after a repair: other rows may have referred to a dropped one."""
 _CONTENT = "content"
 
 
@@ -51,7 +51,7 @@ _BODIES: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
 
 
 def look(table: str, row: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Yield what makes no sense in a row whose columns are sound, and why."""
+    """Yield the parts of a row with readable columns that make no sense, and why."""
     if table != "tables" and isinstance(game := row.get("game"), str) and game not in catalog.names():
         yield "game", "is no game"
     if table in _BODIES:
@@ -62,7 +62,7 @@ def look(table: str, row: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 
 
 async def found(store: Store) -> tuple[int, list[Fault]]:
-    """Return how many tables there are, and all faults of all rows."""
+    """Return the number of tables, and all faults of all rows."""
     faults = await store.faults(look)
     records = await store.all_tables(tuple(Status))
     for record in records:
@@ -82,7 +82,7 @@ def _content(table: str, why: str) -> Fault:
 
 
 async def check(store: Store, url: str, say: Callable[[str], None]) -> int:
-    """Tell of all that is damaged; return how many faults there are."""
+    """Print all faults; return their number."""
     problems = [] if is_server(url) else await asyncio.to_thread(structure, sqlite_path(url))
     tables, faults = await found(store)
     problems += map(str, faults)
@@ -96,7 +96,7 @@ async def check(store: Store, url: str, say: Callable[[str], None]) -> int:
 
 
 async def repair(store: Store, url: str, say: Callable[[str], None]) -> int:
-    """Repair or drop what cannot be read, once a file has been copied; return how many faults are left."""
+    """Back up a file, fix or drop what is corrupt; return the number of faults left."""
     faults, done, lost_results = (await found(store))[1], 0, False
     if faults and not is_server(url) and (path := sqlite_path(url)) != MEMORY:
         copy = Path(f"{path}.before-repair-{datetime.now(UTC):%Y%m%d-%H%M%S}")
@@ -119,4 +119,4 @@ async def repair(store: Store, url: str, say: Callable[[str], None]) -> int:
 _COMPUTED = frozenset(
     {"tables", "seats", "moves", "results", "result_seats", "rating_changes", "ratings", "meetings"}
 )
-"""What ratings follow from, and ratings themselves."""
+"""Ratings, and what they are computed from."""

@@ -1,7 +1,4 @@
-"""Copy all that a database holds into an empty one, be it a file or on a server: `palmares admin copy …`.
-
-Afterwards the two are compared, row by row.
-"""
+"""Copy a database into an empty one, file or server, and compare the two row by row: `palmares admin copy …`."""
 
 from __future__ import annotations
 
@@ -20,15 +17,15 @@ from data.sqlite.migrations import MEMORY, open_database
 NAME = "copy"
 WRONG = 2
 PAGE = 500
-"""Rows that are held at once: some of them have pictures."""
+"""Rows in memory at once: some have pictures."""
 
 
 class CannotCopy(StoreError):
-    """Why a database cannot be copied, or that the copy is not the same."""
+    """Why a database cannot be copied, or that the copy differs."""
 
 
 def shapes() -> tuple[Shape, ...]:
-    """Return the tables that both kinds of database have, each after those that it refers to."""
+    """Return the tables of both kinds of database, each after those it refers to."""
     with closing(open_database(MEMORY)) as form:
         tables = form.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").fetchall()
         found = []
@@ -40,7 +37,7 @@ def shapes() -> tuple[Shape, ...]:
 
 
 async def run(source_url: str, target_url: str) -> int:
-    """Copy a database; return the exit code: 0 if the two are the same, 2 with the reason on standard error."""
+    """Copy a database; return the exit code: 0 if the copy is equal, 2 with the reason on standard error."""
     try:
         counts = await _copied(source_url, target_url)
     except (NoDatabase, OSError, StoreError) as error:
@@ -68,9 +65,9 @@ async def _copied(source_url: str, target_url: str) -> dict[str, int]:
 
 
 async def copy(source: Copying, target: Copying) -> dict[str, int]:
-    """Copy every row; return how many there are by table. Nobody else may write to either meanwhile.
+    """Copy every row; return the number of rows by table. Nobody else may write to either database meanwhile.
 
-    Raises CannotCopy where the target is not empty, a row is damaged, or the two are not the same in the end.
+    Raises CannotCopy if the target is not empty, a row is corrupt, or the copy differs.
     """
     tables = shapes()
     for shape in tables:
@@ -90,7 +87,7 @@ async def copy(source: Copying, target: Copying) -> dict[str, int]:
 
 
 async def _compared(source: Copying, target: Copying, shape: Shape) -> int:
-    """Compare a table row by row; return how many rows there are. Raises CannotCopy at the first that differs."""
+    """Compare a table row by row; return the number of rows. Raises CannotCopy at the first difference."""
     count, after = 0, None
     while True:
         ours, theirs = await source.page(shape, after, PAGE), await target.page(shape, after, PAGE)

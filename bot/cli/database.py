@@ -1,4 +1,4 @@
-"""Open the database that a command of whoever hosts the bot works on: one that is there already."""
+"""Open the existing database for an operator's command."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from data.sqlite.migrations import MEMORY
 from data.store import Store
 
 EVERY, LASTS = 2.0, 10.0
-"""Seconds between two signs of life of whoever has a database alone, and for which others count on one."""
+"""Seconds between heartbeats of a process with exclusive access, and until others consider it gone."""
 
 
 class NoDatabase(Exception):
-    """Why there is nothing to work on, in one line."""
+    """Why there is no usable database, in one line."""
 
 
 @asynccontextmanager
 async def database(url: str, *, alone: bool = False) -> AsyncIterator[Store]:
-    """Open the store behind an address while it is needed; raises NoDatabase, and never makes a new one.
+    """Open the store at an address; raises NoDatabase, and never creates one.
 
-    `alone` is for what bears no running bot beside it.
+    `alone`: with exclusive access, without a running bot.
     """
     try:
         if not is_server(url):
@@ -50,7 +50,7 @@ async def database(url: str, *, alone: bool = False) -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def keeping_others_out(url: str) -> AsyncIterator[None]:
-    """Let no bot serve a database on a server meanwhile; raises DatabaseInUse if one does. A file has a lock."""
+    """Lock a database on a server against bots; raises DatabaseInUse if one serves it. A file has a lock."""
     if not is_server(url):
         yield
         return
@@ -69,7 +69,7 @@ async def keeping_others_out(url: str) -> AsyncIterator[None]:
             yield
         finally:
             await cancel(living)
-            with suppress(StoreError):  # then it is let in after a while
+            with suppress(StoreError):  # then the lock expires
                 await coordination.leave(name)
     finally:
         await coordination.close()

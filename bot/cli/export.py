@@ -19,7 +19,6 @@ WRONG = 2
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
-    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(NAME, help="print a table's game, for `palmares verify`", parents=[shared])
     parser.add_argument("code", metavar="CODE", help="the table's code")
 

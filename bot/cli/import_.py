@@ -21,7 +21,6 @@ WRONG = 2
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
-    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(NAME, help="store a game that was exported, as a past game", parents=[shared])
     parser.add_argument("file", metavar="FILE", help="the text of the game")
     parser.add_argument("--beside", metavar="CODE", default="", help="list it in the chat of this table")

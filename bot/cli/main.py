@@ -1,4 +1,4 @@
-"""Read the settings, put everything together and run until told to stop."""
+"""Read the settings, then run the bot or a command."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return the exit code."""
     options = _parser().parse_args(arguments)
-    if options.platform == verify.NAME:  # whoever checks a game needs no bot, and so no settings
+    if options.platform == verify.NAME:  # checking a game needs no bot, and so no settings
         return verify.run(options.file, *options.key)
     try:
         values = _environment(options)
@@ -45,29 +45,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.platform == admin.NAME:
             return asyncio.run(_administered(settings, options))
         if exposed(Path(".env"), dotenv_values(".env")):
-            log.warning("others on this machine can read .env, where something secret stands: chmod 600 .env")
+            log.warning("other users of this machine can read the secrets in .env: chmod 600 .env")
         asyncio.run(run(settings, getattr(options, "platform", None), errors))
     except (BadSettings, CannotStart) as error:
         print(_as_typed(str(error), options), file=sys.stderr)  # noqa: T201
         return BROKEN if isinstance(error, CannotStartNow) else USAGE_ERROR
     except Exception:  # noqa: BLE001 - the end of the line: logged, with nothing secret
-        log.exception("the program cannot go on")
+        log.exception("the program failed")
         return BROKEN
-    except KeyboardInterrupt:  # the second one: somebody is in a hurry
+    except KeyboardInterrupt:  # the second Ctrl+C: exit now
         return INTERRUPTED
     return 0
 
 
 def _warn_of_unused(values: Mapping[str, str | None]) -> None:
-    """Log the settings that do nothing, without their values."""
+    """Log the settings without an effect, without their values."""
     if unknown := misspelt(values):
-        log.warning("there are no such settings: %s", ", ".join(unknown))
+        log.warning("unknown settings: %s", ", ".join(unknown))
     if ignored := retired(values):
         log.warning("settings that no longer do anything: %s", ", ".join(ignored))
 
 
 async def _administered(settings: Settings, options: argparse.Namespace) -> int:
-    """Do what whoever hosts the bot has asked for; return the exit code."""
+    """Run an operator's command; return the exit code."""
     if options.task == copying.NAME:
         return await copying.run(options.source, options.target)
     if options.task in restricting.HELP:
@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Print the version and exit. It is looked up only now, since the commit may take a process."""
+    """Print the version and exit. It is computed only now, since the commit may need a process."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         print(version())  # noqa: T201
@@ -121,7 +121,7 @@ _OPTIONS = {
 
 
 def _environment(options: argparse.Namespace) -> dict[str, str | None]:
-    """Read the settings: `.env`, over it the environment, over it the command line."""
+    """Read the settings: `.env`, overridden by the environment, then the command line."""
     given = {name: str(getattr(options, option)) for option, name in _OPTIONS.items() if hasattr(options, option)}
     empty = [f"--{option} needs a value" for option, name in _OPTIONS.items() if not given.get(name, "-").strip()]
     if empty:
@@ -133,7 +133,7 @@ def _environment(options: argparse.Namespace) -> dict[str, str | None]:
 
 
 def _as_typed(text: str, options: argparse.Namespace) -> str:
-    """Return lines about settings, in which what was typed as an option is called by that."""
+    """Replace settings' names in error lines by the options that were typed."""
     for option, name in _OPTIONS.items():
         if hasattr(options, option):
             text = re.sub(rf"^{name}\b", f"--{option}", text, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Name the program as it was called: the command `palmares`, or `python -m` and a package."""
+"""The program's name as it was called: the command `palmares`, or `python -m` and a package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SCRIPT = "palmares"
 
 
 def program_name() -> str:
-    """Return what stands before the arguments of this process's command line, as somebody would type it again."""
+    """Return what people type before the arguments to call this program."""
     called = Path(sys.argv[0])
     if called.stem == SCRIPT:
         return SCRIPT

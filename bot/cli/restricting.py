@@ -19,9 +19,9 @@ from data.store import Store
 
 FAULTY, WRONG = 1, 2
 SHOWN = 20
-"""How many people are listed who are called alike."""
+"""How many people of one name are listed."""
 REASON = 200
-"""How many characters of a reason are kept."""
+"""Maximum characters of a reason."""
 PERSON = "PERSON"
 HELP = {
     "people": "list the people whose name has the part NAME, each with the PERSON that the next commands take",

@@ -1,4 +1,4 @@
-"""Run the bot: its platforms, its clock, its health, from the first connection until it is told to stop."""
+"""Run the bot: its platforms, its clock and its health checks, until a signal stops it."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ BROKEN = 1
 
 
 DRAINING, CLOSING, LAST = 4.5, 1.5, 9.5
-"""Seconds, after being told to stop: to finish what was heard, to leave the platforms, and to end in any case."""
+"""Seconds after a stop signal: to finish what was received, to close the platforms, and until a forced exit."""
 
 AWAY, AGAIN = 60.0, 1.0
-"""Seconds for which a database's server is waited for at the start, and after which it is tried again."""
+"""Seconds to wait for a database server at the start, and between tries."""
 
 log = logging.getLogger("bot")
 
@@ -139,7 +139,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
 
 
 async def _opened(url: str, stop: asyncio.Event) -> Store:
-    """Open the store, waiting for a server that is away until that has lasted or the program is told to stop.
+    """Open the store; wait a limited time for a server, or until the stop signal.
 
     Raises CannotStart.
     """
@@ -151,7 +151,7 @@ async def _opened(url: str, stop: asyncio.Event) -> Store:
             if not isinstance(error, DatabaseAway) or stop.is_set() or monotonic() > end:
                 raise _because(error, "DATABASE_URL") from error
             if not told:
-                log.warning("DATABASE_URL: %s; it is waited for, %.0f s at most", error, AWAY)
+                log.warning("DATABASE_URL: %s; waiting for it, %.0f s at most", error, AWAY)
             told = True
         else:
             await store.tidy()
@@ -164,10 +164,10 @@ async def _opened(url: str, stop: asyncio.Event) -> Store:
 async def _joined(
     settings: Settings, names: tuple[str, ...], homes: ChatHomes | None, alone: AsyncExitStack
 ) -> Membership | None:
-    """Become one of those who serve a database on a server; None where it is a file, which bears one process.
+    """Join the processes that serve a database on a server; return None for a file, which allows one process.
 
-    So does a server's for a process that is to serve just some shards of Discord: it keeps others out while `alone`
-    is open. Raises DatabaseInUse and StoreFailed, CannotStart for an address of its own.
+    A process that serves only some shards of Discord also gets None: it locks out others while `alone` is open.
+    Raises DatabaseInUse and StoreFailed, CannotStart for an invalid listening address.
     """
     if homes is None:
         return None
@@ -189,20 +189,19 @@ async def _joined(
 
 
 def _because(error: Exception, setting: str) -> CannotStart:
-    """Say why the bot cannot start with a setting: for now where the database is away, else at all."""
+    """Return why the bot cannot start with a setting: CannotStartNow if the database is unreachable."""
     kind = CannotStartNow if isinstance(error, DatabaseAway | StoreFailed) else CannotStart
     return kind(f"{setting}: {error}")
 
 
 def _late(membership: Membership | None) -> dict[str, str | None]:
-    """Say what is wrong with this process among the others, None where it is well."""
+    """Return what is wrong with this process's membership; None if nothing is."""
     if membership is None:
         return {}
     return {"processes": None if membership.ready else "this process has had no answered heartbeat lately"}
 
 
 def _backlog(store: Store, membership: Membership | None) -> Backlog:
-    """Return what says which tables and boards are this process's to look after."""
     if membership is None:
         return store
     if not isinstance(store, ScopedStore):
@@ -211,7 +210,7 @@ def _backlog(store: Store, membership: Membership | None) -> Backlog:
 
 
 def _metrics(errors: ErrorTally) -> Metrics:
-    """Return what counts for Prometheus, its library imported now: few bots are watched."""
+    """Return the metrics for Prometheus; its library is imported only now, since few bots need it."""
     from bot.observability.metrics import Metrics
 
     metrics = Metrics()
@@ -221,14 +220,14 @@ def _metrics(errors: ErrorTally) -> Metrics:
 
 
 def _disk(settings: Settings) -> DiskWatch | None:
-    """Return what watches the room of a database file's disk; None where there is no file."""
+    """Return a watch of the free space on a database file's disk; None for a server."""
     if is_server(settings.database_url) or (path := sqlite_path(settings.database_url)) == MEMORY:
         return None
     return DiskWatch(Path(path).resolve().parent, settings.min_disk)
 
 
 def _watch(metrics: Metrics, supervisor: PlatformSupervisor, served: Sequence[Platform]) -> None:
-    """Have the metrics ask how the platforms are."""
+    """Let the metrics query the platforms' state."""
     metrics.watch_platforms(supervisor.problems)
     for platform in served:
         if isinstance(platform, Backlogged):
@@ -236,14 +235,13 @@ def _watch(metrics: Metrics, supervisor: PlatformSupervisor, served: Sequence[Pl
 
 
 def _places(served: Sequence[Platform], settings: Settings) -> str:
-    """Name the platforms, with the shards of Discord that are served."""
+    """Return the names of the platforms, with the Discord shards served."""
     shards = settings.discord.shards if settings.discord is not None else None
     some = f" (shards {shards.first}-{shards.last} of {shards.count})" if shards is not None else " (all shards)"
     return ", ".join(platform.name + (some if platform.name == "discord" else "") for platform in served)
 
 
 def _serving(served: Sequence[Platform]) -> list[str]:
-    """Tell which parts of platforms this process serves, where several share them."""
     shared = [(platform.name, platform.serving) for platform in served if isinstance(platform, SharedOut)]
     return [f"{name}: {part}" for name, part in shared if part]
 
@@ -255,7 +253,7 @@ async def _serve(
     stop: asyncio.Event,
     *others: Coroutine[None, None, None],
 ) -> None:
-    """Let people play until the program is told to stop. Raises CannotStart where a platform refuses at the start."""
+    """Serve until the stop signal. Raises CannotStart if a platform refuses at the start."""
     tasks = [
         asyncio.create_task(work) for work in (stop.wait(), supervisor.run(core), _go_on(core, ownership), *others)
     ]
@@ -268,7 +266,7 @@ async def _serve(
 
 
 async def _go_on(core: Application, ownership: Ownership) -> None:
-    """Watch over boards and clocks until cancelled, and do what is beside play where that is for this process."""
+    """Maintain boards and clocks until cancelled; do the housekeeping too if this process has its lease."""
     tune_gc()
 
     async def beside() -> None:
@@ -280,12 +278,12 @@ async def _go_on(core: Application, ownership: Ownership) -> None:
 
 
 async def _within(work: Awaitable[None], seconds: float) -> None:
-    """Do something on the way out that must neither last long nor keep others from their own end."""
+    """Run a shutdown step with a time limit; its errors are only logged."""
     try:
         async with asyncio.timeout(seconds):
             await work
     except Exception as error:  # noqa: BLE001 - logged; what is stored is safe whatever happens here
-        log.warning("not everything ended well: %s: %s", type(error).__name__, error)
+        log.warning("shutdown was incomplete: %s: %s", type(error).__name__, error)
 
 
 async def _watched(health: Health, port: int, host: str) -> str:
@@ -301,12 +299,12 @@ def _say(line: str) -> None:
 
 
 def _stop_signal() -> asyncio.Event:
-    """Set by the first Ctrl+C or SIGTERM; a second Ctrl+C ends the process at once."""
+    """Return an event that the first Ctrl+C or SIGTERM sets; a second Ctrl+C exits at once."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def asked(which: signal.Signals) -> None:
         stop.set()
-        loop.call_later(LAST, os._exit, BROKEN)  # whatever hangs: all that was acknowledged is on the disk
+        loop.call_later(LAST, os._exit, BROKEN)  # whatever hangs: everything acknowledged is on disk
         loop.remove_signal_handler(which)
 
     for which in (signal.SIGINT, signal.SIGTERM):

@@ -18,7 +18,6 @@ _KEY = re.compile(rf"[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command, with its arguments, to the command line."""
     parser = commands.add_parser(NAME, help="check a game that was exported, its signature too")
     parser.add_argument("file", metavar="FILE", help="the text of the game, or - for standard input")
     parser.add_argument(
@@ -31,7 +30,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def run(file: str, *keys: str) -> int:
-    """Check the game of a file; return the exit code: 0 if nothing is false, 1 if anything is, 2 if it is no game."""
+    """Check a file's game; return the exit code: 0 if it is correct, 1 if anything is false, 2 if it is no game."""
     wanted = ["".join(key.split()).lower() for key in keys if key.strip()]
     if not all(map(_KEY.fullmatch, wanted)):
         return _complain(f"--key: a key has {2 * KEY_BYTES} hexadecimal digits")

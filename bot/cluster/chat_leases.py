@@ -10,7 +10,7 @@ from data.records import ChatKey
 
 
 async def homeless(_: ChatKey) -> int:
-    """Know no chat's server."""
+    """Return 0: no chat has a known server."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Give leases back once what is under way under them has ended; what has not is logged in one line a round."""
+"""Release leases once their work has ended; work that has not is logged in one line a round."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from data.errors import StoreError
 _log = logging.getLogger(__name__)
 
 RELEASING = 4.0
-"""Seconds in which what is under way under a lease must have ended when it is given back."""
+"""Seconds that the work under a lease has to end before the lease is released."""
 NAMED = 3
-"""How many leases are named for each kind of work that has not."""
+"""How many leases the log names for each kind of unfinished work."""
 
 
 class GivingBack:
-    """The leases of this process that are on their way to others."""
+    """The leases of this process that are being released."""
 
     def __init__(self, held: HeldLeases, free: Callable[[LeaseKey, int], Awaitable[None]]) -> None:
-        """Call `free` with a lease and its fencing token, once no work under the lease is left."""
+        """Call `free` with a lease and its fencing token once its work has ended."""
         self._held = held
         self._free = free
         self._releases: dict[str, list[tuple[Release, str]]] = {}
         self._giving: dict[LeaseKey, asyncio.Task[None]] = {}
 
     def releasing(self, group: str, release: Release, what: str) -> None:
-        """Have `release` awaited with each lease of a group first; `what` it ends is for the log."""
+        """Await `release` with each lease of a group first; the log calls what it ends `what`."""
         self._releases.setdefault(group, []).append((release, what))
 
     def give(self, leases: Iterable[LeaseKey]) -> None:
-        """Begin nothing more under some leases, and give each back as soon as it can be."""
+        """Start no new work under some leases, and release each as soon as possible."""
         going = [lease for lease in leases if lease not in self._giving]
         together = _Round([lease.name for lease in going])
         for lease in going:
@@ -42,11 +42,11 @@ class GivingBack:
             self._giving[lease] = asyncio.create_task(self._give(lease, together))
 
     async def done(self) -> None:
-        """Wait until all are given back."""
+        """Wait until all are released."""
         await asyncio.gather(*self._giving.values(), return_exceptions=True)
 
     async def stop(self) -> None:
-        """Give up; they run out by themselves."""
+        """Give up; the leases expire."""
         for task in tuple(self._giving.values()):
             task.cancel()
         await self.done()
@@ -59,7 +59,7 @@ class GivingBack:
             if fencing_token is not None:
                 await self._free(lease, fencing_token)
         except StoreError as error:
-            _log.info("%s is not given back now: %s", lease.name, error)
+            _log.info("%s cannot be released now: %s", lease.name, error)
         finally:
             self._held.drop(lease)
             del self._giving[lease]
@@ -67,7 +67,7 @@ class GivingBack:
 
 
 class _Round:
-    """Leases that are given back together."""
+    """Leases that are released together."""
 
     def __init__(self, leases: Collection[str]) -> None:
         self._count = len(leases)
@@ -75,11 +75,11 @@ class _Round:
         self._unfinished: dict[str, list[str]] = {}
 
     def unfinished(self, lease: str, what: str) -> None:
-        """Note what had not ended under a lease, or failed."""
+        """Note work under a lease that did not end, or failed."""
         self._unfinished.setdefault(what, []).append(lease)
 
     def given(self, lease: str) -> None:
-        """Note that a lease is given back; log with the last one what had not ended."""
+        """Note that a lease is released; after the last one, log the unfinished work."""
         self._left.discard(lease)
         if self._left or not self._unfinished:
             return
@@ -94,7 +94,7 @@ def _some(leases: list[str]) -> str:
 
 
 async def _ended(lease: LeaseKey, release: Release, what: str, together: _Round) -> None:
-    """Wait for what ends, but not for ever: a lease that nobody holds keeps others from play."""
+    """Wait for work to end, with a limit: people cannot play under a lease that nobody holds."""
     try:
         async with asyncio.timeout(RELEASING):
             await release(lease.name)

@@ -1,7 +1,7 @@
-"""The heartbeat of this process, in a thread of its own: no other work can keep it waiting, however much there is.
+"""The heartbeat of this process, in a separate thread, so that no other work can delay it.
 
-It lengthens what the process holds and asks who else is there. It stops once the process does nothing else any more:
-then another one is to have its leases.
+It extends the leases and asks for the living processes. It stops once the process does nothing else, so that another
+process can take the leases.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from data.coordination import Coordination, Roll
 _log = logging.getLogger(__name__)
 
 AGAIN, SOON = 0.3, 0.03
-"""Seconds until one that failed is tried again, and until one when something has changed elsewhere."""
+"""Seconds until a failed heartbeat is repeated, and until the next one after a change elsewhere."""
 
 
 class Heartbeat:
-    """Sends heartbeats; everything here but `age` and `alive` is for the event loop that they are sent from."""
+    """Sends heartbeats; everything here but `age` and `alive` is for the heartbeat's event loop."""
 
     def __init__(
         self,
@@ -33,10 +33,10 @@ class Heartbeat:
         serving: Callable[[], Sequence[str]],
         told: Callable[[float, Roll | None], None],
     ) -> None:
-        """Beat for a process that serves some groups.
+        """Send heartbeats for a process that serves some groups.
 
-        `told` is called with each answer and the moment when it was asked for, None where none has come. It has to
-        have `alive` called by the work beside which the heart beats.
+        `told` is called with each answer and the time of its request, or None without an answer. It must have the
+        process's other work call `alive`.
         """
         self._coordination = coordination
         self._name = name
@@ -54,7 +54,7 @@ class Heartbeat:
 
     @property
     def age(self) -> float:
-        """Return the seconds since the server answered last, counted from when it was asked."""
+        """Return the seconds since the request of the last answered heartbeat."""
         return float("inf") if self._beaten is None else self._held.now() - self._beaten
 
     def alive(self) -> None:
@@ -62,26 +62,26 @@ class Heartbeat:
         self._alive = self._held.now()
 
     def hurry(self) -> None:
-        """Send the next one at once: something has changed."""
+        """Send the next heartbeat at once: something has changed."""
         self._wake.set()
 
     def hurry_a_little(self) -> None:
-        """Send the next one soon, however often this is asked for: somebody waits to hear of a change."""
+        """Send the next heartbeat soon, however often this is called: somebody waits for a change."""
         if self._hurrying is None or self._hurrying.when() < asyncio.get_running_loop().time():
             self._hurrying = asyncio.get_running_loop().call_later(AGAIN, self._wake.set)
 
     def start(self) -> None:
-        """Beat from now on."""
+        """Start sending heartbeats."""
         self._alive = self._held.now()
         self._life = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Beat no more."""
+        """Stop sending heartbeats."""
         await cancel(self._life)
         self._life = None
 
     async def beat(self) -> tuple[float, Roll]:
-        """Lengthen what is held; return when the server was asked, and who is there. Raises StoreFailed."""
+        """Extend the leases; return the time of the request and the living processes. Raises StoreFailed."""
         asked, fencing_tokens = self._held.now(), self._held.fencing_tokens
         roll = await self._coordination.beat(self._name, self._serving(), fencing_tokens, lasts=self._pace.lasts)
         self._held.keep(roll.kept, asked, fencing_tokens)
@@ -94,11 +94,11 @@ class Heartbeat:
             self._wake.clear()
             wait = AGAIN if self._stands_still() else await self._tried()
             with suppress(TimeoutError):
-                async with asyncio.timeout(wait):  # unlike `wait_for`, it never swallows that the task is cancelled
+                async with asyncio.timeout(wait):  # unlike `wait_for`, it never swallows a cancellation
                     await self._wake.wait()
 
     async def _tried(self) -> float:
-        """Beat once; return the seconds until the next one."""
+        """Send one heartbeat; return the seconds until the next one."""
         try:
             async with asyncio.timeout(self._pace.patience):
                 asked, roll = await self.beat()
@@ -116,21 +116,21 @@ class Heartbeat:
         return self._until_next()
 
     def _stands_still(self) -> bool:
-        """Tell whether the process does nothing else any more."""
+        """Return whether the process does nothing else any more."""
         stuck = self._held.now() - self._alive > self._pace.stuck
         if stuck:
             if not self._stuck:
                 _log.error(
                     "nothing was done for %.0f s, no heartbeat is sent: what is held runs out", self._pace.stuck
                 )
-            self._told(self._held.now(), None)  # it may go on after all
+            self._told(self._held.now(), None)  # it may recover
         self._stuck = stuck
         return stuck
 
     def _until_next(self) -> float:
-        """Return the seconds until the next heartbeat: earlier where a lease of another is about to run out.
+        """Return the seconds until the next heartbeat: fewer if another process's lease is about to expire.
 
-        A slow answer does not put it off: what is held is counted from when the last one was sent.
+        A slow answer does not delay it: leases count from the last request.
         """
         every = max(SOON, self._pace.every - self.age)
         return every if self._rest is None else min(every, max(0.0, self._rest) + SOON)

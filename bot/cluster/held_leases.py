@@ -1,7 +1,7 @@
-"""Know which leases this process holds, by its own clock, and always a while less than the server grants them.
+"""The leases this process holds, by its own clock; they expire here a little earlier than on the server.
 
-Time is counted from before the server was asked. So a process that was frozen, or whose answers came late, says no
-before anybody else can say yes. A heartbeat lengthens what is held from a thread of its own.
+Time counts from before the request to the server. So a process that was frozen, or got its answers late, gives up a
+lease before another can take it. A heartbeat in a separate thread extends the leases.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from data.coordination import LeaseKey
 class Pace:
     """How fast processes notice each other, in seconds.
 
-    A heartbeat may fail once, or its answer be late by `patience`, before anything is lost; what is lost is taken up
-    again by whoever comes first, and no game rests on it.
+    One heartbeat may fail, or its answer be late by `patience`, before a lease expires. The first process to come
+    takes an expired lease; no game depends on it.
     """
 
     every: float = 1.5
@@ -27,7 +27,7 @@ class Pace:
     lasts: float = 6.0
     """How long the server keeps a lease for its holder after each heartbeat."""
     margin: float = 1.5
-    """How much earlier the holder stops using it: calls that it has just begun may still reach a platform."""
+    """How much earlier the holder stops using it: calls under way may still reach a platform."""
     patience: float = 2.0
     """How long the server may take to answer."""
     joining: float = 20.0
@@ -66,17 +66,16 @@ class HeldLeases:
         self._until: dict[LeaseKey, float] = {}
         self._leaving: set[LeaseKey] = set()
         self._counted: dict[str, tuple[int, float]] = {}
-        """How many of a group are held, and until when that is so unless something changes."""
+        """How many leases of a group are held, and until when this number is valid."""
 
     @property
     def fencing_tokens(self) -> Mapping[LeaseKey, int]:
-        """Return the leases to extend, with those about to be given back or perhaps expired."""
+        """Return the leases to extend, including those being released or perhaps expired."""
         with self._changing:
             return dict(self._fencing_tokens)
 
     @property
     def held(self) -> frozenset[LeaseKey]:
-        """Return the leases held now."""
         return frozenset(filter(self.holds, self.fencing_tokens))
 
     @property
@@ -87,11 +86,11 @@ class HeldLeases:
         return min(ends) - self.now() if ends else None
 
     def holds(self, lease: LeaseKey, *, leaving: bool = False) -> bool:
-        """Tell whether a lease is held now, and unless `leaving` not about to be given back."""
+        """Return whether a lease is held now and, unless `leaving`, not being released."""
         return (leaving or lease not in self._leaving) and self.now() < self._until.get(lease, float("-inf"))
 
     def count(self, group: str) -> int:
-        """Return how many leases of a group are held now, also those that are about to be given back."""
+        """Return how many leases of a group are held now, including those being released."""
         now, (count, until) = self.now(), self._counted.get(group, (0, float("-inf")))
         if now < until:
             return count
@@ -112,9 +111,9 @@ class HeldLeases:
             self._until |= dict.fromkeys(fencing_tokens, asked + self._counts)
 
     def keep(self, kept: Collection[LeaseKey], asked: float, of: Mapping[LeaseKey, int]) -> None:
-        """Hold on to those of the leases that the server was asked for which it kept; the others are another's.
+        """Keep those of the requested leases that the server extended; others hold the rest.
 
-        What was given back or taken anew meanwhile stays as it is.
+        A lease released or acquired meanwhile stays as it is.
         """
         with self._changing:
             self._counted.clear()
@@ -127,11 +126,10 @@ class HeldLeases:
                     self.drop(lease)
 
     def leave(self, lease: LeaseKey) -> None:
-        """Mark a lease as about to be given back, so that no new work starts under it."""
+        """Mark a lease as being released, so that no new work starts under it."""
         self._leaving.add(lease)
 
     def drop(self, lease: LeaseKey) -> None:
-        """Drop a lease."""
         with self._changing:
             self._counted.clear()
             self._fencing_tokens.pop(lease, None)
@@ -139,5 +137,4 @@ class HeldLeases:
             self._leaving.discard(lease)
 
     def is_leaving(self, lease: LeaseKey) -> bool:
-        """Return whether a lease is about to be given back."""
         return lease in self._leaving

@@ -1,4 +1,4 @@
-"""A platform that one process serves at a time: the one that holds its lease."""
+"""A platform that only the process with its lease serves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class LeasedPlatform:
-    """Opens a platform when its lease comes to be held, and leaves it before the lease is given back."""
+    """Opens a platform once its lease is held, and leaves it before the lease is released."""
 
     def __init__(self, platform: Platform, ownership: Ownership, group: LeaseGroup) -> None:
         """Put a platform under the only lease of a group."""
@@ -32,22 +32,19 @@ class LeasedPlatform:
 
     @property
     def limiter(self) -> PlatformRateLimiter | None:
-        """Return how often the platform may be called."""
         return self._platform.limiter
 
     @property
     def authority(self) -> Authority:
-        """Return who knows about people's rights there."""
         return self._platform.authority
 
     @property
     def messenger(self) -> Messenger:
-        """Return what the publisher shows boards by."""
         return self._platform.messenger
 
     @property
     def connected(self) -> bool:
-        """Return whether people are heard; where it is for another process to hear them, nothing is amiss."""
+        """Return whether people are heard; True as well if another process has the lease."""
         return self._platform.connected if self._ownership.holds(self._lease) else True
 
     async def open(self, core: Application) -> list[str]:
@@ -67,28 +64,25 @@ class LeasedPlatform:
         return lines
 
     async def lost(self) -> None:
-        """Wait for as long as the connection holds; while another process has the lease, wait for that."""
+        """Wait until the connection is lost; while another process has the lease, wait for the lease."""
         while await self._lost_lease():
             await self._end()
             await self.open(self._core)
 
     async def leave(self) -> None:
-        """Give up what a connection held."""
         if self._is_open:
             self._is_open = False
             await self._platform.leave()
 
     async def drain(self) -> None:
-        """Hear no more, and finish what was heard."""
         if self._is_open:
             await self._platform.drain()
 
     async def close(self) -> None:
-        """Leave."""
         await self._platform.close()
 
     async def _release(self, _: str) -> None:
-        """Finish what was heard, and leave the port to the next process."""
+        """Finish what was received, and free the port for the next process."""
         await self._end()
 
     async def _end(self) -> None:
@@ -97,7 +91,7 @@ class LeasedPlatform:
             await self.leave()
 
     async def _lost_lease(self) -> bool:
-        """Wait until the connection has ended or the lease is lost; tell which: True for the lease."""
+        """Wait until the connection has ended or the lease is lost; return True for the lease."""
         lost = asyncio.create_task(self._platform.lost())
         other = asyncio.create_task(until_lost(self._ownership, self._lease))
         try:

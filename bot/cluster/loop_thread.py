@@ -1,4 +1,4 @@
-"""An event loop in a thread of its own: what runs there waits for no other work of this process."""
+"""An event loop in a separate thread, which no other work of this process can delay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class LoopThread:
-    """Runs coroutines beside the event loop of whoever asks."""
+    """Runs coroutines in a thread next to the caller's event loop."""
 
     def __init__(self, name: str) -> None:
         """Name the thread; it begins with `start`."""
@@ -19,7 +19,7 @@ class LoopThread:
         self._thread = threading.Thread(target=self._loop.run_forever, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin; may be called again."""
+        """Start the thread; may be called again."""
         if not self._thread.is_alive():
             self._thread.start()
 
@@ -28,7 +28,7 @@ class LoopThread:
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
     def call(self, work: Callable[[], object]) -> None:
-        """Have something called there; does not wait for it."""
+        """Schedule a call there, without waiting."""
         self._loop.call_soon_threadsafe(work)
 
     async def stop(self) -> None:

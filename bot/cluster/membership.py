@@ -1,4 +1,4 @@
-"""This process among those that serve one database, and the leases that it holds."""
+"""This process as a member of those that serve one database, with the leases it holds."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ T = TypeVar("T")
 
 
 def process_name() -> str:
-    """Make a name for this process that no other has: machine, process id and a random end."""
+    """Return a unique name for this process: machine, process id and a random suffix."""
     return f"{socket.gethostname()[:24]}-{os.getpid()}-{secrets.token_hex(3)}"
 
 
 class Membership:
-    """What this process holds, as one of several."""
+    """The leases of this process, one of several."""
 
     is_shared = True
 
@@ -48,7 +48,7 @@ class Membership:
         pace: Pace = Pace(),  # noqa: B008 - it never changes
         now: Callable[[], float] = boot_time,
     ) -> None:
-        """Serve groups of leases; `now` is a clock that never goes back."""
+        """Compete for groups of leases; `now` is a monotonic clock."""
         self.name = name or process_name()
         self._coordination = coordination
         self._groups = {group.name: group.count for group in groups}
@@ -63,10 +63,10 @@ class Membership:
         self._asked: float | None = None
         """When the server was asked for that."""
         self._takes_from = 0.0
-        """When it may take what is free: not at once after a silence, which may have been that of the others too."""
+        """When it may take free leases: not at once after a silence, which may have hit the others too."""
         self._fresh = asyncio.Event()
         self._woken: dict[str, frozenset[str]] = {}
-        """Who was told last that they have too much of a group."""
+        """The processes last notified that they have too many leases of a group."""
         self._giving = GivingBack(self._held, self._free)
         self._resigned = self._has_left = False
         self._told: tuple[frozenset[LeaseKey], tuple[ProcessRecord, ...]] = (frozenset(), ())
@@ -79,35 +79,34 @@ class Membership:
     # what it holds --------------------------------------------------------------------------------------------------
 
     def share(self, group: str) -> float:
-        """Return this process's part of what is allowed to all who serve a group: that of its leases which it holds.
+        """Return this process's part of a limit shared by all who serve a group, by the leases it holds.
 
-        No lease is held twice, so all parts together are never more than the whole. Who holds none has half of one's
-        part, for what it has just begun.
+        No lease has two holders, so the parts never exceed the whole. Without a lease it is half of one lease's part,
+        for work it has just started.
         """
         return max(self._held.count(group), 0.5) / self._count(group)
 
     @property
     def held(self) -> tuple[str, ...]:
-        """Return the leases that this process holds now, by name."""
         return tuple(lease.name for lease in sorted(self._held.held, key=lambda one: (one.group, one.number)))
 
     @property
     def living(self) -> int:
-        """Return how many processes lived at the last heartbeat, this one among them."""
+        """Return how many processes lived at the last heartbeat, including this one."""
         return len(self._roll.processes)
 
     @property
     def age(self) -> float:
-        """Return the seconds since the server answered a heartbeat last, counted from when it was sent."""
+        """Return the seconds since the request of the last answered heartbeat."""
         return self._heart.age
 
     @property
     def ready(self) -> bool:
-        """Return whether this process may be sent work: its heartbeat is fresh, and it is not about to end."""
+        """Return whether this process is ready for work: its heartbeat is fresh, and it is not shutting down."""
         return not self._resigned and self.age < self._pace.counts
 
     def holds(self, lease: str) -> bool:
-        """Tell whether this process holds a lease, by its own clock."""
+        """Return whether this process holds a lease, by its own clock."""
         return self._held.holds(_key(lease))
 
     def fencing_token(self, lease: str) -> int | None:
@@ -115,26 +114,26 @@ class Membership:
         return self._held.fencing_token(_key(lease))
 
     async def owns(self, chat: ChatKey, *, leaving: bool = False) -> bool:
-        """Tell whether this process answers for a chat, with `leaving` until its lease is given back."""
+        """Return whether this process serves a chat; with `leaving`, also while its lease is being released."""
         return self._held.holds(await self._chats.of(chat, self._count), leaving=leaving)
 
     async def chat_fencing_token(self, chat: ChatKey) -> int | None:
-        """Return the fencing token of a chat's lease; None if this process does not answer for the chat."""
+        """Return the fencing token of a chat's lease; None if this process does not serve the chat."""
         lease = await self._chats.of(chat, self._count)
         return self._held.fencing_token(lease) if self._held.holds(lease, leaving=True) else None
 
     @property
     def scope(self) -> ChatScope:
-        """Return which chats this process answers for, as the database is asked for them.
+        """Return the chats of this process, for queries.
 
-        Chats of a platform that no living process serves are looked after by whoever does what is beside play.
+        The housekeeping process takes the chats of platforms that no living process serves.
         """
         served = {group for process in self._roll.processes for group in process.groups} | set(self._groups)
         others = self._held.holds(_key(HOUSEKEEPING.lease()))
         return ChatScope(frozenset(self.held), frozenset(served), self._count(GATEWAY), others)
 
     async def changed(self, since: int | None = None) -> None:
-        """Wait until what is held is more or less than it was, or a share another."""
+        """Wait until the leases held, or a share, have changed."""
         seen = self.revision if since is None else since
         while self.revision == seen:
             await self._next_revision.wait()
@@ -142,30 +141,30 @@ class Membership:
     # what it tells --------------------------------------------------------------------------------------------------
 
     def releasing(self, group: str, release: Release, what: str) -> None:
-        """Have `release` awaited with each lease of a group before it is given back; the log names `what` it ends."""
+        """Await `release` with each lease of a group before it is released; the log calls what it ends `what`."""
         self._giving.releasing(group, release, what)
 
     def hearing(self, kind: str, hear: Hear) -> None:
-        """Have `hear` called with the word of each note of a kind."""
+        """Call `hear` with the word of each note of a kind."""
         self._notes.hearing(kind, hear)
 
     def tell(self, lease: str, kind: str, word: str) -> None:
-        """Send a note to whoever holds a lease."""
+        """Send a note to the holder of a lease."""
         self._notes.tell(lease, kind, word)
 
     async def hand_on(self, table: str, chats: Collection[ChatKey], *, anew: bool = False) -> None:
-        """Tell the owners of these chats that a table has changed, or is to be shown anew."""
+        """Tell the owners of these chats that a table has changed, or must be shown again if `anew`."""
         for chat in chats:
             lease = (await self._chats.of(chat, self._count)).name
             if anew:
                 self.tell(lease, ANEW, board_word(table, chat))
             elif not self.holds(lease):
-                self.tell(lease, CHANGED, table)  # twice the same is sent once
+                self.tell(lease, CHANGED, table)  # equal notes are sent once
 
     # its life -------------------------------------------------------------------------------------------------------
 
     async def join(self) -> None:
-        """Become one of those who serve the database, until `leave`; raises DatabaseInUse or StoreFailed."""
+        """Join the processes that serve the database, until `leave`; raises DatabaseInUse or StoreFailed."""
         loop = self._loop = asyncio.get_running_loop()
 
         def heard(note: Note) -> None:  # in the heartbeat's thread
@@ -185,7 +184,7 @@ class Membership:
         self.live()
 
     async def _enter(self) -> None:
-        """Join, waiting a while for a server that is just starting."""
+        """Join, waiting a while for a server that is starting."""
         end = self._held.now() + self._pace.joining
         while True:
             try:
@@ -198,20 +197,20 @@ class Membership:
             await asyncio.sleep(AGAIN)
 
     def live(self) -> None:
-        """Beat from now on, as after `freeze`."""
+        """Send heartbeats from now on, also after `freeze`."""
         self._thread.call(self._heart.start)
         self._life = asyncio.create_task(self._run())
 
     async def freeze(self) -> None:
-        """Beat no more, as if this process stood still; its clock goes on. For tests, and for the end."""
+        """Stop the heartbeats as if this process stood still; its clock goes on. For tests, and for the end."""
         if self._life is not None:
             await self._there(self._heart.stop())
             await cancel(self._life)
             self._life = None
 
     async def serve(self, group: LeaseGroup) -> None:
-        """Compete for the leases of a group too, however many there were of it before; with a count of 0 no more."""
-        async with self._serving:  # platforms open side by side: none may forget what another has just added
+        """Compete for the leases of a group, replacing its former count; a count of 0 stops that."""
+        async with self._serving:  # platforms open concurrently: none may overwrite what another has just added
             groups = {**self._groups, group.name: group.count}
             if not group.count:
                 del groups[group.name]
@@ -224,7 +223,7 @@ class Membership:
         self._thread.call(self._heart.hurry)
 
     async def _run(self) -> None:
-        """Take and give back what each heartbeat makes fair."""
+        """Take and release leases after each heartbeat, until each process has its share."""
         while True:
             await self._fresh.wait()
             try:
@@ -233,20 +232,20 @@ class Membership:
                 _log.info("no lease can be taken now: %s", str(error) or type(error).__name__)
 
     async def resign(self) -> None:
-        """Give everything back, each lease as soon as nothing is under way under it; what comes goes to others."""
+        """Release all leases, each once its work has ended; new work goes to others."""
         self._resigned = True
         self._give(self._held.fencing_tokens)
-        self._thread.call(self._heart.hurry)  # the others are to know before they take what comes
+        self._thread.call(self._heart.hurry)  # the others must know before they get new work
         await self._giving.done()
 
     async def leave(self) -> None:
-        """Strike this process out, with whatever it still holds."""
+        """Remove this process and its remaining leases from the database."""
         if self._has_left:
             return
         self._resigned = self._has_left = True
         await self.freeze()
         await self._giving.stop()
-        with suppress(StoreError, TimeoutError):  # to know who is to have the last notes
+        with suppress(StoreError, TimeoutError):  # to find the receivers of the last notes
             async with asyncio.timeout(self._pace.patience):
                 self._hear(*await self._there(self._heart.beat()))
                 self._notes.look_again()
@@ -262,7 +261,7 @@ class Membership:
             async with asyncio.timeout(self._pace.patience):
                 await self._there(self._coordination.leave(self.name, notes))
         except (StoreError, TimeoutError) as error:
-            _log.warning("what was held runs out by itself: %s", error or "no answer")
+            _log.warning("the leases were not released and will expire: %s", error or "no answer")
         await self._there(self._coordination.close())
         await self._thread.stop()
 
@@ -272,7 +271,7 @@ class Membership:
         return () if self._resigned else tuple(self._groups)
 
     def _beaten(self, asked: float, roll: Roll | None) -> None:
-        """Take the answer to a heartbeat, or that there was none, in the heartbeat's thread."""
+        """Handle the answer to a heartbeat, or None for no answer, in the heartbeat's thread."""
         with suppress(RuntimeError):  # the program has ended
             self._loop.call_soon_threadsafe(self._hear, asked, roll)
 
@@ -286,7 +285,7 @@ class Membership:
         self._tell_changes()
 
     async def _settle(self) -> None:
-        """Take and give back what is fair by the last heartbeat."""
+        """Take and release leases to reach this process's share, by the last heartbeat."""
         self._fresh.clear()
         for group in self._serves():
             await self._balance(group)
@@ -294,7 +293,6 @@ class Membership:
         self._tell_changes()
 
     def _counts_of(self, group: str) -> dict[str, int]:
-        """Count what each living process that serves a group holds of it."""
         counts = {process.name: 0 for process in self._roll.processes if group in process.groups}
         for lease, holder in self._roll.holders.items():
             if lease.group == group and holder in counts:
@@ -326,7 +324,7 @@ class Membership:
             self._give(sorted(mine, key=lambda lease: (not self._held.is_leaving(lease), -lease.number))[:-more])
 
     async def _ask_for(self, group: str, counts: Mapping[str, int]) -> None:
-        """Wake those who have too much of a group, once; the next heartbeat would tell them too."""
+        """Notify the processes with too many leases of a group, once; the next heartbeat would show it too."""
         rich = unfair(self._groups[group], counts)[1] if counts else frozenset()
         if rich and rich != self._woken.get(group):
             await self._send([wake_note(name, f"{group}/0") for name in sorted(rich)])
@@ -337,35 +335,35 @@ class Membership:
         self._tell_changes()
 
     async def _free(self, lease: LeaseKey, fencing_token: int) -> None:
-        """Let others take a lease, and wake those who should."""
+        """Free a lease, and wake the processes that may take it."""
         poor = unfair(self._count(lease.group), self._counts_of(lease.group))[0] - {self.name}
         notes = [wake_note(process, lease.name) for process in sorted(poor)]
         await self._there(self._coordination.give_back(self.name, {lease: fencing_token}, notes))
 
-    # what it is told ------------------------------------------------------------------------------------------------
+    # notes and changes ----------------------------------------------------------------------------------------------
 
     async def _there(self, work: Coroutine[Any, Any, T]) -> T:
-        """Ask the server, on the heartbeat's connection."""
+        """Run a request on the heartbeat's connection."""
         return await self._thread.do(work)
 
     async def _send(self, notes: Sequence[Note]) -> None:
         await self._there(self._coordination.tell(notes))
 
     def _look_soon(self) -> None:
-        """Find out who holds a lease for which there is a note."""
+        """Find the holder of a lease for a waiting note."""
         self._thread.call(self._heart.hurry_a_little)
 
     def _holder(self, lease: str) -> str | None:
         return self._roll.holders.get(_key(lease))
 
     def _count(self, group: str) -> int:
-        """Return how many leases there are of a group, as far as is known where this process serves none of them."""
+        """Return the number of leases of a group, as far as known if this process does not serve it."""
         if group in self._groups:
             return self._groups[group]
         return max((lease.number + 1 for lease in self._roll.holders if lease.group == group), default=1)
 
     def _tell_changes(self) -> None:
-        """Wake whoever waits for a change; called again when something runs out by itself."""
+        """Wake those who wait for a change; called again when a lease expires."""
         if self._alarm is not None:
             self._alarm.cancel()
         rest = self._held.rest

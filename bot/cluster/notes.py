@@ -1,7 +1,7 @@
-"""Send short notes to whoever holds a lease, and pass on what they tell.
+"""Send short notes to the holders of leases, and pass on those received.
 
-A note goes to the channel of one process. Where the lease has changed hands meanwhile it is sent on, twice at
-most, once it is known to whom.
+A note goes to one process's channel. If the lease has changed hands meanwhile, the note is forwarded, at most twice,
+once the new holder is known.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from data.errors import StoreError
 _log = logging.getLogger(__name__)
 
 MOST = 2000
-"""How many notes wait to be sent at most; what they would tell is found by looking, later."""
+"""How many notes may wait to be sent; what the others would say is found by looking, later."""
 HOPS = 2
 WAKE = "wake"
-"""The kind of note by which a process is told that it may take leases, or has too many."""
+"""The kind of note that tells a process it may take leases, or has too many."""
 
 
 def channel_of(process: str) -> str:
-    """Return the channel on which a process is told something."""
+    """Return the channel of a process."""
     return f"palmares {process}"
 
 
 def wake_note(process: str, lease: str) -> Note:
-    """Write the note by which a process is woken on account of a lease; nobody passes it on."""
+    """Return a note that wakes a process because of a lease; it is never forwarded."""
     return Note(channel_of(process), json.dumps([lease, WAKE, "", HOPS]))
 
 
 def is_wake(note: Note) -> bool:
-    """Tell whether a note is only to wake."""
+    """Return whether a note is only a wake-up."""
     kind: str = json.loads(note.text)[1]
     return kind == WAKE
 
 
 class Notes:
-    """What this process is told and tells."""
+    """Sends and receives this process's notes."""
 
     def __init__(
         self,
@@ -51,7 +51,10 @@ class Notes:
         holder: Callable[[str], str | None],
         at_a_loss: Callable[[], None],
     ) -> None:
-        """Ask who holds a lease: whether this process does, and which other; `at_a_loss`: it must be found out."""
+        """Send notes by `send`. `holds`: whether this process has a lease. `holder`: which other process has it.
+
+        `at_a_loss` is called if the holder must be looked up.
+        """
         self._send_all = send
         self._holds = holds
         self._holder = holder
@@ -62,11 +65,11 @@ class Notes:
         self._sending: asyncio.Task[None] | None = None
 
     def hearing(self, kind: str, hear: Hear) -> None:
-        """Have `hear` called with the word of each note of a kind."""
+        """Call `hear` with the word of each note of a kind."""
         self._hears[kind] = hear
 
     def tell(self, lease: str, kind: str, word: str, hops: int = 0, *, again: bool = False) -> None:
-        """Send a note to whoever holds a lease; the same note that still waits is sent once."""
+        """Send a note to the holder of a lease; an equal note that still waits is sent once."""
         if len(self._waiting) + len(self._unheld) >= MOST:
             return
         process = self._holder(lease)
@@ -80,13 +83,13 @@ class Notes:
             self._sending = asyncio.create_task(self._send())
 
     def look_again(self) -> None:
-        """Send what was for a lease that nobody held; to be called when it is known anew who holds what."""
+        """Send the notes for leases that had no holder; call it after each new look-up of the holders."""
         unheld, self._unheld = self._unheld, {}
         for lease, kind, word, hops in unheld:
             self._pass_on(lease, kind, word, hops, again=True)
 
     def heard(self, note: Note) -> None:
-        """Pass a note on to whom it is for."""
+        """Pass a note to its receiver."""
         lease, kind, word, hops = json.loads(note.text)
         self._pass_on(lease, kind, word, hops + 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 def unfair(count: int, held: Mapping[str, int]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return who of those who serve a group of `count` leases should hold more, and who fewer."""
+    """Return which processes that serve a group of `count` leases must hold more, and which fewer."""
     fair = {name: wanted(name, count, held) for name in held}
     return (
         frozenset(name for name, has in held.items() if has < fair[name]),
@@ -15,10 +15,10 @@ def unfair(count: int, held: Mapping[str, int]) -> tuple[frozenset[str], frozens
 
 
 def wanted(process: str, count: int, held: Mapping[str, int]) -> int:
-    """Return how many of `count` leases a process should hold; `held` says how many each who serves them does.
+    """Return how many of `count` leases a process must hold; `held` has the number of each process that serves them.
 
-    All get the same; what is left over goes, one each, to those who hold most, so that few change hands. A process
-    that does not serve them gets none.
+    All get the same; the rest goes, one each, to those who hold most, so that few change hands. A process that does
+    not serve them gets none.
     """
     if process not in held:
         return 0

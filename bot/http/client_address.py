@@ -1,4 +1,4 @@
-"""From where a connection comes: what limits are counted by, since nobody can make up an address of their own."""
+"""The address of a client, which limits count by since nobody can make one up."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ _Address = IPv4Address | IPv6Address
 
 LOOPBACK = "this machine"
 _HOME = 64
-"""Bits of an IPv6 network that one household is given whole."""
+"""Bits of the IPv6 network that a household gets."""
 
 
 def client_of(peer: str, forwarded: Iterable[str] = (), proxies: Collection[Network] = ()) -> str:
-    """Return the name under which a client is counted: its IPv4 address, or its IPv6 network of 64 bits.
+    """Return the key of a client for limits: its IPv4 address, or its IPv6 network of 64 bits.
 
-    `peer`: who is connected; `forwarded`: the request's X-Forwarded-For headers. They are believed only from this
-    machine and from `proxies`, from the right, and no further than the first address that is neither: what stands
-    left of it the client may have written. All of this machine is one client, however many addresses it has.
+    `peer`: the connected address; `forwarded`: the request's X-Forwarded-For headers. They are trusted only from this
+    machine and from `proxies`, read from the right, up to the first address that is neither: the client may have
+    written what stands left of it. All addresses of this machine are one client.
     """
     client = _read(peer)
     hops = [hop for header in forwarded for hop in header.split(",")]
@@ -31,13 +31,13 @@ def client_of(peer: str, forwarded: Iterable[str] = (), proxies: Collection[Netw
 
 
 def is_proxy(peer: str, proxies: Collection[Network] = ()) -> bool:
-    """Return whether a connection comes from where proxies are: from this machine, or from one that was named."""
+    """Return whether a peer may be a proxy: this machine, or one in the settings."""
     client = _read(peer)
     return client is None or _is_proxy(client, proxies)
 
 
 def network(text: str) -> Network:
-    """Return the network that an address or a network stands for; raises ValueError."""
+    """Return the network of an address or network; raises ValueError."""
     return ip_network(text, strict=False)
 
 

@@ -1,4 +1,4 @@
-"""The gate before the HTTP server: it counts connections, and ends those that do not take what is sent."""
+"""Count connections in front of the HTTP server, and end those that do not read what is sent."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.http.client_address import Network, client_of, is_proxy
 from bot.http.refusals import REFUSALS, Kind
 
 SLOW_SECONDS = 60.0
-"""Seconds in which a client must have taken most of what waits for it."""
+"""Seconds in which a client must have read most of what waits for it."""
 
 
 class ConnectionCount:
-    """The connections that are open. Those of a proxy count in all only: behind it are many people."""
+    """The open connections. Those of a proxy count only towards the total: many people are behind it."""
 
     def __init__(self, most: int, each: int, proxies: Collection[Network] = ()) -> None:
         self._most = most
@@ -22,13 +22,13 @@ class ConnectionCount:
         self._open = ConcurrencyLimit[str](most, each)
 
     def enter(self, peer: str) -> str | None:
-        """Count a connection and return under which name; None if there is no room."""
+        """Count a connection and return its key; None if there is no room."""
         proxied = is_proxy(peer, self._proxies)
         name = "proxies" if proxied else client_of(peer)
         return name if self._open.enter(name, self._most if proxied else None) else None
 
     def leave(self, name: str) -> None:
-        """Count a connection no more."""
+        """Remove a connection from the count."""
         self._open.leave(name)
 
 
@@ -36,7 +36,7 @@ class Gate(asyncio.Protocol):
     """One counted connection of the server behind it."""
 
     def __init__(self, port: str, gone: Callable[[], None], behind: asyncio.Protocol) -> None:
-        """Stand before a server's protocol; `gone` is called once, when the connection has ended."""
+        """Wrap a server's protocol; `gone` is called once, when the connection has ended."""
         self._port = port
         self._gone: Callable[[], None] | None = gone
         self._behind: asyncio.Protocol | None = behind
@@ -44,7 +44,7 @@ class Gate(asyncio.Protocol):
         self._slow: asyncio.TimerHandle | None = None
 
     def leave(self) -> None:
-        """Give the place to the next connection."""
+        """Free the place for the next connection."""
         if self._gone is not None:
             self._gone()
             self._gone = None
@@ -56,7 +56,7 @@ class Gate(asyncio.Protocol):
             self._behind.connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Pass on, and give the place to the next connection."""
+        """Pass on, and free the place for the next connection."""
         self._forget_slow()
         if self._behind is not None:
             self._behind.connection_lost(exc)

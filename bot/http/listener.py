@@ -1,6 +1,6 @@
-"""Accept connections, and pause while the system has no file descriptor left for another one.
+"""Accept connections, and pause while the system has no file descriptor left.
 
-asyncio's own server logs each failed attempt, a hundred times a second.
+asyncio's server would log each failed attempt, a hundred times a second.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from bot.http.connection_gate import ConnectionCount, Gate
 from bot.http.refusals import REFUSALS, Kind
 
 BACKLOG = 128
-"""Connections that the system keeps waiting."""
+"""Connections that may wait in the system's queue."""
 PAUSE = 1.0
-"""Seconds until accepting is tried again."""
+"""Seconds until the next attempt to accept."""
 _NO_SUCH_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
 class Listener:
-    """Listen at one port, and let into the server behind it as many connections as `count` has room for."""
+    """Listen at one port, and accept as many connections for the server as `count` has room for."""
 
     def __init__(self, port: str, count: ConnectionCount, server: Callable[[], asyncio.Protocol]) -> None:
         """Build a listener. `port` names it in the log and the metrics."""
@@ -32,13 +32,13 @@ class Listener:
         self._accepting: list[asyncio.Task[None]] = []
 
     async def start(self, host: str, port: int) -> int:
-        """Begin to accept connections and return the port; 0 takes any free one. Raises OSError."""
+        """Start accepting connections and return the port; 0 takes any free one. Raises OSError."""
         sockets = await _bound(host, port)
         self._accepting = [asyncio.create_task(self._accept(each)) for each in sockets]
         return int(sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
-        """Accept no more connections; those that are open stay."""
+        """Stop accepting; open connections stay."""
         await cancel(*self._accepting)
         self._accepting = []
 
@@ -49,7 +49,7 @@ class Listener:
                 try:
                     connection, address = await loop.sock_accept(listening)
                 except OSError as error:
-                    if not isinstance(error, ConnectionError):  # a client that has gone already
+                    if not isinstance(error, ConnectionError):  # otherwise the client has disconnected already
                         REFUSALS.count(self._port, Kind.NO_RESOURCES, error.strerror)
                         await asyncio.sleep(PAUSE)
                     continue
@@ -84,7 +84,7 @@ async def _bound(host: str, port: int) -> list[socket.socket]:
             sockets.append(socket.create_server((str(address[0]), port), family=family, backlog=BACKLOG))
         except OSError as error:
             if error.errno in _NO_SUCH_ADDRESS:
-                missing = error  # a name may stand for IPv6 where there is none
+                missing = error  # a name may mean IPv6 on a machine without it
                 continue
             for each in sockets:
                 each.close()

@@ -1,4 +1,4 @@
-"""Count what the HTTP ports refuse, and log each kind once a minute at most: strangers must not fill the log."""
+"""Count what the HTTP ports refuse, and log each kind at most once a minute: strangers must not fill the log."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ class Kind(StrEnum):
     """Why a request or a connection is refused."""
 
     HEAD = "head"
-    """A request line or header that is no HTTP."""
+    """A request line or header that is not HTTP."""
     BODY = "body"
     """A body that cannot be read."""
     ENCODING = "encoding"
-    """A compressed body, which no client of ours sends."""
+    """A compressed body, which our clients never send."""
     TOO_LARGE = "too_large"
     LATE = "late"
     """A body that does not arrive in time."""
     SECRET = "secret"  # noqa: S105 - a name
     FRAME = "frame"
-    """A WebSocket frame that no page of ours sends."""
+    """A WebSocket frame that our page never sends."""
     SLOW = "slow"
-    """A connection that does not take what is sent."""
+    """A connection that does not read what is sent."""
     FULL = "full"
     """A connection beyond the limits."""
     NO_RESOURCES = "no_resources"
@@ -37,11 +37,11 @@ class Kind(StrEnum):
 
 
 _OURS = (Kind.FULL, Kind.NO_RESOURCES)
-"""What the operator can change. The rest is the client's fault, and logged as news."""
+"""What the operator can change, logged as a warning. The rest is the client's fault, logged as info."""
 
 
 class Refusals:
-    """Count refusals by port and kind. There are as many counters as ports and kinds, whatever is sent."""
+    """Count refusals by port and kind, so the number of counters is fixed."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self.counts = Counter[tuple[str, Kind]]()
@@ -63,4 +63,4 @@ class Refusals:
 
 
 REFUSALS = Refusals()
-"""What all ports of this process have refused."""
+"""The refusals of all ports of this process."""

@@ -1,4 +1,4 @@
-"""One hardened HTTP server for all ports: limited heads, bodies, times and connections, and a quiet log."""
+"""A hardened HTTP server for all ports: limits on heads, bodies, times and connections, and a quiet log."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from bot.http.listener import Listener
 from bot.http.refusals import REFUSALS, Kind
 
 USUAL_FILES = 1024
-"""How many files a process may usually open; where it may open fewer, all limits of connections shrink with it."""
+"""How many files a process may usually open; with fewer, all connection limits shrink in proportion."""
 HEADERS = 64
-"""The most headers of a request; each may have 8,190 characters."""
+"""Maximum headers of a request; each may have 8,190 characters."""
 LINGER_SECONDS = 2.0
-"""Seconds for which the rest of a body that nobody wants is read, so that the client hears the answer."""
+"""Seconds for which the rest of a refused body is read, so that the client gets the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What clients of one port may take."""
+    """Limits for the clients of one port."""
 
     connections: int
-    """In all, where the process may open `USUAL_FILES` files."""
+    """In all, if the process may open `USUAL_FILES` files."""
     connections_each: int
-    """From one address that is no proxy."""
+    """From one address that is not a proxy."""
     body_bytes: int
     seconds: float = 10.0
-    """In which a request's head must have come, the next one too, and then its body."""
+    """Until a request's head must have arrived, also that of the next request, and then its body."""
 
 
 class HttpServer:
-    """Serve one port. The routes go into `app` before the start."""
+    """Serve one port. Add the routes to `app` before the start."""
 
     def __init__(
         self,
@@ -50,9 +50,9 @@ class HttpServer:
         *,
         shutdown_seconds: float = 5.0,
     ) -> None:
-        """Build a server. `port` names it in the log and the metrics; the middlewares run before a body is read.
+        """Build a server. `port` names it in the log and the metrics; each middleware runs before a body is read.
 
-        Each of them is a `web.middleware`.
+        They are `web.middleware` functions.
         """
         self._port = port
         self._bounds = bounds
@@ -72,7 +72,7 @@ class HttpServer:
 
     async def start(self, host: str, port: int) -> int:
         """Accept connections and return the port; 0 takes any free one. Raises OSError."""
-        # aiohttp keeps a connection alive for so long that no whole head comes, from its very beginning
+        # aiohttp closes a connection after this time without a whole head, also at its beginning
         self._runner = web.AppRunner(
             self.app,
             access_log=None,
@@ -91,13 +91,12 @@ class HttpServer:
         return bound
 
     async def close_door(self) -> None:
-        """Accept no more connections."""
         if self._listener is not None:
             listener, self._listener = self._listener, None
             await listener.stop()
 
     async def stop(self) -> None:
-        """Accept no more connections, let what is under way finish, and end the others."""
+        """Stop accepting connections, finish what is under way, and end the others."""
         await self.close_door()
         if self._runner is not None:
             runner, self._runner = self._runner, None
@@ -105,7 +104,7 @@ class HttpServer:
 
     @web.middleware
     async def _with_body(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Read the whole body first, in time, and refuse what cannot be read."""
+        """Read the whole body first, within the time limit, and refuse an unreadable one."""
         if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
             REFUSALS.count(self._port, Kind.ENCODING)
             raise web.HTTPUnsupportedMediaType
@@ -130,7 +129,7 @@ class HttpServer:
 
 
 def _affordable(connections: int) -> int:
-    """Return how many connections there may be, given how many files this process may open."""
+    """Return how many of `connections` this process can afford with its limit of open files."""
     try:
         from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
     except ImportError:  # Windows
@@ -142,14 +141,14 @@ def _affordable(connections: int) -> int:
 
 
 _THEIRS = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
-"""Nonsense is answered, a gap is closed, and neither is worth a traceback: anybody could fill the log with them."""
+"""Client errors without a traceback: anybody could fill the log with them."""
 
 
 def _quiet_log(port: str) -> logging.Logger:
-    """Return the log of a port, without what goes wrong at the other end: that is counted."""
+    """Return a port's logger, without client errors, which are counted."""
     log = logging.getLogger(f"{__name__}.{port}")
     if not log.filters:
-        log.setLevel(logging.DEBUG)  # aiohttp tells of what is no HTTP at all at that level, and it counts too
+        log.setLevel(logging.DEBUG)  # aiohttp logs what is not HTTP at that level, and it must be counted
         log.addFilter(lambda record: _is_ours(port, record))
     return log
 
@@ -163,5 +162,5 @@ def _is_ours(port: str, record: logging.LogRecord) -> bool:
     return False
 
 
-# a page that names subprotocols of its own is served without them, and nobody needs to read of it
+# a page that asks for subprotocols is served without them, which needs no log line
 logging.getLogger("aiohttp.websocket").addFilter(lambda record: record.levelno > logging.WARNING)

@@ -1,7 +1,7 @@
-"""Bring the catalogues up to date with the code: `python -m bot.locales.update`.
+"""Update the catalogues from the code: `python -m bot.locales.update`.
 
-New sentences appear untranslated, sentences the code no longer uses disappear, translations stay. There are no fuzzy
-entries. English has no catalogue: a sentence in the code is its own English.
+New sentences appear untranslated, unused ones disappear, translations stay. There are no fuzzy entries. English has
+no catalogue: the code has the English text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "NN_": (1, 2), "p
 
 
 def extract() -> Catalog:
-    """Find all sentences of the code, with the places where they stand."""
+    """Return all sentences of the code, with their places."""
     sentences = Catalog(project="Palmarés", charset="utf-8", fuzzy=False)
     for folder in SOURCES:
         for file, _, message, comments, _ in extract_from_dir(
@@ -32,7 +32,7 @@ def extract() -> Catalog:
 
 
 def refresh(catalogue: Catalog, sentences: Catalog) -> None:
-    """Make a catalogue hold exactly the sentences that were found, keeping its translations."""
+    """Set a catalogue to exactly the sentences found, keeping its translations."""
     catalogue.update(deepcopy(sentences), no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
 
@@ -45,7 +45,7 @@ _NOISE = tuple(
 
 
 def untranslated(catalogue: Catalog) -> list[Message]:
-    """Return the sentences that still need a translation."""
+    """Return the sentences without a translation."""
     return [message for message in catalogue if message.id and not _complete(message)]
 
 
@@ -54,14 +54,14 @@ def _complete(message: Message) -> bool:
 
 
 def write(catalogue: Catalog) -> bytes:
-    """Write a catalogue as the text of its file: sorted, without dates and places, so that changes show."""
+    """Return a catalogue as the text of its file: sorted, without dates and places, for readable diffs."""
     text = BytesIO()
     write_po(text, catalogue, width=116, sort_output=True, no_location=True, ignore_obsolete=True)
     return b"\n".join(line for line in text.getvalue().split(b"\n") if not line.startswith(_NOISE))
 
 
 def main() -> int:
-    """Refresh every catalogue; say what is still untranslated, and fail if anything is."""
+    """Update every catalogue; print the untranslated sentences, and fail if there are any."""
     sentences = extract()
     missing = 0
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):

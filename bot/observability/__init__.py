@@ -1,1 +1,1 @@
-"""Show the bot to whoever runs it: logs without secrets, metrics, health."""
+"""Observe the bot: logs without secrets, metrics, health."""

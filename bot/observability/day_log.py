@@ -1,4 +1,4 @@
-"""Tell whoever hosts the bot how its hours go: how much is played, by how many, what went wrong; never by whom."""
+"""Log each hour how much was played, by how many people, and which errors occurred; never by whom."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _log = logging.getLogger(__name__)
 
 EVERY = 3600.0
 KINDS = 50
-"""How many kinds of errors are told apart; the rest is one more."""
+"""How many kinds of errors are counted separately; one more has the rest."""
 PEOPLE = 100_000
-"""How many people of an hour are told apart."""
+"""How many people are counted in an hour."""
 
 
 class ErrorTally(logging.Handler):
-    """Counts the warnings and errors that are logged, by what went wrong."""
+    """Counts the logged warnings and errors, by kind."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.counts: Counter[str] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record by the name of its error's class, or, without one, of the level."""
+        """Count a record by its error's class, or, without one, by its level."""
         values = record.args if isinstance(record.args, tuple) else ()
         errors = [record.exc_info[1] if record.exc_info else None, *values]
         kinds = [type(error).__name__ for error in errors if isinstance(error, BaseException)]
@@ -36,7 +36,7 @@ class ErrorTally(logging.Handler):
 
 
 class DayLog:
-    """Takes note of what happens, for a line an hour, and hands it on."""
+    """Counts what happens, for a line an hour, and passes it on."""
 
     def __init__(self, errors: ErrorTally, others: Metrics | None = None) -> None:
         self._errors = errors
@@ -47,43 +47,40 @@ class DayLog:
         self._serving: Callable[[], Sequence[str]] = tuple
 
     def watch(self, serving: Callable[[], Sequence[str]]) -> None:
-        """Tell with each line which part of the platforms is this process's, as `serving` says it."""
+        """Add to each line the parts of platforms that `serving` returns."""
         self._serving = serving
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """Count a press or command."""
         self._counts[f"{platform} {kind}"] += 1
         self._others.acted(kind, platform, began, ended, table=table)
 
     def met(self, person: PersonKey) -> None:
-        """Count somebody, once in the time that is told of."""
+        """Count a person, once an hour."""
         if len(self._people) < PEOPLE:
             self._people.add(person)
         self._others.met(person)
 
     def refused(self, kind: str, platform: str) -> None:
-        """Count a refusal."""
         self._counts["refused"] += 1
         self._others.refused(kind, platform)
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """Count a call of a platform by its outcome."""
         if outcome != "ok":
             self._counts[f"{platform} calls {outcome}"] += 1
         self._others.called(platform, call, outcome)
 
     def shown(self, table: str, now: float) -> None:
-        """Hand the figures of a shown board on."""
+        """Pass on the figures of a shown board."""
         self._others.shown(table, now)
 
     async def run(self, clock: Clock) -> None:
-        """Tell of each hour until cancelled."""
+        """Log each hour until cancelled."""
         while True:
             await clock.sleep(EVERY)
             self.tell()
 
     def tell(self) -> None:
-        """Log what has happened since this was last asked, if anything has, and begin anew."""
+        """Log what has happened since the last line, if anything has, and reset the counts."""
         errors = self._errors.counts - self._seen
         if self._counts or errors:
             _log.info(

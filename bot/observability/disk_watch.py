@@ -1,4 +1,4 @@
-"""Watch the room on the disk of the database, so that somebody makes more before nothing can be stored."""
+"""Watch the free space on the database's disk, and warn before nothing can be stored."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.core.common.clock import Clock
 _log = logging.getLogger(__name__)
 
 EVERY = 60.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 MEGABYTE = 10**6
 
 
 class DiskWatch:
-    """Looks how much of a folder's disk is free, and warns once when that falls below a limit."""
+    """Checks the free space on a folder's disk, and warns once when it falls below a limit."""
 
     def __init__(self, folder: Path, limit: int) -> None:
         """Watch a folder; `limit` in bytes."""
@@ -25,21 +25,21 @@ class DiskWatch:
         self._is_low = False
         self.limit = limit
         self.free: int | None = None
-        """Bytes that were free at the last look; None where that is unknown."""
+        """Free bytes at the last check; None if unknown."""
 
     async def run(self, clock: Clock) -> None:
-        """Look until cancelled."""
+        """Check until cancelled."""
         while True:
             await self.look()
             await clock.sleep(EVERY)
 
     async def look(self) -> None:
-        """Look once, and log a change."""
+        """Check once, and log a change."""
         try:
             self.free = (await asyncio.to_thread(shutil.disk_usage, self._folder)).free
         except OSError as error:
             self.free = None
-            _log.warning("the room on the disk of the database is unknown: %s", error.strerror or error)
+            _log.warning("the free space on the database's disk is unknown: %s", error.strerror or error)
             return
         is_low, free, limit = self.free < self.limit, self.free // MEGABYTE, self.limit // MEGABYTE
         if is_low and not self._is_low:

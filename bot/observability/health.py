@@ -1,4 +1,4 @@
-"""Answer those who watch over the bot: `/healthz` if it lives, `/readyz` if it can serve people, `/metrics`."""
+"""Health checks: `/healthz` if the process lives, `/readyz` if it can serve people, `/metrics`."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _log = logging.getLogger(__name__)
 
 
 class Figures(Protocol):
-    """Writes all figures in Prometheus' form."""
+    """Returns all metrics in Prometheus' format."""
 
     def __call__(self, tables: Mapping[str, int], *, ready: bool) -> bytes:
-        """Take how many tables there are of each status, and whether people can be served."""
+        """Take the number of tables by status, and whether the process is ready."""
 
 
 class Health:
-    """Tells of a process whether it lives and whether it is ready; an orchestrator asks the one and the other.
+    """The liveness and readiness of a process.
 
-    It lives for as long as it answers, also while it ends and where nothing can be stored: another start would mend
-    nothing. It is ready while something can be stored, nothing is in its way and nobody has told it to stop.
+    It is live as long as it answers, also during shutdown or without a working store: a restart would not help. It is
+    ready while the store works, nothing is wrong and no stop signal has come.
     """
 
     def __init__(
@@ -41,10 +41,10 @@ class Health:
         stopping: Callable[[], bool] = lambda: False,
         serving: Callable[[], Sequence[str]] = tuple,
     ) -> None:
-        """Watch over a process: `problems` says of each thing it needs what is wrong with it, None where it is well.
+        """Watch a process: `problems` returns what is wrong with each thing it needs, None if nothing is.
 
-        `stopping` tells whether the process was told to stop, and `serving`, in a line each, which part of a platform
-        is this process's where several share it.
+        `stopping` returns whether a stop signal has come, and `serving` a line for each shared platform's part of
+        this process.
         """
         self._store = store
         self._figures = figures
@@ -78,7 +78,7 @@ class Health:
         return web.Response(status=503, text="".join(wrong)) if wrong else web.Response(text="ok\n")
 
     async def _wrong(self) -> list[str]:
-        """Return a line for whatever keeps the process from serving people."""
+        """Return a line for each reason why the process is not ready."""
         if self._stopping():
             return ["stopping\n"]
         try:
@@ -94,7 +94,7 @@ class Health:
         return web.Response(body=body, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
 
     async def _tables(self) -> Mapping[str, int]:
-        """Count the tables; those who watch need all other figures most where that fails."""
+        """Count the tables; return none if that fails, when the other metrics matter most."""
         try:
             async with asyncio.timeout(PATIENCE):
                 counts = await self._store.count_tables()

@@ -1,4 +1,4 @@
-"""Tell in each line of the log which process wrote it, where several serve one database, and what it held."""
+"""Add to each log line the process and its number of leases, if several processes serve one database."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ class LogIdentity:
         self._leases: Callable[[], Sequence[str]] = tuple
 
     def use(self, name: str, leases: Callable[[], Sequence[str]]) -> None:
-        """Tell this name from now on, and how many leases of each group the process holds then."""
+        """Add this name from now on, with the number of leases held by group."""
         self._name, self._leases = name, leases
 
     def __call__(self, _: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """Add what is known to a record."""
         if self._name:
             counts = Counter(lease.rpartition("/")[0] for lease in self._leases())
             event["process"] = self._name
@@ -28,4 +27,4 @@ class LogIdentity:
 
 
 IDENTITY = LogIdentity()
-"""That of this process."""
+"""The identity of this process."""

@@ -1,4 +1,4 @@
-"""Bound what a failing store writes to the log: everybody who asks it meets the same failure, at every press."""
+"""Limit the log lines about a failing store: the same failure occurs at every press."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVERY = 60.0
 
 
 class StoreFailureLimit(logging.Filter):
-    """Lets through one line a minute of those that tell of a failing store, and no traceback, whoever logs them."""
+    """Passes one line a minute about a failing store, from any logger and without a traceback."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class StoreFailureLimit(logging.Filter):
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell whether a record is to be written; one about the store is put into one line."""
+        """Return whether to write a record; one about the store is shortened to one line."""
         failure = _failure(record)
         if failure is None:
             return True
@@ -39,7 +39,7 @@ class StoreFailureLimit(logging.Filter):
 
 
 def _failure(record: logging.LogRecord) -> StoreFailed | None:
-    """Return the store's failure of which a record tells, be it the cause of the error that is logged."""
+    """Return the store's failure in a record, also as the cause of its error."""
     values = list(record.args) if isinstance(record.args, tuple) else []
     errors = [record.exc_info[1] if record.exc_info else None, *values]
     found = (store_failure(error) for error in errors if isinstance(error, BaseException))

@@ -1,7 +1,7 @@
-"""Decide what is logged, and how: a line for people or a JSON object for machines, and never a secret in it.
+"""Configure the log: a line for people or a JSON object for machines, without secrets.
 
-Everybody logs through the standard library, as the client libraries do. Each record passes the same processors, and
-the last of them takes out whatever is a secret or looks like one: of our own words, of a library's, of a traceback.
+Everything logs through the standard library, as the client libraries do. Each record passes the same processors; the
+last redacts all that is or looks like a secret, in our text, a library's, or a traceback.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from bot.observability.redaction import Redaction
 from data.roles.statements import SQL
 
 QUIET = ("httpx", "httpcore", "telegram", "discord", "aiosqlite", "asyncio", "PIL", "aiohttp.access")
-"""Libraries whose everyday news nobody asked for: they speak from warnings on, unless all is to be heard."""
+"""Libraries that log too much: they log warnings and errors only, unless the level is debug."""
 
 WITH_VALUES = ("aiosqlite",)
-"""Libraries that would log every statement with names and ids: ours are logged without, on the level SQL."""
+"""Libraries that log statements with names and ids; ours are logged without values, at level SQL."""
 
 Processor = Callable[..., Any]
 
 
 def formatter(secrets: Iterable[str] = (), *, as_json: bool = False, colours: bool = False) -> logging.Formatter:
-    """Make what writes records of the standard library and of structlog alike."""
+    """Return a formatter for records of the standard library and of structlog."""
     redaction = Redaction(secrets)
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
@@ -48,12 +48,12 @@ def formatter(secrets: Iterable[str] = (), *, as_json: bool = False, colours: bo
 
 
 def set_up(level: int, secrets: Iterable[str] = (), *, as_json: bool = False, to: TextIO | None = None) -> ErrorTally:
-    """Send whatever is logged from now on to the standard error stream, in this form; return the count of errors."""
+    """Log to standard error in this format from now on; return the count of errors."""
     stream = sys.stderr if to is None else to
     handler = logging.StreamHandler(stream)
     handler.addFilter(StoreFailureLimit())
     handler.setFormatter(formatter(secrets, as_json=as_json, colours=not as_json and stream.isatty()))
-    tally = ErrorTally()  # first: a failing store is counted however often it is told
+    tally = ErrorTally()  # first: a failing store counts each time, also unlogged
     logging.basicConfig(level=level, handlers=[tally, handler], force=True)
     logging.captureWarnings(True)
     logging.addLevelName(SQL, "SQL")

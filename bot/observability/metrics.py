@@ -31,13 +31,12 @@ WAITING = 10_000
 
 
 class _Errors(Collector):
-    """Tells how often each kind of error was logged."""
+    """Reports how often each kind of error was logged."""
 
     def __init__(self, counts: Mapping[str, int]) -> None:
         self._counts = counts
 
     def collect(self) -> Iterable[CounterMetricFamily]:
-        """Yield the figures of this moment."""
         family = CounterMetricFamily("palmares_errors", "Warnings and errors in the log, by kind", labels=["kind"])
         for kind, count in list(self._counts.items()):
             family.add_metric([kind], count)
@@ -45,13 +44,12 @@ class _Errors(Collector):
 
 
 class _Refusals(Collector):
-    """Tells how often each port refused a request, by why."""
+    """Reports how often each port refused a request, by reason."""
 
     def __init__(self, counts: Mapping[tuple[str, Kind], int]) -> None:
         self._counts = counts
 
     def collect(self) -> Iterable[CounterMetricFamily]:
-        """Yield the figures of this moment."""
         said = "Requests and connections that an HTTP port refused, by why"
         family = CounterMetricFamily("palmares_refused_requests", said, labels=["port", "kind"])
         for (port, kind), count in list(self._counts.items()):
@@ -64,11 +62,11 @@ class Member(Protocol):
 
     @property
     def held(self) -> Sequence[str]:
-        """Return the leases that it holds, `group/number`."""
+        """Return the names of the leases it holds, `group/number`."""
 
     @property
     def age(self) -> float:
-        """Return the seconds since its last heartbeat that was answered."""
+        """Return the seconds since its last answered heartbeat."""
 
     @property
     def living(self) -> int:
@@ -76,13 +74,12 @@ class Member(Protocol):
 
 
 class _Membership(Collector):
-    """Tells what a process holds."""
+    """Reports what a process holds."""
 
     def __init__(self, member: Member) -> None:
         self._member = member
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the figures of this moment."""
         leases = GaugeMetricFamily("palmares_leases_held", "Leases that this process holds", labels=["group"])
         for group, count in Counts(lease.rpartition("/")[0] for lease in self._member.held).items():
             leases.add_metric([group], count)
@@ -97,21 +94,20 @@ class Disk(Protocol):
 
     @property
     def free(self) -> int | None:
-        """Return how many bytes are free, None where that is unknown."""
+        """Return the free bytes, None if unknown."""
 
     @property
     def limit(self) -> int:
-        """Return how many bytes are to be free."""
+        """Return how many bytes should be free."""
 
 
 class _DiskRoom(Collector):
-    """Tells how much room a disk has."""
+    """Reports the free space of a disk."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the figures of the last look."""
         if self._disk.free is not None:
             about = "Bytes that are free on the disk of the database"
             yield GaugeMetricFamily("palmares_disk_free_bytes", about, self._disk.free)
@@ -120,7 +116,7 @@ class _DiskRoom(Collector):
 
 
 class Metrics:
-    """Counts what the core tells, in a registry of its own."""
+    """Counts the core's events, in a separate registry."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -178,25 +174,24 @@ class Metrics:
         self._began: OrderedDict[str, tuple[str, float]] = OrderedDict()
 
     def watch_errors(self, errors: Mapping[str, int]) -> None:
-        """Count what is logged as going wrong, by its kind; `errors` changes as it happens."""
+        """Report logged errors by kind; `errors` changes as they happen."""
         self._registry.register(_Errors(errors))
 
     def watch_refusals(self, counts: Mapping[tuple[str, Kind], int]) -> None:
-        """Count what the HTTP ports refuse, by port and kind; `counts` changes as it happens."""
+        """Report refusals of the HTTP ports by port and kind; `counts` changes as they happen."""
         self._registry.register(_Refusals(counts))
 
     def watch_disk(self, disk: Disk) -> None:
-        """Tell how much room the disk of the database has."""
+        """Report the free space of the database's disk."""
         self._registry.register(_DiskRoom(disk))
 
     def watch_membership(self, member: Member) -> None:
-        """Tell what this process holds of what several share."""
+        """Report what this process holds of shared leases."""
         self._registry.register(_Membership(member))
 
     # what the core tells --------------------------------------------------------------------------------------------
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
-        """Count a press or command that was accepted, and the seconds until it was stored."""
         self._acts[kind].labels(platform).inc()
         self._stored.labels(platform, kind).observe(max(0.0, ended - began))
         if table is not None:
@@ -205,37 +200,34 @@ class Metrics:
                 self._began.popitem(last=False)
 
     def met(self, person: PersonKey) -> None:
-        """Not counted: a scrape is no place to tell people apart."""
+        """Count nothing: metrics do not identify people."""
 
     def refused(self, kind: str, platform: str) -> None:
-        """Count a press or command that was refused."""
         self._refusals.labels(platform, kind).inc()
 
     def called(self, platform: str, call: str, outcome: str) -> None:
-        """Count a call of a platform, by its outcome."""
         self._calls.labels(platform, call, outcome).inc()
 
     def shown(self, table: str, now: float) -> None:
-        """Count a board that was brought up to date, and the seconds until it was."""
         waiting = self._began.pop(table, None)
         if waiting is not None:
             platform, began = waiting
             self._shown.labels(platform).observe(max(0.0, now - began))
 
     def watch_platforms(self, problems: Callable[[], Mapping[str, str | None]]) -> None:
-        """Ask so why each platform is not connected, None where it is, whenever the figures are asked for."""
+        """Call this at each scrape for why each platform is not connected, None if it is."""
         self._problems = problems
 
     def watch_backlog(self, backlog: Callable[[], tuple[int, float]]) -> None:
-        """Ask so how many updates wait in the inbox, and for how many seconds the first of them has."""
+        """Call this at each scrape for the inbox's waiting updates and the age of the first in seconds."""
         self._backlog = backlog
 
     # what Prometheus asks -------------------------------------------------------------------------------------------
 
     def text(self, tables: Mapping[str, int], *, ready: bool = True) -> bytes:
-        """Write all figures in Prometheus' form, with how many tables there are of each status."""
+        """Return all metrics in Prometheus' format, with the number of tables by status."""
         self._ready.set(ready)
-        self._open.clear()  # what cannot be counted now is not what it was
+        self._open.clear()  # without a current count, the old one is wrong
         for status, count in tables.items():
             self._open.labels(status).set(count)
         for platform, problem in self._problems().items():

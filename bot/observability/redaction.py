@@ -1,7 +1,7 @@
-"""Keeps secrets out of whatever is written: those that are known, and all that looks like one.
+"""Redact secrets in all output: known ones, and all that looks like one.
 
-Telegram's token stands in every address that its library asks for. So where a token is used, it is kept out of log
-records as they are made (`keep_secret`), whoever handles them; and our own log is redacted as it is written.
+Telegram's token is in every URL of its library. So `keep_secret` redacts known secrets as log records are created,
+for all handlers; our log is also redacted as it is written.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 HIDDEN = "***"
 LONG = 16
-"""From how many characters on a secret is found inside other words too: a shorter one may be a part of them."""
+"""Length in characters from which a secret is found inside other words too; a shorter one may be part of a word."""
 
 _VALUE = (
     r"(['\"]?\s*+)"
@@ -24,20 +24,20 @@ _VALUE = (
 """What follows a name that says what it holds: in addresses, headers, cookies, objects and records."""
 
 _Kept = str | Callable[[re.Match[str]], str]
-"""What stands for a match."""
+"""The replacement of a match."""
 
 
 def _secret_value(match: re.Match[str]) -> str:
     return match[0] if match[3] is None else f"{match[1]}{match[2]}{match[3]}{HIDDEN}"
 
 
-# Each takes time in proportion to the text: no part is read again from another start (`++`, `*+` give nothing back).
+# Each is linear in the length of the text: possessive quantifiers (`++`, `*+`) never backtrack.
 _PATTERNS: tuple[tuple[re.Pattern[str], _Kept], ...] = tuple(
     (re.compile(pattern, flags), kept)
     for pattern, flags, kept in (
-        # a Telegram token, wherever it stands, as in https://api.telegram.org/bot123:AAE…/sendMessage
+        # a Telegram token anywhere, as in https://api.telegram.org/bot123:AAE…/sendMessage
         (r"[0-9]{4,20}:[A-Za-z0-9_-]{30,}", 0, HIDDEN),
-        # a Discord token, and the token of an interaction in an address
+        # a Discord token, and an interaction's token in an address
         (r"(?<![\w-])[\w-]{18,}+\.[\w-]{5,}+\.[\w-]{20,}+", re.ASCII, HIDDEN),
         (r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+", 0, rf"\1{HIDDEN}"),
         (r"\b(Bot|Bearer) [\w.~+/=-]{12,}", 0, rf"\1 {HIDDEN}"),
@@ -56,7 +56,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Kept], ...] = tuple(
 
 
 class Redaction:
-    """Takes secrets out of texts: those it was told of, and all that looks like one."""
+    """Redacts texts: known secrets, and all that looks like one."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         words = {part for secret in secrets for part in (secret, secret.partition(":")[2]) if len(part) > 3}
@@ -64,25 +64,25 @@ class Redaction:
         self._known = re.compile("|".join(map(_found_as, longest))) if words else None
 
     def __call__(self, text: str) -> str:
-        """Return a text without secrets, nor what looks like one."""
+        """Return a text without secrets or what looks like one."""
         text = self.known(text)
         for pattern, kept in _PATTERNS:
             text = pattern.sub(kept, text)
         return text
 
     def known(self, text: str) -> str:
-        """Return a text without the secrets it was told of."""
+        """Return a text without the known secrets."""
         return text if self._known is None else self._known.sub(HIDDEN, text)
 
     def of_event(self, _logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """Take secrets out of every value that will be written: a processor of structlog."""
+        """Redact every value of an event: a processor of structlog."""
         for name, value in event.items():
             if not name.startswith("_"):
                 event[name] = self._clean(value)
         return event
 
     def of_line(self, _logger: Any, _method: str, line: str) -> str:
-        """Take secrets once more out of the finished line: a processor of structlog."""
+        """Redact the finished line once more: a processor of structlog."""
         return self(line)
 
     def _clean(self, value: Any) -> Any:
@@ -100,7 +100,7 @@ _redaction = Redaction()
 
 
 def keep_secret(*secrets: str) -> None:
-    """Keep these words out of all log records from now on; of a token, also the half that is secret."""
+    """Redact these words in all log records from now on; of a token, also its secret half."""
     global _redaction
     _kept.update(filter(None, secrets))
     _redaction = Redaction(_kept)
@@ -110,12 +110,12 @@ def keep_secret(*secrets: str) -> None:
 
 
 def redacted(text: str) -> str:
-    """Return a text without the secrets that are kept."""
+    """Return a text without the known secrets."""
     return _redaction.known(text)
 
 
 class _RedactedRecords:
-    """Makes log records as ever, and takes the secrets out of their words and tracebacks."""
+    """Creates log records with the secrets removed from their messages and tracebacks."""
 
     def __init__(self, usual: Callable[..., logging.LogRecord]) -> None:
         self._usual = usual
@@ -125,7 +125,7 @@ class _RedactedRecords:
         try:
             message = record.getMessage()
         except (TypeError, ValueError):
-            message = f"{record.msg} {record.args}"  # wrongly put; logging itself would print it as it is
+            message = f"{record.msg} {record.args}"  # a wrong format; logging would print it as it is
         clean = redacted(message)
         if clean != message:
             record.msg, record.args = clean, None

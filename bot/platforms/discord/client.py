@@ -124,7 +124,6 @@ class PalmaresClient(SingleShardClient):
         return bool(shards) and not self.is_closed() and self._up.issuperset(shards)
 
     async def on_connect(self) -> None:
-        """Note that a shard is connected."""
         self.connected.set()
 
     async def on_shard_connect(self, shard: int) -> None:
@@ -154,11 +153,9 @@ class PalmaresClient(SingleShardClient):
             await self.listener.joined(guild)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        """Pass on a deleted thread."""
         if self.listener is not None:
             await self.listener.thread_gone(deleted.thread_id)
 
     async def pressed(self, interaction: discord.Interaction[Any], token: str) -> None:
-        """Pass on a press of one of our buttons."""
         if self.listener is not None:
             await self.listener.pressed(interaction, token)

@@ -51,7 +51,6 @@ class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1
 
     @classmethod
     def of(cls, button: Button, row: int | None = None) -> Self:
-        """Convert a button of the core."""
         style = _STYLES[button.tone]
         made: UiButton[Any] = UiButton(
             style=style, label=truncate(button.label, LABEL), custom_id=PREFIX + button.token
@@ -66,12 +65,10 @@ class TokenButton(DynamicItem[UiButton[Any]], template=rf"{PREFIX}(?P<token>.{{1
         match: re.Match[str],
         /,
     ) -> Self:
-        """Rebuild a pressed button."""
         style, label = discord.ButtonStyle.secondary, getattr(item, "label", None)
         return cls(UiButton(style=style, label=label, custom_id=match.string), match["token"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press on."""
         await _tell(interaction, self.token)
 
 
@@ -97,7 +94,6 @@ class TokenMenu(DynamicItem[Select[Any]], template=rf"{MENU}(?P<number>\d)"):
         match: re.Match[str],
         /,
     ) -> Self:
-        """Rebuild a menu that was used."""
         return cls(Select(custom_id=match.string, options=list(getattr(item, "options", ()))))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

@@ -36,7 +36,6 @@ class InteractionWebhook:
         return self.pending.interaction
 
     async def post(self, payload: MessagePayload) -> str:
-        """Post a message."""
         sent = await self.interaction.followup.send(**payload.to_send(), wait=True)
         return str(sent.id)
 

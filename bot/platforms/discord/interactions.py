@@ -130,7 +130,6 @@ class Interactions:
             await self._core.dispatcher.command(request, lambda out: self._answer_command(request, pending, out))
 
     async def typing(self, interaction: Interaction) -> None:
-        """Suggest values for an option that is being typed."""
         chat, option = chat_of(interaction), focused(interaction)
         if chat is None or option is None or not self._is_new(interaction):
             return
@@ -183,7 +182,6 @@ class Interactions:
         return outcome
 
     async def _show(self, press: Press, pending: PendingInteraction, screen: Screen) -> None:
-        """Update the pressed message."""
         if not await self._tried(lambda: self._messenger.edit(press.chat, press.message, screen)):
             await self._tell(pending, await self._in_words(pending.interaction, GONE))
 
@@ -230,7 +228,6 @@ class Interactions:
         return verdict is ReplyVerdict.GIVE
 
     async def _say(self, chat: ChatKey, pending: PendingInteraction, screen: Screen) -> None:
-        """Answer publicly."""
         if pending.take():
             response, payload = pending.interaction.response, MessagePayload.of(screen)
             if await self._once(lambda: response.send_message(**payload.to_send())):

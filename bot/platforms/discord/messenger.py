@@ -73,7 +73,6 @@ class DiscordMessenger:
         return self._recent.below(_channel_id(chat), int(message)) if message.isdecimal() else None
 
     def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
-        """Return none: all readers see the same message."""
         return frozenset()
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
@@ -108,7 +107,6 @@ class DiscordMessenger:
                 raise _meaning(error) from error
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replace a message: as the answer to a waiting press, or else in the channel; raises MessageGone."""
         self._recent.watch(_channel_id(chat))
         await self._awake(chat, lambda: self._changed(chat, message, MessagePayload.of(screen).to_edit))
         await self._acknowledge(chat)
@@ -122,7 +120,6 @@ class DiscordMessenger:
         pictured: bool,  # noqa: ARG002
         told: Mapping[str, Text] = NOT_TOLD,  # noqa: ARG002
     ) -> None:
-        """Remove a message's buttons and replace its text; its picture stays. Raises MessageGone."""
         await self._changed(chat, message, lambda: {"embeds": [], "view": None, **TextPayload.of(text).to_send()})
 
     def is_free(self, chat: ChatKey, message: str | None) -> bool:
@@ -130,7 +127,6 @@ class DiscordMessenger:
         return self.pending.is_open(chat if message is None else message)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Delete a message; raises MessageGone."""
         (message,) = messages
         there = self._message(chat, message)
         await self._reached(chat, message, there.delete, lambda webhook: webhook.delete(message))

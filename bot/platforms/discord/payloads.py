@@ -55,7 +55,6 @@ class MessagePayload:
 
     @classmethod
     def of(cls, screen: Screen) -> MessagePayload:
-        """Prepare a screen."""
         return cls(screen, TextPayload.of(screen.text))
 
     @property
@@ -64,7 +63,6 @@ class MessagePayload:
         return len(self.screen.picture.data) / SLOW_LINE if self.screen.picture is not None else 0.0
 
     def to_send(self) -> dict[str, Any]:
-        """Return the arguments of a new message."""
         sent, files, components = self.words.to_send(), self._files(), view(self.screen.rows)
         if files:
             sent["files"] = files

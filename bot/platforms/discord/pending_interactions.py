@@ -57,7 +57,6 @@ class PendingInteraction:
 
     @property
     def free(self) -> bool:
-        """Return whether nobody has taken it."""
         return self._free
 
 
@@ -104,7 +103,6 @@ class PendingInteractions:
         return any(pending.free for pending in self._lines.get(at, ()))
 
     async def stop(self) -> None:
-        """Stop all watches."""
         await self._tasks.stop()
 
     async def _watch(self, pending: PendingInteraction) -> None:
@@ -115,7 +113,6 @@ class PendingInteractions:
             await pending.late(pending)
 
     def _sweep(self) -> None:
-        """Forget those that were taken."""
         for at, line in tuple(self._lines.items()):
             self._lines[at] = deque(pending for pending in line if pending.free)
             self._tidy(at)

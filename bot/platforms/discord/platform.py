@@ -165,7 +165,6 @@ class DiscordPlatform:
             await cancel(connecting, keeping)
 
     async def _release(self, lease: str) -> None:
-        """Leave a shard that another process will take."""
         if self._keeper is not None:
             await self._keeper.release(int(lease.rpartition("/")[2]))
 
@@ -213,7 +212,6 @@ class DiscordPlatform:
             await self._interactions.stop(2 * PATIENCE)
 
     async def close(self) -> None:
-        """Disconnect from Discord."""
         await self.messenger.pending.stop()
         await self._close()
 

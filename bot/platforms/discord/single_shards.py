@@ -40,12 +40,10 @@ class LeavableShard(Shard):
             super().launch()
 
     async def reidentify(self, exc: discord.gateway.ReconnectWebSocket) -> None:
-        """Reconnect, as the library asks."""
         if not self.is_left:
             await super().reidentify(exc)
 
     async def reconnect(self) -> None:
-        """Reconnect, as the library asks."""
         if not self.is_left:
             await super().reconnect()
 

@@ -34,7 +34,6 @@ class Menu:
 
 
 def menus(registry: Registry, default: str) -> Iterator[Menu]:
-    """Yield all menus."""
     for private in (False, True):
         for language in ("", *languages(), *_neighbours()):
             t = translator(choose(language, default))

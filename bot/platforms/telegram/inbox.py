@@ -94,7 +94,6 @@ class Inbox:
         """How many updates wait for this process in the database, and the age of the first in seconds."""
 
     def start(self) -> None:
-        """Start reading."""
         self._watching = asyncio.gather(self._watch(), self._measure())
 
     async def close(self) -> None:

@@ -91,7 +91,6 @@ class Intake:
         await self.inbox.keep(self._left(updates))
 
     def _left(self, updates: Sequence[Any]) -> list[Raw]:
-        """Return the updates accepted and not handled yet."""
         return [one for one in updates if isinstance(one, dict) and one.get("update_id") in self._under_way]
 
     async def room(self) -> None:
@@ -99,7 +98,6 @@ class Intake:
         await self._queue.room()
 
     async def idle(self) -> None:
-        """Wait until nothing is left."""
         await self._queue.idle()
 
     async def finish(self, shard: int) -> None:

@@ -90,7 +90,6 @@ class TelegramMessenger:
         return self.numbers.below(chat, int(message)) if message.isdecimal() else None
 
     def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
-        """Return none: all readers see the same message."""
         return frozenset()
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
@@ -107,7 +106,6 @@ class TelegramMessenger:
         return str(posted)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replace a message; raises MessageGone."""
         with suppress(Unchanged):
             try:
                 await _still_if_need_be(screen, lambda shown: self._replace(chat, message, shown))
@@ -123,7 +121,6 @@ class TelegramMessenger:
         pictured: bool,
         told: Mapping[str, Text] = NOT_TOLD,  # noqa: ARG002
     ) -> None:
-        """Remove a message's buttons and replace its text in one call; raises MessageGone."""
         self._place(chat)
         self._forget(chat, message)
         pictured = pictured and (chat, message) not in self._worded

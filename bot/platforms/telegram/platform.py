@@ -94,7 +94,6 @@ class TelegramPlatform:
 
     @property
     def invitation(self) -> str:
-        """Return the address that adds the bot to a group; known once it is open."""
         return link_to_add(self.client.username)
 
     def listen(self, core: Application) -> _Connection:
@@ -161,24 +160,20 @@ class TelegramPlatform:
         await self.close()
 
     async def drain(self) -> None:
-        """Stop receiving updates, and finish those accepted."""
         if self._connection is not None:
             await self._connection.stop(PATIENCE)
             self._connection = None
 
     async def close(self) -> None:
-        """End the connections."""
         await self.client.shutdown()
 
     # what other processes have a part in ----------------------------------------------------------------------------
 
     async def _finish(self, lease: str) -> None:
-        """Finish the work in the chats of a shard."""
         if self._connection is not None:
             await self._connection.intake.finish(SHARD_LEASES.leases.index(lease))
 
     async def _pause(self, _: str) -> None:
-        """Stop polling."""
         if isinstance(self.source, Polling):
             await self.source.pause()
 

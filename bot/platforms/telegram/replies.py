@@ -81,7 +81,6 @@ class Replies:
         await ended(tuple(self._aside), patience)
 
     def answer(self, said: MessageReceived, answer: Answer) -> None:
-        """Answer a command."""
         if said.private:
             if said.person is not None:
                 self._elsewhere.met(said.person.key)

@@ -83,7 +83,6 @@ class UpdateHandler:
         self._excuses = KeyedWindows[ChatKey](RateLimit(1, TOO_OLD))
 
     async def handle(self, event: Event, username: str) -> None:
-        """Handle an update."""
         self._core.publisher.heard(event.chat)
         if isinstance(event, ButtonPressed | MessageReceived):
             self._remember(event)
@@ -114,11 +113,9 @@ class UpdateHandler:
             await self._core.publisher.publish(table)
 
     async def idle(self) -> None:
-        """Wait until all messages are sent."""
         await self._replies.idle()
 
     async def stop(self, patience: float) -> None:
-        """Send what can still be sent within `patience` seconds."""
         await self._replies.stop(patience)
 
     # buttons --------------------------------------------------------------------------------------------------------
@@ -201,7 +198,6 @@ class UpdateHandler:
             self._reply(said, outcome, words)
 
     def _reply(self, said: MessageReceived, outcome: Outcome, words: list[str]) -> None:
-        """Reply to a command with its outcome."""
         command = self._registry.get(words[0].removeprefix("/").partition("@")[0]) if words else None
         urgent = command is not None and command.urgent
         if outcome.screen is not None:
@@ -283,7 +279,6 @@ class UpdateHandler:
         return File(size, lambda: self._messenger.fetch(name))
 
     async def _answer_link(self, linked: LinkedCommand, said: MessageReceived, person: Person) -> Outcome:
-        """Run the command of a link that somebody followed."""
         people = {}
         if linked.user:
             key = PersonKey(PLATFORM, linked.user)

@@ -115,7 +115,6 @@ class Receiver:
 
 
 def _read(body: bytes) -> dict[str, Any] | None:
-    """Return the update in a body; None if there is none."""
     try:
         update: Any = json.loads(body)
     except (ValueError, RecursionError):

@@ -14,14 +14,14 @@ from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
 from bot.platforms.web.texts import NO_SCRIPT
 
 INVITATION_PATH = "/invitation"
-"""Where an invitation is handed in."""
+"""Where a browser sends its invitation."""
 _OUTSIDE = frozenset(
     (
         *(INVITATION_PATH, "/door.js", "/door.css", "/old.js"),
         *("/icon.svg", "/manifest.webmanifest", *(f"/icon-{size}.png" for size in SIZES)),
     )
 )
-"""Paths that need no invitation: those of the admission page, and what a phone's home screen needs."""
+"""Paths without an invitation: those of the admission page, and what a phone's home screen needs."""
 _NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
 
 WRONG = N_("This link doesn't work any more. Ask for the new one.")
@@ -58,7 +58,7 @@ _PAGE = """<!doctype html>
 
 
 def admission_page(wished: str) -> str:
-    """Return the page in the language that a browser's Accept-Language header asks for first."""
+    """Return the page in the first language of a browser's Accept-Language header that has a translation."""
     language = language_of(wished)
     t = translator(language)
     words = {
@@ -74,7 +74,7 @@ def admission_page(wished: str) -> str:
 
 
 def language_of(wished: str) -> str:
-    """Return the language of ours that an Accept-Language header asks for first."""
+    """Return the first language of an Accept-Language header that has a translation."""
     return choose(wished.partition(",")[0].partition(";")[0].strip())
 
 
@@ -86,13 +86,13 @@ class Admission:
         self._limiter = limiter
 
     async def lets_in(self, request: web.Request) -> bool:
-        """Return whether a request may be answered."""
+        """Return whether to answer a request."""
         if self._invitation is None or request.path in _OUTSIDE:
             return True
         return await self._invitation.knows(request.cookies.get(COOKIE))
 
     def refusal(self, request: web.Request) -> web.Response:
-        """Return what is missing to a request that was not admitted: a page for people, a line for scripts."""
+        """Return the answer to a request without an invitation: a page for people, a line for scripts."""
         if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
             page = admission_page(request.headers.get("Accept-Language", ""))
             return web.Response(status=401, text=page, content_type="text/html", headers=_NEEDED)
@@ -114,6 +114,6 @@ class Admission:
         return response
 
     async def keep(self, request: web.Request, response: web.Response) -> None:
-        """Have the browser keep its cookie for a year."""
+        """Set the browser's cookie for another year."""
         if self._invitation is not None:
             keep_cookie(request, response, COOKIE, await self._invitation.cookie(), "Lax")

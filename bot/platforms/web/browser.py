@@ -1,4 +1,4 @@
-"""Open the page in a browser, where there is one and somebody to look at it."""
+"""Open the page in a browser, if this machine has one and somebody to look at it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def has_viewer(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> bool:
-    """Tell whether this machine has a screen before which somebody may sit: not where tests run unattended."""
+    """Return whether this machine has a screen; False where tests run unattended."""
     if environment.get("CI"):
         return False
     if environment.get("SSH_CONNECTION") and not environment.get("DISPLAY"):
@@ -19,7 +19,7 @@ def has_viewer(environment: Mapping[str, str] = os.environ, system: str = sys.pl
 
 
 def show(address: str) -> bool:
-    """Open an address in the usual browser; return whether that was tried and done. A browser that fails is none."""
+    """Open an address in the default browser; return whether that worked."""
     try:
         return has_viewer() and webbrowser.open(address)
     except (webbrowser.Error, OSError):

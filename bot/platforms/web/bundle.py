@@ -1,4 +1,4 @@
-"""Put the page's small modules and style sheets together, each kind in one file: few requests, and no build step."""
+"""Bundle the page's modules and style sheets, each kind in one file: few requests, and no build step."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.platforms.web.texts import NO_SCRIPT, OLDEST, TOO_OLD, in_each_language
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
 REPLAY_SHEETS = ("base", "signs", "replay")
-"""Those of a game's replay, a page of its own."""
+"""The style sheets of a game's replay, which is a separate page."""
 DOOR_SHEETS = ("base", "door")
-"""Those of the admission page, shown to browsers without an invitation."""
+"""The style sheets of the admission page, for browsers without an invitation."""
 SHEETS = (
     "base",
     "message",
@@ -33,14 +33,14 @@ SHEETS = (
     "small",
     "table",
 )
-"""The style sheets in the order in which they count."""
+"""The style sheets in the order of their precedence."""
 _WORTH = 600
-"""Bytes from which compressing pays."""
+"""Bytes from which compression pays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is sent, its digest, and the same compressed if that is smaller."""
+    """A file, its digest, and its compressed form if that is smaller."""
 
     data: bytes
     digest: str
@@ -54,9 +54,9 @@ class Asset:
 
 
 def script(folder: Path, entry: str = "app") -> str:
-    """Return a module and all that it needs in one, each in a scope of its own, those before that others import.
+    """Return a module with all its imports, dependencies first, each in a separate scope.
 
-    Raises ValueError where a module imports in a way that this does not read, or in a circle.
+    Raises ValueError for unknown forms of import, or circular ones.
     """
     done: dict[str, str] = {}
 
@@ -79,24 +79,24 @@ def script(folder: Path, entry: str = "app") -> str:
 
 
 def styles(folder: Path, sheets: Sequence[str] = SHEETS) -> str:
-    """Return style sheets in one."""
+    """Return style sheets joined into one."""
     return "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in sheets)
 
 
 def old_script(folder: Path) -> str:
-    """Return the script that tells too old browsers so, with its words before it; no module."""
+    """Return the script, not a module, that tells people their browser is too old; its texts come first."""
     words = json.dumps(in_each_language(TOO_OLD, **OLDEST))
     return f"var TOO_OLD = {words};\n" + (folder / "old.js").read_text(encoding="utf-8")
 
 
 def _worded(data: bytes) -> bytes:
-    """Say in each language what a page says that can run no script."""
+    """Insert in each language the text that a page shows without scripts."""
     told = [f'<p lang="{language}">{words}</p>' for language, words in in_each_language(NO_SCRIPT).items()]
     return data.replace(b"<noscript></noscript>", f"<noscript>{''.join(told)}</noscript>".encode())
 
 
 def assets(folder: Path) -> dict[str, Asset]:
-    """Return all files of the page by their addresses: modules and style sheets in one each."""
+    """Return all files of the page by address: one for modules, one for style sheets."""
     found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
     found["/replay.js"] = script(folder, "replay").encode()
     found["/replay.css"] = styles(folder, REPLAY_SHEETS).encode()

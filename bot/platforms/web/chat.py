@@ -1,4 +1,4 @@
-"""The chat behind the page: its messages live in the store, and whoever looks at it hears of every change."""
+"""The page's chat: the store keeps its messages, and all pages that show it receive every change."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from data.store import Store
 _PRUNE_EVERY = 20
 REMEMBERED = 1000
 PICTURES = 128
-"""How many pictures pages may still ask for though their messages have moved on: some 10 MB."""
+"""How many pictures of replaced messages pages may still request: some 10 MB."""
 
 
 class ChatListener(Protocol):
-    """A page that looks at a chat."""
+    """A page that shows a chat."""
 
     @property
     def languages(self) -> frozenset[str]:
-        """The languages of those who read it."""
+        """The languages of its readers."""
 
     def send(self, frame: Mapping[str, Any]) -> None:
-        """Pass a frame on, without waiting."""
+        """Send a frame, without waiting."""
 
 
 class WebMessenger:
-    """The page's `Messenger`: what it posts is in the store first and on the pages afterwards."""
+    """The page's `Messenger`: stores a message first, then sends it to the pages."""
 
     abilities = Abilities(costless=True, motion="image/gif", moves=True, detailed=True)
 
@@ -54,7 +54,7 @@ class WebMessenger:
         self._recent = RecentMessages()
         self.night = NightPictures()
         self.known_as: Callable[[PersonKey, str], str] = lambda _, name: name
-        """Tells by which name somebody is shown who wrote."""
+        """Returns the name to show for the writer of a message."""
 
     # what the core asks of a platform ---------------------------------------------------------------------------
 
@@ -63,18 +63,16 @@ class WebMessenger:
         return self._recent.below(chat, int(message)) if message.isdecimal() else None
 
     def languages(self, chat: ChatKey) -> frozenset[str]:
-        """Return the languages of all pages that look at a chat now."""
+        """Return the languages of all pages that show a chat now."""
         return frozenset[str]().union(*(page.languages for page in self._listeners.get(chat, ())))
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        """Post a message and return its id; the same nonce gives the same message."""
         picture = screen.picture.data if screen.picture is not None else None
         record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}", people=screen.people)
         self.night.keep(record.id, screen.picture)
         return str(record.id)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        """Replace a message; raises MessageGone."""
         picture = screen.picture.data if screen.picture is not None else None
         body = screen_body(screen)
         if not message.isdecimal():
@@ -94,7 +92,6 @@ class WebMessenger:
         pictured: bool,  # noqa: ARG002
         told: Mapping[str, Text] = NOT_TOLD,
     ) -> None:
-        """Take a message's buttons away and give it other words; its picture stays. Raises MessageGone."""
         async with self._writing.setdefault(chat, asyncio.Lock()):
             record = await self.find(chat, message)
             if record is None:
@@ -105,7 +102,6 @@ class WebMessenger:
                 await self._tell(chat, edited, message)
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
-        """Take a message away; raises MessageGone."""
         (message,) = messages
         async with self._writing.setdefault(chat, asyncio.Lock()):
             if await self.find(chat, message) is None or not await self._store.drop_message(chat, int(message)):
@@ -117,7 +113,7 @@ class WebMessenger:
     async def write(
         self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str, people: Collection[PersonKey] = ()
     ) -> MessageRecord:
-        """Add a message of anybody's to the chat, once for each nonce; `people` wrote it, or it names them."""
+        """Add a message to the chat, once for each nonce; `people` wrote it or are named in it."""
         record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock(), people=people)
         self._keep(record.id, body, picture)
         self._recent.watch(chat)
@@ -129,21 +125,21 @@ class WebMessenger:
         return record
 
     def listen(self, chat: ChatKey, listener: ChatListener) -> None:
-        """Let a listener hear from now on what happens in the chat."""
+        """Send a chat's changes to a listener from now on."""
         self._listeners[chat].add(listener)
 
     def leave(self, chat: ChatKey, listener: ChatListener) -> None:
-        """Let a listener hear no more."""
+        """Remove a listener."""
         self._listeners[chat].discard(listener)
         if not self._listeners[chat]:
             del self._listeners[chat]
 
     def lost(self, chat: ChatKey, message: int) -> None:
-        """Tell the pages of a message that is no longer stored."""
+        """Tell the pages that a message is no longer stored."""
         self._lost(chat, [message])
 
     async def missed(self, chat: ChatKey, have: Mapping[int, int]) -> Mapping[str, Any]:
-        """Return a frame with the messages that are newer than those a page has, and which of its own are gone."""
+        """Return a frame with the messages newer than a page's, and those of its messages that are gone."""
         records = await self._store.messages(chat, limit=HISTORY)
         fresh = [record for record in records if have.get(record.id) != record.revision]
         present = {record.id for record in records}
@@ -160,7 +156,7 @@ class WebMessenger:
         return await self._store.message(chat, int(message)) if message.isdecimal() else None
 
     async def body(self, record: MessageRecord) -> Body:
-        """Return what a message shows; for one that cannot be read, which is set aside, what stands for it."""
+        """Return what a message shows; a placeholder for a corrupt one, which is set aside."""
         try:
             body = load(record.body)
         except ValueError as error:
@@ -171,15 +167,16 @@ class WebMessenger:
         return body
 
     async def authors(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
-        """Return who wrote in the chat, the last first, by the names they had then."""
+        """Return the writers in the chat, the last first, by the names they had then."""
         records = await self._store.messages(chat, limit=HISTORY)
         said = [(await self.body(record))["author"] for record in records]
         return [(one["name"], PersonKey(PLATFORM, one["user"])) for one in reversed(said) if one is not None]
 
     async def picture(self, message: int, digest: str) -> bytes | None:
-        """Return the picture of this digest if it is the message's, or was until lately; None else.
+        """Return the picture with this digest if it is the message's, or was until lately; else None.
 
-        So a page on a slow line has each board's words beside that board's picture, and nobody sees more by counting.
+        So a page on a slow line shows each board's text with that board's picture, and nobody finds others by
+        counting.
         """
         if (message, digest) in self._pictures:
             return self._pictures[message, digest]
@@ -187,7 +184,7 @@ class WebMessenger:
         return data if data is not None and digest_of(data) == digest else None
 
     async def dims(self, chat: ChatKey, message: str, digest: str) -> tuple[str, int] | None:
-        """Return of which table, at which version, a message has this picture; None for one that has no dark one."""
+        """Return the table and version of this picture of a message; None for one without a dark version."""
         record = await self.find(chat, message)
         body = await self.body(record) if record is not None else {}
         picture = body.get("picture") or {}

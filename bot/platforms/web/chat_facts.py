@@ -1,4 +1,4 @@
-"""What a page has of its chat beside the messages: the last games, and how quickly bots play."""
+"""What a page shows of its chat besides messages: the last games, and the bots' pace."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.platforms.web.message_format import text_lines
 from data.records import ChatKey
 
 GAMES = 5
-"""How many past games the front of the page names."""
+"""How many past games the front page lists."""
 
 
 async def past_games(core: Application, chat: ChatKey, languages: Collection[str]) -> dict[str, list[Any]]:
-    """Return the last games of a chat, a line each, in every language; raises StoreError."""
+    """Return a chat's last games, a line each, in every language; raises StoreError."""
     tables = await core.service.tables.games(chat, limit=GAMES, skip=0)
     told = core.service.languages.in_each(chat, languages)
     return {t.language: text_lines(text_of(*(game_line(table, t) for table in tables))) for t in told}
@@ -32,7 +32,7 @@ async def pause_of(core: Application, chat: ChatKey) -> Pause:
 
 
 async def choose_pause(core: Application, chat: ChatKey, person: Person, pause: Pause) -> Outcome:
-    """Choose the pause of a chat as `/settings` does, by its rules; its answer, which is for all, goes to nobody."""
+    """Set the pause of a chat as `/settings` does, with the same checks; the public answer is not sent."""
 
     async def deliver(outcome: Outcome) -> Outcome:
         return replace(outcome, screen=None)

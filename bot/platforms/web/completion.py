@@ -1,4 +1,4 @@
-"""The commands as completion on the page needs them: the registry, and what of it goes with each game."""
+"""The commands for completion on the page, with the options of each game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OF_SEATINGS = ("seats", "teams")
 
 @lru_cache(maxsize=1)
 def vocabulary(registry: Registry) -> dict[str, Any]:
-    """Return what every page is told at its beginning: the page's own words and the commands, in each language."""
+    """Return the page's own texts and the commands, in each language."""
     quotings = Quotings(registry, Manner())
     readers = {language: translator(language).quoted_by(quotings.of(language)) for language in languages()}
     return {
@@ -30,7 +30,7 @@ def vocabulary(registry: Registry) -> dict[str, Any]:
 
 
 def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:
-    """Return the commands in one language; one that takes a game says under `games` which options each leaves."""
+    """Return the commands in one language; one that takes a game lists under `games` the options for each."""
     entries = registry.describe(t)
     for command, entry in zip(registry, entries, strict=True):
         if any(option.name == GAME for option in command.options):
@@ -42,7 +42,7 @@ def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:
 
 
 def _options(command: Command, options: list[dict[str, Any]], game: str, t: Translator) -> list[dict[str, Any]]:
-    """Return a command's options once the game is known: its presets, and its switches by their names."""
+    """Return a command's options for a game: its presets, and its switches by name."""
     about = catalog.game(game).describe()
     known = {switch for name in catalog.names() for switch in catalog.game(name).describe()["switches"]}
     entries: list[dict[str, Any]] = []
@@ -59,14 +59,14 @@ def _options(command: Command, options: list[dict[str, Any]], game: str, t: Tran
 
 
 def _has(about: Mapping[str, Any], name: str, switches: set[str]) -> bool:
-    """Return whether a game has what an option sets; what is no matter of the game every game has."""
+    """Return whether an option applies to a game; options independent of the game always do."""
     if name in _OF_SEATINGS:
         return "seatings" in about
     return name not in switches or name in about["switches"]
 
 
 def _rule(game: str, name: str, t: Translator) -> dict[str, Any]:
-    """Return a switch as an option that is always written `name=value`; each value says what it means."""
+    """Return a switch as an option written `name=value`, with an explanation of each value."""
     legal = rulesets.switches(game)[name]
     words = [rulesets.word_of(value) for value in legal]
     return {

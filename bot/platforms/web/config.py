@@ -1,4 +1,4 @@
-"""What the bot needs to know to serve the page, and how it is read from the environment."""
+"""The page's settings, read from the environment."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ NAMES = (HOST, PORT, OPEN, ADDRESS, HOSTS, PROXIES, SHOW)
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """Where the page is served, and to whom it listens; port 0 is any free one.
+    """Where the page is served, and which requests it accepts; port 0 means any free one.
 
-    `address`: where friends have it, if that is said. `hosts`: the names, beside this machine's own, under which it
-    may be asked for. `proxies`: where reverse proxies are, beside this machine; they are believed about for whom they
-    ask.
+    `address`: the public address for friends, if set. `hosts`: accepted host names besides this machine's. `proxies`:
+    the addresses of reverse proxies besides this machine, whose forwarded client addresses are trusted.
     """
 
     host: str = "127.0.0.1"
@@ -32,30 +31,30 @@ class WebConfig:
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
     shows: bool = False
-    """Whether the page is opened in a browser when it is served."""
+    """Whether to open the page in a browser when it is served."""
     opened: bool = False
-    """Whether the page may be reached from other machines, as somebody said."""
+    """Whether the settings allow other machines to reach the page."""
 
     @property
     def invites(self) -> bool:
-        """Whether nobody gets in without an invitation: others than those at this machine can reach the page."""
+        """Whether browsers need an invitation: other machines can reach the page."""
         return self.opened or not all(map(is_loopback, self.names))
 
     @property
     def names(self) -> frozenset[str]:
-        """Return the names under which the page may be asked for, beside this machine's own."""
+        """Return the accepted host names besides this machine's."""
         said = host_of(self.address.partition("://")[2])
         found = (self.host, seen_from_outside(self.host), said, *self.hosts)
         return frozenset(name.lower() for name in found if name)
 
     def friends_address(self, port: int) -> str:
-        """Return where friends have the page, without a slash at its end."""
+        """Return the page's address for friends, without a slash at its end."""
         name = next(iter(self.hosts), None) or seen_from_outside(self.host)
         return self.address or f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
     @classmethod
     def read(cls, environment: Environment) -> Self:
-        """Return what the environment says. What is wrong is noted there."""
+        """Return the settings. Invalid ones are noted in `environment`."""
         opened = environment.flag(OPEN)
         host = _host(environment, opened=opened)
         port = environment.port(PORT, 8080)

@@ -1,4 +1,4 @@
-"""The page's cookies: kept for a year from now, out of reach of scripts, and over TLS alone where the page is."""
+"""The page's cookies: valid for a year, hidden from scripts, and sent over TLS alone if the page uses it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ YEAR = 365 * 24 * 3600
 def keep_cookie(
     request: web.Request, response: web.Response, name: str, value: str, samesite: Literal["Strict", "Lax"]
 ) -> None:
-    """Have the browser that made a request, which names its Origin, keep a cookie."""
+    """Set a cookie for the browser of a request with an Origin."""
     response.set_cookie(
         name,
         value,

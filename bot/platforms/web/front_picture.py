@@ -1,4 +1,4 @@
-"""The moving picture on the page's front: turns of a game that plays itself, drawn by the boards' own renderer."""
+"""Draw the front page's moving picture: turns of a bots' game, by the boards' renderer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SECONDS = 9.0
 
 
 def front_picture(theme: str) -> bytes:
-    """Draw the picture in a theme, a GIF of some 80 KB that goes round and round; takes a tenth of a second."""
+    """Draw the picture in a theme, an endless GIF of some 80 KB; takes a tenth of a second."""
     game, luck = catalog.game("parchis"), random.Random(_SEED)  # noqa: S311 - nobody plays this game
     state: Any = game.start()
     steps: list[Step] = []

@@ -1,7 +1,7 @@
-"""Past games as the page replays them: one JSON of all that was done, and a picture of any position.
+"""Past games for the page's replay: a JSON of all plies, and a picture of any position.
 
-Whoever may see a game in a chat may see it here, by the same rule as a command that names it there. Nothing is worked
-out that nobody asked for: win chances and moments are there if the game was analysed.
+People may see a game here if a command in the chat would show it. Nothing is computed unasked: win chances and key
+moments are included only if the game was analysed.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from render.themes.catalog import CLASSIC, THEMES
 
 DARK = "dark"
 GAMES, PICTURES = 16, 96
-"""How many games and positions are kept: some 100 KB and 60 KB each."""
+"""How many games and positions are cached: some 100 KB and 60 KB each."""
 AT_ONCE = 2
-"""How many games and positions are made at once."""
+"""How many games and positions are made concurrently."""
 _WHOLE = 1000
-"""Chances are told in so many parts."""
+"""The unit of chances: thousandths."""
 
 
 class NoGame(Exception):
-    """No such game is to be seen there; the argument says why, in the reader's language."""
+    """The chat has no such game; the argument says why, in the reader's language."""
 
     def __init__(self, problem: str, language: str) -> None:
         super().__init__(problem)
         self.told = {"problem": problem, **_spoken(language)}
-        """What the page needs to say so."""
+        """The page's texts for this problem."""
 
 
 def _spoken(language: str) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def _spoken(language: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a reader asks for: a game by its code in a chat, in their language."""
+    """A request for a game by its code in a chat, in the reader's language."""
 
     chat: ChatKey
     code: str
@@ -66,7 +66,7 @@ class Wanted:
 
 
 class GameReplays:
-    """Tells and draws games. What is kept is of a table as it is now: with the next version it is made anew."""
+    """Describes and draws games. The cache holds a table's current version; the next version is made again."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
@@ -75,7 +75,7 @@ class GameReplays:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def game(self, wanted: Wanted) -> Asset:
-        """Return all of a game as JSON; raises NoGame."""
+        """Return a whole game as JSON; raises NoGame."""
         table, t = await self._found(wanted)
         over = table.status is not Status.PLAYING
         body = await self._service.store.analysis(table.id) if over else None
@@ -88,7 +88,7 @@ class GameReplays:
         return known[1]
 
     async def picture(self, wanted: Wanted, ply: int, *, dark: bool) -> bytes:
-        """Return the board after so many plies as a PNG; raises NoGame."""
+        """Return the board after `ply` plies as a PNG; raises NoGame."""
         table, t = await self._found(wanted, ply)
         theme = (await settings_of(self._service.store, wanted.chat)).theme
         if dark and theme == CLASSIC.name:
@@ -102,12 +102,12 @@ class GameReplays:
         return known[1]
 
     async def position(self, wanted: Wanted, ply: int) -> str:
-        """Return the board after so many plies in words; raises NoGame."""
+        """Return the board after `ply` plies as text; raises NoGame."""
         table, t = await self._found(wanted, ply)
         return described_after(table, ply, t)
 
     async def _found(self, wanted: Wanted, ply: int = 0) -> tuple[StartedTable, Translator]:
-        """Return a game that the chat may see and that has so many plies, and the reader's language."""
+        """Return a game that the chat may see and that has at least `ply` plies, with the reader's language."""
         (t,) = self._service.languages.in_each(wanted.chat, [choose(wanted.language)])
         try:
             table = begun(await self._service.here(wanted.chat, wanted.code))
@@ -125,7 +125,7 @@ def _packed(table: StartedTable, t: Translator, body: bytes | None) -> Asset:
 
 
 def _game(table: StartedTable, t: Translator, body: bytes | None) -> dict[str, Any]:
-    """Return what the page replays: `plies` in words, `turns` of them, and what is known of the chances."""
+    """Return the replay's data: `plies` as text, their `turns`, and the known chances."""
     over = table.status is not Status.PLAYING
     analysis = _read(body, table) if body is not None else None
     return {
@@ -133,7 +133,7 @@ def _game(table: StartedTable, t: Translator, body: bytes | None) -> dict[str, A
         "version": table.version,
         **_spoken(t.language),
         "title": plain(heading(table, t)),
-        "about": plain(game_line(table, t)).partition(" · ")[2],  # all but the code and the game
+        "about": plain(game_line(table, t)).partition(" · ")[2],  # without the code and the game's name
         "plies": plies_told(table, t),
         "turns": [[turn.seat, turn.first, turn.last, turn.words] for turn in turns(table, t)],
         "analysis": None if analysis is None else _analysis(analysis, table, t),
@@ -145,12 +145,12 @@ def _game(table: StartedTable, t: Translator, body: bytes | None) -> dict[str, A
 def _read(body: bytes, table: StartedTable) -> GameAnalysis | None:
     try:
         return load(body, table.match)
-    except ValueError:  # set aside where it is asked for in a chat
+    except ValueError:  # a request from a chat sets it aside
         return None
 
 
 def _analysis(analysis: GameAnalysis, table: StartedTable, t: Translator) -> dict[str, Any]:
-    """Return the curves of the sides, the moments, and marks of choices and rolls by how many plies stood then."""
+    """Return the sides' curves, the key moments, and marks of choices and rolls by ply."""
     moments = [
         [moment.first, moment.last + 1, shift(analysis, table, moment, t), told(analysis, table, moment, number, t)]
         for number, moment in enumerate(analysis.moments)
@@ -167,7 +167,7 @@ def _analysis(analysis: GameAnalysis, table: StartedTable, t: Translator) -> dic
 
 
 def _side(analysis: GameAnalysis, table: StartedTable, side: int, t: Translator) -> list[str]:
-    """Return who plays a side, and the colour of its curve."""
+    """Return a side's players and the colour of its curve."""
     seats = [seat for seat, own in enumerate(analysis.sides) if own == side]
     colour = profile_of(table.game).letters.index(table.seats[seats[0]].colours[0])
     ink, _ = PAINTERS[table.game].line(THEMES[DARK], colour)

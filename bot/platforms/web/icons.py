@@ -1,4 +1,4 @@
-"""The page's icons for a phone's home screen, drawn with the pieces of the boards' own renderer."""
+"""The page's icons for a phone's home screen, drawn by the boards' renderer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GROUND = "#0f6f5c"
 
 
 def icon(size: int) -> bytes:
-    """Draw the icon as a PNG so many pixels wide: four pieces, within the middle that every phone leaves whole."""
+    """Draw the icon as a PNG of `size` pixels: four pieces, inside the area that no phone crops."""
     theme, radius = THEMES["classic"], round(size * 0.15)
     image = Image.new("RGB", (size, size), _GROUND)
     for colour, (x, y) in enumerate(((0.66, 0.66), (0.66, 0.34), (0.34, 0.34), (0.34, 0.66))):
@@ -29,7 +29,7 @@ def icon(size: int) -> bytes:
 
 
 def manifest() -> bytes:
-    """Return what a phone needs to know to put the page on its home screen."""
+    """Return the web app manifest for a phone's home screen."""
     icons = [
         {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for size in SIZES

@@ -1,4 +1,4 @@
-"""Who speaks: a browser by its secret cookie, its people by number, and whether a request may come in at all."""
+"""Identify browsers by a secret cookie and their people by number, and check a request's host and origin."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def new_secret() -> str:
 
 
 def is_secret(text: str | None) -> bool:
-    """Return whether a cookie has the form of a secret; any secret of that form is a browser of its own."""
+    """Return whether a cookie has the format of a secret; each such secret is a separate browser."""
     return text is not None and _SECRET.fullmatch(text) is not None
 
 
 def prefix_of(secret: str) -> str:
-    """Return the public half of a browser's people: it tells them apart and does not give the secret away."""
+    """Return the public prefix of a browser's people; it identifies them without revealing the secret."""
     return hashlib.sha256(f"palmares browser {secret}".encode()).hexdigest()[:16]
 
 
@@ -45,18 +45,18 @@ def key_of(prefix: str, number: int) -> PersonKey:
 
 
 def name_of(prefix: str, number: int) -> str:
-    """Return the name a person has until they choose one: the same at every visit, no two alike in a browser."""
+    """Return the name a person has until they choose one: stable, and unique within a browser."""
     return _NAMES[(int(prefix[:8], 16) + 7 * number) % len(_NAMES)]
 
 
 def clean_name(text: str) -> str:
-    """Return a name fit to be shown: one line, no invisible or direction-changing signs, at most 32 characters."""
+    """Return a name fit for display: one line, no invisible or bidi control characters, at most 32 characters."""
     visible = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in text)
     return " ".join(visible.split())[:NAME_LENGTH].strip()
 
 
 def host_of(netloc: str) -> str:
-    """Return the host's name out of a Host header or an address, without its port; empty if it cannot be read."""
+    """Return the host name in a Host header or address, without its port; empty if it is invalid."""
     try:
         return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
     except ValueError:
@@ -64,7 +64,7 @@ def host_of(netloc: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host's name stands for this machine, whatever a name server says."""
+    """Return whether a host name means this machine, independent of any name server."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -74,13 +74,13 @@ def is_loopback(host: str) -> bool:
 
 
 def host_allowed(netloc: str, hosts: Collection[str]) -> bool:
-    """Return whether a request was meant for us: a foreign name made to point here (DNS rebinding) was not."""
+    """Return whether a request names one of our hosts, which protects against DNS rebinding."""
     host = host_of(netloc)
     return is_loopback(host) or host in hosts
 
 
 def same_origin(origin: str | None, netloc: str) -> bool:
-    """Return whether the page that asks is ours: its origin is the very host it asks."""
+    """Return whether the request comes from our page: its origin is the host it asks."""
     if origin is None:
         return False
     try:

@@ -1,8 +1,8 @@
-"""The invitation to a page that is open to friends: what its link carries, and the cookie that it is exchanged for.
+"""The invitation to a page that is open to friends: the token in its link, and the cookie it is exchanged for.
 
-Both follow from one secret in the database, neither from the other: whoever sees a cookie cannot invite, and nothing
-is stored of who came in. The link carries its half behind the `#`, which no browser sends: it is in no log of a proxy
-and in no Referer. With a new secret nobody is in any more.
+Both derive from one secret in the database, neither from the other: a seen cookie can't invite, and the database
+stores no visitors. The token stands behind the `#`, which no browser sends: it is in no proxy's log and no Referer. A
+new secret invalidates all.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from data.roles.secrets import Secrets
 PURPOSE = "invitation"
 COOKIE = "palmares_guest"
 KNOWN = 5.0
-"""Seconds for which the secret is not asked of the store again: so soon a new one holds."""
+"""Seconds for which the secret is cached; a new one takes effect after that."""
 _BYTES = 32
 
 
 class Invitation:
-    """Tells who has been invited."""
+    """Checks invitations."""
 
     def __init__(self, store: Secrets, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -34,30 +34,30 @@ class Invitation:
         self._secret = b""
         self._until = 0.0
         self.address = ""
-        """Where friends have the page, once it is open; without a slash at its end."""
+        """The page's address for friends, once it is open; without a slash at its end."""
 
     async def token(self) -> str:
-        """Return what the link carries, 32 hexadecimal digits. Raises StoreError."""
+        """Return the token of the link, 32 hexadecimal digits. Raises StoreError."""
         return _half(await self._known(), "link")
 
     async def cookie(self) -> str:
-        """Return what a browser keeps that has come in, 32 hexadecimal digits. Raises StoreError."""
+        """Return the cookie of an admitted browser, 32 hexadecimal digits. Raises StoreError."""
         return _half(await self._known(), "guest")
 
     async def told(self, origin: str) -> dict[str, str]:
-        """Return what the link for friends is made of, for somebody who has the page at an origin.
+        """Return the parts of the link for friends, for somebody who has the page at an origin.
 
-        Whoever is at the bot's own machine may have it under a name that is nothing to others. Raises StoreError.
+        At the bot's own machine the origin may be a name that other machines can't use. Raises StoreError.
         """
         is_near = is_loopback(host_of(urlsplit(origin).netloc))
         return {"address": self.address if is_near else origin, "token": await self.token()}
 
     async def admits(self, token: str) -> bool:
-        """Return whether a link's half is the right one, in the same time for any wrong one. Raises StoreError."""
+        """Return whether a link's token is valid, in constant time. Raises StoreError."""
         return _same(token, await self.token())
 
     async def knows(self, cookie: str | None) -> bool:
-        """Return whether a browser has come in, in the same time for any wrong cookie. Raises StoreError."""
+        """Return whether a browser's cookie is valid, in constant time. Raises StoreError."""
         return _same(cookie or "", await self.cookie())
 
     async def _known(self) -> bytes:
@@ -72,7 +72,7 @@ class Invitation:
 
 
 async def renew(store: Secrets) -> None:
-    """Make a new invitation: the old link and all cookies that it was exchanged for are worth nothing any more."""
+    """Renew the invitation: the old link and all its cookies become invalid."""
     await store.renew_secret(PURPOSE, secrets.token_bytes(_BYTES))
 
 

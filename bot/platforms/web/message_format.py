@@ -1,4 +1,4 @@
-"""How a message of the local chat is written down: one JSON object, the same in the store and on the page."""
+"""Serialize a message of the page's chat: one JSON object, the same in the store and on the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GIF = b"GIF89a"
 
 
 def person_body(author: PersonKey, name: str, text: str) -> Body:
-    """Return what a person said; a command is marked as one."""
+    """Return the body of a person's message; a command is marked as one."""
     return {
         "author": {"user": author.user, "name": name},
         "kind": "command" if text.startswith("/") else "say",
@@ -32,11 +32,11 @@ def person_body(author: PersonKey, name: str, text: str) -> Body:
 
 
 def screen_body(screen: Screen) -> Body:
-    """Return what the bot shows.
+    """Return the body of the bot's message.
 
-    `board` says which version of which table, if it is one; `turn` who alone may play there now; `game` which whole
-    game it is about. `only` has the people who alone may press a button, by its token; `winners` the people who have
-    won. `told` has what reads otherwise in other languages, by language.
+    `board`: the table and version it shows. `turn`: the only person who may play there now. `game`: the whole game it
+    is about. `only`: the people who alone may press a button, by token. `winners`: the people who have won. `told`:
+    what differs in other languages, by language.
     """
     about = screen.about
     board: Body = {"board": [about.table, about.version]} if about is not None and about.table else {}
@@ -65,16 +65,15 @@ def screen_body(screen: Screen) -> Body:
 
 
 def text_lines(text: Text) -> list[list[list[str | float | None]]]:
-    """Return a text as lines of `[words, style, person named or null]`.
+    """Return a text as lines of `[words, style, mentioned person or null]`.
 
-    A time has its Unix seconds as well, a link in their place nothing, and its address after that; a game to be gone
-    through has nothing in the place of both, and then its code.
+    A time adds its Unix seconds. A link adds null and its address. A game to replay adds two nulls and its code.
     """
     return [[_part(part) for part in line] for line in text.lines]
 
 
 def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
-    """Return the same message with other words, and those in other languages, and nothing left to press."""
+    """Return the message with another text, also in other languages, and without buttons."""
     alts = {language: words.get("alt") for language, words in body.get("told", {}).items()}
     others = {language: {"lines": text_lines(other), "alt": alts.get(language)} for language, other in told.items()}
     kept = {name: value for name, value in body.items() if name not in ("told", "turn", "details", "places", "only")}
@@ -82,24 +81,24 @@ def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
 
 
 def offers(body: Body, token: str) -> bool:
-    """Return whether the message has buttons of this token's table: others must not change its face."""
+    """Return whether the message has buttons of this token's table; only those may change it."""
     table = token.partition(".")[0]
     return any(offered.partition(".")[0] == table for offered in tokens(body))
 
 
 def tokens(body: Body) -> list[str]:
-    """Return the tokens of a message's buttons, and of what can be done on its picture beside them."""
+    """Return the tokens of a message's buttons, and of the actions on its picture."""
     places = [button[1] for place in body.get("places", ()) for button in place["deeds"]]
     return [button[1] for row in body["rows"] for button in row] + places
 
 
 def dump(body: Body) -> str:
-    """Return the body as the store keeps it."""
+    """Return the body for the store."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def load(text: str) -> Body:
-    """Return the body as the store kept it; raises ValueError for one that cannot be shown."""
+    """Return the body from the store; raises ValueError for one that cannot be shown."""
     try:
         body: Body = json.loads(text)
     except RecursionError:
@@ -109,24 +108,23 @@ def load(text: str) -> Body:
 
 
 def said_nonce(prefix: str, id_: str) -> str:
-    """Return the nonce under which a browser's line is stored: once, however often the page sends it."""
+    """Return the nonce that stores a browser's line once, however often the page sends it."""
     return f"{_SAID}:{prefix}:{id_}"
 
 
 def shown(record: MessageRecord, body: Body) -> dict[str, Any]:
-    """Return a message as the page receives it; `said` is the id of the frame that brought it, for its sender."""
+    """Return a message for the page; `said` is the id of the frame that brought it, for its sender."""
     kind, _, said = record.nonce.partition(":")
     message = {"id": record.id, "revision": record.revision, "at": record.at, "body": body}
     return {**message, "said": said.rpartition(":")[2]} if kind == _SAID else message
 
 
 def digest_of(data: bytes) -> str:
-    """Return a picture's name in its address: another picture has another address, so each may be cached for ever."""
+    """Return the digest that names a picture in its address, so that each may be cached for ever."""
     return hashlib.sha256(data).hexdigest()[:16]
 
 
 def media_type_of(data: bytes) -> str:
-    """Return what kind of picture these bytes are."""
     known = {_PNG: "image/png", _GIF: "image/gif"}
     return next((kind for sign, kind in known.items() if data.startswith(sign)), "application/octet-stream")
 
@@ -142,9 +140,9 @@ def _part(part: Part) -> list[str | float | None]:
 
 
 def _button(button: Button) -> list[str | bool]:
-    """Return a button; one with a state by its name, with whether it is a switch, and whether it is on.
+    """Return a button; one with a state as its name, whether it is a switch, and whether it is on.
 
-    Then comes among what it is a choice, and whether it is not as usual. Without a state its kind is empty.
+    Then follow the group of a choice, and whether it differs from the default. Without a state the kind is empty.
     """
     state = button.state or State(button.label, on=False, switch=False)
     kind = "" if button.state is None else "switch" if state.switch else "choice"
@@ -162,12 +160,12 @@ def _place(place: Place) -> Body:
 
 
 def _told_place(place: Place) -> Body:
-    """Return what of a place depends on its reader's language."""
+    """Return the parts of a place that depend on its reader's language."""
     return {"caption": place.caption, "mark": place.mark, "labels": [_label(deed) for deed in place.deeds]}
 
 
 def _label(button: Button) -> str | list[str]:
-    """Return what a button is called, and among what it is a choice if it is one."""
+    """Return a button's label, with the group if it is a choice."""
     name, state = str(_button(button)[0]), button.state
     return [name, state.among] if state is not None and state.among else name
 
@@ -184,7 +182,7 @@ def _details(details: Details) -> Body:
 
 
 def _tale(details: Details) -> Body:
-    """Return what of the details depends on the reader's language."""
+    """Return the parts of the details that depend on the reader's language."""
     return {"story": details.story, "about": text_lines(details.about)}
 
 
@@ -193,7 +191,7 @@ def _disc(disc: Disc | None) -> list[int] | None:
 
 
 def _words(screen: Screen) -> Body:
-    """Return what of a message depends on its reader's language."""
+    """Return the parts of a message that depend on its reader's language."""
     tale = {} if screen.details is None else {"details": {**_tale(screen.details), "turns": screen.turns}}
     labels = [[_label(button) for button in row] for row in screen.rows if row]
     places = {"places": [_told_place(place) for place in screen.places]} if screen.places else {}

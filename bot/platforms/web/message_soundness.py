@@ -1,4 +1,4 @@
-"""Check the stored body of a message before the page gets it, and say what stands for one that can't be read."""
+"""Check a message's stored body before the page gets it, and provide a placeholder for a corrupt one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOST = N_("This message can't be read.")
 
 
 def check_sound(body: object) -> None:
-    """Raise ValueError, with the part that makes no sense, unless a body is what this program may have written."""
+    """Raise ValueError, naming the invalid part, unless this program may have written the body."""
     if not isinstance(body, dict):
         raise ValueError("is no JSON object")  # noqa: TRY004 - all that is wrong is of one kind
     for name, check in _NEEDED.items():
@@ -28,7 +28,7 @@ def check_sound(body: object) -> None:
 
 @cache
 def stand_in() -> dict[str, Any]:
-    """Return the body that the page shows for a message that cannot be read, in every language."""
+    """Return the placeholder for a corrupt message, in every language."""
     told = {language: {"lines": _line(translator(language)(LOST))} for language in languages()}
     lost = _line(translator("en")(LOST))
     return {"author": None, "kind": "bot", "lines": lost, "rows": [], "picture": None, "told": told}
@@ -59,7 +59,7 @@ def _listed(check: Check) -> Check:
 
 
 def _row(*checks: Check) -> Check:
-    """Return the check of a list that begins so, and whose rest is plain."""
+    """Return the check of a list with these first items and plain ones after them."""
 
     def check(value: Any) -> bool:
         if not isinstance(value, list) or len(value) < len(checks):
@@ -78,7 +78,7 @@ def _object(**checks: Check) -> Check:
 
 
 def _with(needed: Check, **checks: Check) -> Check:
-    """Return a check that looks at some fields only where they are."""
+    """Return a check with optional fields, checked if present."""
     return lambda value: (
         needed(value) and all(check(value[name]) for name, check in checks.items() if value.get(name) is not None)
     )

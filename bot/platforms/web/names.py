@@ -1,4 +1,4 @@
-"""The people of a browser and their names: nobody is called as somebody of another browser in the same chat is."""
+"""The people of a browser, with names unique among the browsers of a chat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data.records import PersonKey, PersonRecord
 from data.roles.people import People
 
 Known = Collection[tuple[str, PersonKey]]
-"""Names, and who is called so."""
+"""Names, each with its person."""
 
 
 class BrowserPeople:
@@ -25,29 +25,28 @@ class BrowserPeople:
         self._keys = [key_of(prefix, number) for number in range(1, PEOPLE + 1)]
 
     async def listed(self) -> list[dict[str, Any]]:
-        """Return who there is as the page has it; the first one is there without having been named."""
+        """Return the people for the page; the first exists without a chosen name."""
         return [{"n": n, "name": one.name, "language": one.language} async for n, one in self._records()]
 
     async def known(self, number: int) -> PersonRecord | None:
-        """Return what is stored of somebody."""
         return await self._store.person(self._keys[number - 1])
 
     async def record(self, number: int) -> PersonRecord:
-        """Return what is stored of somebody, or what holds until something is."""
+        """Return what is stored of somebody, or the defaults."""
         return await self.known(number) or PersonRecord(self._keys[number - 1], name_of(self._prefix, number))
 
     async def save(self, number: int, name: str, language: str | None) -> None:
-        """Store how somebody wants to be called, and in which language they read."""
+        """Store somebody's name and language."""
         await self._store.save_person(replace(await self.record(number), name=name, language=language))
 
     def taken(self, name: str, known: Known) -> bool:
-        """Tell whether somebody of another browser is called so, and nobody of this one was before."""
+        """Return whether somebody of another browser has this name, and nobody of this one had it before."""
         own = {key.user for key in self._keys}
         called = {key.user for other, key in known if _plain(other) == _plain(name)}
         return bool(called - own) and not called & own
 
     def free(self, name: str, known: Known) -> str:
-        """Return a name, with a number behind it where that is taken."""
+        """Return a name, with a number after it if the name is taken."""
         if not self.taken(name, known):
             return name
         numbered = (f"{name[: NAME_LENGTH - 4]} {number}" for number in count(2))
@@ -62,5 +61,5 @@ class BrowserPeople:
 
 
 def _plain(name: str) -> str:
-    """Return what is the same for names that look the same, or nearly so."""
+    """Return a key that is the same for names that look alike."""
     return unicodedata.normalize("NFKC", name).casefold()

@@ -1,7 +1,7 @@
-"""Boards by night: drawn once more, in the dark theme, when a reader first asks, and only for those who do.
+"""Redraw boards in the dark theme, on a reader's first request.
 
-What drew a picture is kept a while after it was shown, and does it again in a thread. Where it is known no more, as
-after a restart, the board is drawn from its table, and stands still.
+What drew a picture is kept for a while and draws it again in a thread. If it is gone, as after a restart, the board
+is drawn from its table, without motion.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _log = logging.getLogger(__name__)
 
 DAY, NIGHT = CLASSIC.name, "dark"
 DRAWERS, PICTURES = 128, 64
-"""How many pictures can be drawn again, and how many are kept that were: some 60 KB each."""
+"""How many pictures can be redrawn, and how many redrawn ones are cached: some 60 KB each."""
 AT_ONCE = 2
-"""How many are drawn at once."""
+"""How many are drawn concurrently."""
 
 Again = Callable[[], Awaitable[bytes | None]]
-"""Draws a board from its table; None where that cannot be."""
+"""Draws a board from its table; None if that is impossible."""
 Key = tuple[int, str]
-"""A message and the digest of its picture by day."""
+"""A message and the digest of its light picture."""
 
 
 class NightPictures:
-    """Draws and keeps them."""
+    """Draws and caches dark pictures."""
 
     def __init__(self) -> None:
         self._drawers = LruDict[Key, Redraw](DRAWERS)
@@ -39,18 +39,18 @@ class NightPictures:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def keep(self, message: int, picture: Picture | None) -> None:
-        """Keep what draws a message's picture again, where it can be."""
+        """Keep what draws a message's picture again, if possible."""
         if picture is not None and picture.redraw is not None:
             self._drawers[message, digest_of(picture.data)] = picture.redraw
 
     def forget(self, message: int) -> None:
-        """Keep nothing more of a message."""
+        """Forget a message."""
         for kept in (self._drawers, self._drawn, self._drawing):
             for key in [key for key in kept if key[0] == message]:
                 del kept[key]
 
     async def of(self, message: int, digest: str, again: Again) -> bytes | None:
-        """Return the picture of this digest as it is by night; None where it cannot be drawn any more."""
+        """Return the dark version of the picture with this digest; None if it can no longer be drawn."""
         key = (message, digest)
         if key in self._drawn:
             return self._drawn[key]

@@ -1,4 +1,4 @@
-"""The frames that wait for one page, and how they are sent."""
+"""The queue of frames for one page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any
 from aiohttp import web
 
 BACKLOG, BACKLOG_BYTES = 512, 4 * 1024 * 1024
-"""Frames, and letters behind a first one, that may wait for a slow page; one that is slower is let go, and comes back
-for what it missed."""
+"""Frames, and characters after a first one, that may wait for a slow page. A slower one is disconnected; it
+reconnects for what it missed.
+"""
 _WINDOW = 15
-"""Bits of the window in which each frame is compressed by itself: a compressor kept for a page takes 256 KB."""
+"""Window bits for compressing each frame by itself: a compressor kept for each page takes 256 KB."""
 
 
 class Outbox:
@@ -32,30 +33,28 @@ class Outbox:
 
     @property
     def length(self) -> int:
-        """Return how many frames are in line."""
+        """Return how many frames are queued."""
         return self._frames.qsize()
 
     def start(self) -> None:
-        """Begin to send."""
         self._task = asyncio.create_task(self._send())
 
     def put(self, frame: Mapping[str, Any]) -> None:
-        """Put a frame in line for the page."""
+        """Queue a frame for the page."""
         text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
         if self._frames.full() or (self._waiting and self._waiting + len(text) > BACKLOG_BYTES):
-            self._drop()  # the page is too slow; what it misses it gets when it comes back
+            self._drop()  # the page is too slow; it gets what it missed when it reconnects
         else:
             self._waiting += len(text)
             self._frames.put_nowait(text)
 
     async def close(self) -> None:
-        """Send nothing more. A frame that is being sent ends with its connection.
+        """Stop sending. A frame being sent ends with its connection.
 
-        aiohttp sends long frames in a task of its own. Where the wait for it is cancelled, nobody hears its error
-        but the log.
+        aiohttp sends long frames in a separate task. If the wait for it is cancelled, its error goes only to the log.
         """
         self._closed = True
-        task, self._task = self._task, None  # a task that was cancelled holds what runs it
+        task, self._task = self._task, None  # a cancelled task references the coroutine that runs it
         if task is None:
             return
         if self._sending:

@@ -1,4 +1,4 @@
-"""Under which address others have this machine."""
+"""Find the address by which other machines reach this one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ _ELSEWHERE = ("192.0.2.1", 9)  # an address for examples (RFC 5737)
 
 
 def seen_from_outside(host: str) -> str:
-    """Return what others of this network call a host; that is `host` itself unless it means all addresses.
+    """Return a host as other machines of this network name it; `host` itself unless it means all addresses.
 
-    A datagram socket that is merely connected chooses the address that leads outwards, and sends nothing.
+    Connecting a datagram socket chooses the outgoing address, and sends nothing.
     """
     if host not in _ANYWHERE:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ELSEWHERE)
-        except OSError:  # no network: nobody else is there
+        except OSError:  # no network: other machines cannot reach this one
             return "127.0.0.1"
         return str(probe.getsockname()[0])

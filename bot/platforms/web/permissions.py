@@ -1,4 +1,4 @@
-"""Who administers a chat on the page: everybody, but no table that they play at. It knows no passwords."""
+"""Rights on the page: everybody is an administrator, except at a table they play at. It has no passwords."""
 
 from __future__ import annotations
 

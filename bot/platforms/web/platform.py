@@ -97,14 +97,13 @@ class WebPlatform:
         self.authority: Authority = WebAuthority()
         self.limiter: PlatformRateLimiter | None = None
         self.address = ""
-        """Where the page is, once it is open."""
+        """The page's address, once it is open."""
         self._sessions: set[Session] = set()
         self._sockets: set[web.WebSocketResponse] = set()
         self._server: HttpServer | None = None
 
     @property
     def connected(self) -> bool:
-        """Return whether the page is served."""
         return self._server is not None and self._server.is_open
 
     async def open(self, core: Application) -> list[str]:
@@ -126,24 +125,22 @@ class WebPlatform:
         return said
 
     async def lost(self) -> None:
-        """Wait for ever: nothing can be lost."""
+        """Wait for ever: there is no connection to lose."""
         await asyncio.Event().wait()
 
     async def leave(self) -> None:
-        """Close the port."""
         await self.drain()
 
     async def drain(self) -> None:
-        """Let what is under way finish, say goodbye to the pages and close the port."""
+        """Finish what is under way, say goodbye to the pages and close the port."""
         if self._server is not None:
             server, self._server = self._server, None
             await server.stop()
 
     async def close(self) -> None:
-        """Do nothing: nothing is left to be done."""
+        """Do nothing: `drain` has closed everything."""
 
     def _lay_out(self, app: web.Application, core: Application) -> None:
-        """Add what there is at which address."""
         self.messenger.known_as = core.service.restrictions.known_as
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
@@ -180,7 +177,7 @@ class WebPlatform:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        host = request.headers.get("Host", "")  # where there is none, aiohttp would ask a name server
+        host = request.headers.get("Host", "")  # without it, aiohttp would ask a name server
         if not host_allowed(host, self._hosts):
             return web.Response(status=421, text="This page is not served under that name.\n", headers=_HEADERS)
         inside = request.method in ("GET", "HEAD") and request.path != "/socket"
@@ -196,7 +193,7 @@ class WebPlatform:
         except web.HTTPException as answer:
             answer.headers.update(_HEADERS)
             raise
-        except ConnectionError:  # whoever asked has gone
+        except ConnectionError:  # the client has disconnected
             return web.Response(status=400)
         if not response.prepared:
             response.headers.update(_HEADERS)
@@ -225,13 +222,13 @@ class WebPlatform:
         return self._fresh(request, await self._once(request.path, lambda: book_page(book)), "text/html")
 
     async def _once(self, address: str, make: Callable[[], bytes]) -> Asset:
-        """Return a file that is made, in a thread, when it is first asked for; only known addresses have such."""
+        """Return a generated file, made in a thread on the first request; only known addresses have one."""
         if address not in self._made:
             self._made[address] = await asyncio.to_thread(lambda: Asset.of(make()))
         return self._made[address]
 
     def _fresh(self, request: web.Request, asset: Asset, content_type: str) -> web.StreamResponse:
-        """Answer with a file, compressed where the browser reads that, or only that the browser has it already."""
+        """Send a file, compressed if the browser accepts that, or 304 if the browser has it."""
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding", "ETag": f'"{asset.digest}"'}
         if any(known.value == asset.digest for known in request.if_none_match or ()):
             return web.Response(status=304, headers=headers)
@@ -242,15 +239,15 @@ class WebPlatform:
         return web.Response(body=packed or asset.data, content_type=content_type, charset=charset, headers=headers)
 
     async def _session(self, request: web.Request) -> web.StreamResponse:
-        # Not with the page itself: a link from elsewhere opens it without the SameSite=Strict cookie, and a fresh
-        # one would make a stranger of whoever followed it. The page's own request always carries the cookie.
+        # Not with the page itself: a link from elsewhere opens it without the SameSite=Strict cookie, and a new
+        # cookie would turn a returning person into a stranger. The page's own request always carries the cookie.
         response = web.Response(status=204, headers={"Cache-Control": "no-store"})
         secret = request.cookies.get(COOKIE)
         own = secret if secret is not None and is_secret(secret) else new_secret()
         keep_cookie(request, response, COOKIE, own, "Strict")
         await request.app[_ADMISSION].keep(request, response)
         if not request.app[_CONTEXT].limiter.pages.has_room(self._client(request)):
-            # No error, which browsers complain of aloud: the page says it, and has no words of its own yet.
+            # Not an error status, which browsers log loudly: the page shows it, and has no texts yet.
             reader = translator(language_of(request.headers.get("Accept-Language", "")))
             response.set_status(200)
             response.text = reader(FULL)
@@ -265,7 +262,7 @@ class WebPlatform:
         with context.limiter.pages.held(client) as room:
             if not room:
                 return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
-            # Sessions look after their page themselves: aiohttp's heartbeat outlives a connection closed from here.
+            # Sessions watch their page themselves: aiohttp's heartbeat outlives a connection closed from here.
             socket = web.WebSocketResponse(autoping=False, max_msg_size=FRAME_BYTES, compress=True)
             await socket.prepare(request)
             drop = request.transport.abort if request.transport is not None else request.task.cancel
@@ -295,7 +292,7 @@ class WebPlatform:
         return web.Response(body=data, content_type=media_type_of(data), headers={"Cache-Control": lasting})
 
     async def _by_night(self, request: web.Request, message: str, digest: str) -> bytes | None:
-        """Return a picture as it is by night; whoever asks says which chat they look at. None where it cannot be."""
+        """Return the dark version of a picture; the request names its chat. None if there is none."""
         name, core = chat_named(request.query["dark"]), request.app[_CONTEXT].core
 
         async def again() -> bytes | None:
@@ -306,7 +303,7 @@ class WebPlatform:
         return await self.messenger.night.of(int(message), digest, again)
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the page that replays a game; only what it asks for tells whether there is one."""
+        """Send the page that replays a game; only its data request checks whether the game exists."""
         return self._fresh(request, self._assets["/replay.html"], "text/html")
 
     async def _steps(self, request: web.Request) -> web.StreamResponse:
@@ -332,7 +329,7 @@ class WebPlatform:
         return web.Response(body=data, content_type="image/png", headers=headers)
 
     def _wanted(self, request: web.Request, wish: Wish) -> Wanted:
-        """Return which game is asked for, and count that; raises HTTPNotFound, HTTPTooManyRequests."""
+        """Return which game is requested, and count the request; raises HTTPNotFound, HTTPTooManyRequests."""
         chat = chat_named(request.match_info["chat"])
         if chat is None:
             raise web.HTTPNotFound
@@ -349,7 +346,7 @@ class WebPlatform:
 
 
 def _unserved(host: str, port: int, error: OSError) -> str:
-    """Say why the page cannot be served, and which setting is to be another."""
+    """Return why the page cannot be served, and which setting to change."""
     where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     reason = os.strerror(error.errno) if error.errno is not None and error.errno > 0 else error.strerror or str(error)
     told = f"the web page cannot be served at {where}: {reason}"

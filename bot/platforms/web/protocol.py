@@ -1,4 +1,4 @@
-"""What a page may say over its WebSocket, read strictly: anything else is a BadFrame."""
+"""Parse the frames of a page's WebSocket strictly: anything unknown is a BadFrame."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bot.platforms.web.identity import NAME_LENGTH, PEOPLE
 
 TEXT_LENGTH = 2_000
 COMMAND_LENGTH = 4_000
-"""The longest message, and the longest command: a short game's text comes with one."""
+"""Maximum characters of a message or command: a short game's text fits."""
 FRAME_BYTES = 512 * 1024
 FILE_LENGTH = 250_000
-"""The longest file that comes with a command; the page cuts it there."""
+"""Maximum characters of a file with a command; the page cuts it there."""
 CHAT_LENGTH = 40
 LIMITS: Mapping[str, int] = {
     "text": TEXT_LENGTH,
@@ -27,9 +27,9 @@ LIMITS: Mapping[str, int] = {
     "chat": CHAT_LENGTH,
     "people": PEOPLE,
 }
-"""What the page is told of all this, so that nobody writes what is not taken."""
+"""The limits as sent to the page, so that nobody types more than is accepted."""
 HISTORY = 200
-"""How many messages a chat keeps, and a page shows, beside those on which a table lives."""
+"""How many messages a chat keeps and a page shows, besides those of open tables."""
 
 _CHAT = re.compile(rf"[\w-]{{1,{CHAT_LENGTH}}}")
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
@@ -38,14 +38,14 @@ _LOCALE = re.compile(r"[A-Za-z0-9-]{2,35}")
 
 
 class BadFrame(Exception):
-    """A frame that no page of ours sends."""
+    """A frame that our page never sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """First on every connection: which chat, and what the page has of it already.
+    """The first frame on every connection: the chat, and which messages the page has of it.
 
-    Which revision of which message that is; and the language and the time zone of the browser.
+    These are message ids with their revisions; then the browser's language and time zone.
     """
 
     chat: str
@@ -76,7 +76,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """A person of this browser, new or changed; `language` is None for the browser's own."""
+    """A person of this browser, new or changed; `language` is None for the browser's."""
 
     id: str
     person: int
@@ -86,7 +86,7 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Tune:
-    """How quickly bots are to play in this chat; None only asks for it."""
+    """The pace of bots in this chat; None only asks for it."""
 
     id: str
     person: int
@@ -97,7 +97,7 @@ Frame = Hello | Say | Tap | Rename | Tune
 
 
 def read(text: str) -> Frame:
-    """Return the frame a text stands for; raises BadFrame."""
+    """Return the frame in a text; raises BadFrame."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -112,12 +112,12 @@ def read(text: str) -> Frame:
 
 
 def chat_named(name: str) -> str | None:
-    """Return the chat that an address names; None where no chat can be called so."""
+    """Return the chat in an address; None for an invalid name."""
     return name.casefold() if _CHAT.fullmatch(name) else None
 
 
 def clean_text(text: str) -> str:
-    """Return a text without control signs (but line ends and tabs stay) and white space around it."""
+    """Return a text without control characters (except newlines and tabs) and surrounding white space."""
     return "".join(sign for sign in text if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs")).strip()
 
 
@@ -183,7 +183,7 @@ def _text(value: Mapping[str, Any], name: str, longest: int) -> str:
         raise BadFrame(f"{name}: not a text of at most {longest} characters")
     try:
         text.encode()
-    except UnicodeEncodeError as error:  # half a surrogate pair: JSON can say it, nothing can keep it
+    except UnicodeEncodeError as error:  # half a surrogate pair: JSON can express it, but nothing can store it
         raise BadFrame(f"{name}: not Unicode") from error
     return text
 

@@ -1,4 +1,4 @@
-"""What one client may ask of the page at most, counted by its address: whatever it says of itself it can make up."""
+"""Limit what one client may request of the page, by its address: everything else can be made up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from data.records import ChatKey, PersonKey
 
 
 class Wish(Enum):
-    """What is counted."""
+    """What is limited."""
 
     HELLO = "hello"
     LINE = "line"
@@ -41,12 +41,12 @@ WISHES = {
     Wish.INVITATION: RateLimit(30, 60.0),
 }
 ANSWERS = RateLimit(20, 60.0, burst=12)
-"""How many answers to commands one address may bring all people of a chat to read."""
+"""How many public answers to commands one address may cause in a chat."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebLimits:
-    """Far above what a household needs. `connections` and `pages`: so many at once; a page is a connection too."""
+    """Far above what a household needs. `connections` and `pages` are concurrent; a page is a connection too."""
 
     connections: int = 700
     """Below the 1,024 files that a process may usually open."""
@@ -55,13 +55,13 @@ class WebLimits:
     pages_each: int = 64
     wishes: Mapping[Wish, RateLimit] = field(default_factory=lambda: WISHES)
     head_seconds: float = 10.0
-    """In which a request's head must have come, the next one too."""
+    """Until a request's head must have arrived, also that of the next request."""
     heartbeat: float = 20.0
-    """Seconds between two signs of life that a page is asked for."""
+    """Seconds between heartbeats of a page."""
 
 
 class TooOften(Exception):
-    """A client wishes too much; the argument is what it wishes."""
+    """A client requests too much; the argument is the kind of request."""
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish.value)
@@ -69,7 +69,7 @@ class TooOften(Exception):
 
 
 class ClientLimiter:
-    """Count what clients have open and wish for, each under its `client_of`."""
+    """Count what clients have open and request, each under its `client_of`."""
 
     def __init__(self, limits: WebLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
@@ -79,14 +79,14 @@ class ClientLimiter:
         self._replies = ReplyGuard(clock, ANSWERS)
 
     def count(self, client: str, wish: Wish) -> None:
-        """Count a wish; raises TooOften, and counts nothing, if there have been too many lately."""
+        """Count a request; raises TooOften, and counts nothing, if there were too many lately."""
         if not self._wishes[wish].allows(client, self._clock()):
             raise TooOften(wish)
 
     def may_answer(self, client: str, chat: ChatKey, words: str | None) -> bool:
-        """Tell whether all people of a chat are to read an answer, and note it if so.
+        """Return whether an answer may be public, and count it if so.
 
-        Without `words` it may well be given twice within a minute.
+        Without `words` it may be repeated within a minute.
         """
         verdict, _ = self._replies.judge(chat, PersonKey(PLATFORM, client), words)
         return verdict is ReplyVerdict.GIVE

@@ -1,4 +1,4 @@
-"""The rule books as pages, made of the Markdown in docs/rules, which an installed bot brings along."""
+"""Render the rule books as pages, from the Markdown in docs/rules, which the package includes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 
 ADDRESS = "/rules"
-"""Where the page has the folder of all books."""
+"""The page's path of all books."""
 _FOLDERS = (Path(__file__).parent / "rules", Path(__file__).parents[3] / "docs" / "rules")
-"""Where the books are in an installed bot, and in the sources."""
+"""The books' folders in an installed bot, and in the sources."""
 _PAGE = """<!doctype html>
 <html lang="{language}">
 <head>
@@ -30,7 +30,7 @@ _PAGE = """<!doctype html>
 
 
 def books() -> Mapping[str, Path]:
-    """Return the file of each book by its address on the page; none where the books were not brought along."""
+    """Return the file of each book by its address on the page; empty if the books are not installed."""
     folder = next((folder for folder in _FOLDERS if folder.is_dir()), None)
     if folder is None:
         return {}
@@ -38,13 +38,13 @@ def books() -> Mapping[str, Path]:
 
 
 def book_page(file: Path) -> bytes:
-    """Return a book as a page; its headings have the anchors that GitHub gives them. Raises OSError.
+    """Return a book as a page; its headings have the same anchors as on GitHub. Raises OSError.
 
-    The library that reads Markdown is imported with the first book, not at each start.
+    The Markdown library is imported with the first book, not at each start.
     """
     from markdown_it import MarkdownIt
 
-    # the books are our own: the anchors of their rules are HTML
+    # the books are ours: the anchors of their rules are HTML
     markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = markdown.parse(file.read_text("utf-8"))
     headings = [(token, text.content) for token, text in pairwise(tokens) if token.type == "heading_open"]

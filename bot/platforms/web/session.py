@@ -1,4 +1,4 @@
-"""One page's connection: it says hello, hears what happens in its chat, and acts for the people of its browser."""
+"""The session of one page: its greeting, the changes of its chat, and its people's actions."""
 
 from __future__ import annotations
 
@@ -52,40 +52,40 @@ from data.records import ChatKey, PersonKey
 _log = logging.getLogger(__name__)
 
 PORT = "page"
-"""How this port is called in the log and the metrics."""
+"""The name of this port in the log and the metrics."""
 _OPENING = ("play", "import")
-"""Commands that may bring a table into being, as these buttons may."""
+"""Commands that may create a table, as these buttons may."""
 _OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE, Verb.BEGIN, "open")  # the last is a lesson's
 _TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
-"""What is said of wishes that are not met; of the others that they come too fast."""
+"""Answers to rejected requests; all others say they come too fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebContext:
-    """All that the sessions of one server share."""
+    """What the sessions of one server share."""
 
     core: Application
     messenger: WebMessenger
     limiter: ClientLimiter
     sessions: set[Session]
     invitation: Invitation | None = None
-    """What whoever is here has come in by, where that was needed."""
+    """The invitation that admits people, if the page needs one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whose page it is: the browser by what all may know of it, and the client by whose address limits count."""
+    """The visitor: the browser by its public prefix, and the client whose address is limited."""
 
     prefix: str
     client: str
     origin: str = ""
-    """The address at which their browser has the page, without a slash at its end."""
+    """The page's address in their browser, without a slash at its end."""
     guest: str | None = None
-    """The cookie by which they came in."""
+    """The cookie that admitted them."""
 
 
 class Session:
-    """One WebSocket of one browser. What a page sends is dealt with in order, one thing at a time."""
+    """One WebSocket of one browser. Its frames are handled one at a time, in order."""
 
     def __init__(
         self,
@@ -107,20 +107,19 @@ class Session:
         self._outbox = Outbox(socket, drop)
         self._alive = True
         self.chat: ChatKey | None = None
-        """Which chat this page shows."""
+        """The chat that this page shows."""
         self._locale: str | None = None
         self._zone: str | None = None
         self.languages = frozenset[str]()
-        """In which languages this page reads: its browser's, and those that its people have chosen."""
+        """The languages of this page: its browser's, and those that its people have chosen."""
         self.names: list[tuple[str, PersonKey]] = []
-        """How the people of this page are called."""
+        """The names of the people of this page."""
 
     def send(self, frame: Mapping[str, Any]) -> None:
-        """Put a frame in line for the page."""
         self._outbox.put(frame)
 
     async def run(self) -> None:
-        """Serve the page until it goes."""
+        """Serve the page until it disconnects."""
         self._context.sessions.add(self)
         self._outbox.start()
         watching = asyncio.create_task(self._watch())
@@ -144,7 +143,7 @@ class Session:
             await asyncio.gather(self._outbox.close(), watching, return_exceptions=True)
 
     async def _watch(self) -> None:
-        """Let a page go that gives no sign of life, or whose invitation holds no more."""
+        """Disconnect a page without a heartbeat, or with an invalid invitation."""
         invitation = self._context.invitation
         with contextlib.suppress(ConnectionError):
             while self._alive and (invitation is None or await invitation.knows(self._guest)):
@@ -175,7 +174,7 @@ class Session:
             _, t = await self._person(frame.person)
             outcome, more = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
         except Exception as error:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
-            _log.exception("the page's wish could not be met")
+            _log.exception("a request of the page failed")
             outcome = Outcome(notice=translator(choose(self._locale)).note(apology(error)))
         lines = None if outcome.notice is None else text_lines(outcome.notice)
         if outcome.document is not None:
@@ -212,33 +211,32 @@ class Session:
         await self._retell(read)
 
     def _learn(self, people: list[dict[str, Any]]) -> None:
-        """Note how the people of this page are called, and in which languages they read."""
         self.names = [(one["name"], key_of(self.prefix, one["n"])) for one in people]
         self.languages = frozenset(choose(one["language"], self._locale) for one in people)
 
     async def _retell(self, read: frozenset[str]) -> None:
-        """Have the boards of the chat told in a language that nobody has `read` there so far."""
+        """Have the chat's boards translated to a language that nobody there has `read` so far."""
         if self.chat is not None and not self.languages <= read:
             await self._context.core.publisher.show_anew(self.chat)
 
     async def _known(self, chat: ChatKey) -> list[tuple[str, PersonKey]]:
-        """Return who wrote in a chat lately or sits at a table there, and who else looks at it, by name."""
+        """Return by name the people who wrote in a chat lately, sit at a table there, or look at it."""
         others = [one.names for one in self._context.sessions if one.chat == chat and one.prefix != self.prefix]
         tables = await self._store.tables(chat)
         seats = [(seat.name, seat.person) for table in tables for seat in table.seats if seat.person is not None]
         return [*chain.from_iterable(others), *seats, *await self._context.messenger.authors(chat)]
 
     async def _give_way(self, chat: ChatKey) -> None:
-        """Have whoever comes into a chat where their name is somebody else's called a little differently."""
+        """Rename people who come into a chat where somebody else has their name."""
         known = await self._known(chat)
         for one in await self._household.listed():
             free = self._household.free(one["name"], known)
             if free != one["name"]:
-                with contextlib.suppress(TooOften):  # so many people come from one place: two may be called alike
+                with contextlib.suppress(TooOften):  # too many new people from one address: two may share a name
                     await self._save(one["n"], free, one["language"])
 
     async def _save(self, number: int, name: str, language: str | None) -> None:
-        """Store how somebody is called; raises TooOften where so many people are new."""
+        """Store somebody's name; raises TooOften if there are too many new people."""
         if await self._household.known(number) is None:
             self._context.limiter.count(self._client, Wish.PERSON)
         await self._household.save(number, name, language)
@@ -272,7 +270,7 @@ class Session:
                 session.send(frame)
 
     async def meet(self, people: list[dict[str, Any]]) -> None:
-        """Note who sits at this page now; boards are told in their languages from now on."""
+        """Note the people at this page; boards appear in their languages from now on."""
         read = self._context.messenger.languages(self.chat) if self.chat is not None else frozenset[str]()
         self._learn(people)
         await self._retell(read)
@@ -321,14 +319,13 @@ class Session:
         return outcome
 
     def _links_to(self, shared: SharedTable) -> ShareLinks:
-        """Return the address of the chat in which a table is."""
         chat = shared.chat if shared.chat.platform == PLATFORM else None
         return ShareLinks(f"{self._origin}/#/c/{quote(chat.chat)}" if chat is not None else None)
 
     def _answered(self, outcome: Outcome, chat: ChatKey) -> Outcome:
-        """Keep an answer for whoever asked where it was given to all just now, or they asked for many.
+        """Keep an answer private if it was public just now, or the client requested many.
 
-        Raises TooOften where it cannot be read in private.
+        Raises TooOften if it cannot be private.
         """
         if outcome.throttled:
             raise TooOften(Wish.COMMAND)
@@ -343,7 +340,7 @@ class Session:
         return replace(outcome, screen=None, notice=screen.text)
 
     async def _meant(self, name: str, chat: ChatKey) -> dict[str, Person]:
-        """Return whom a name means: one of this browser's people, or somebody who wrote here lately."""
+        """Return the person that a name means: of this browser, or a recent writer here."""
         wanted = name.strip().removeprefix("@").casefold()
         if not wanted:
             return {}
@@ -377,7 +374,7 @@ class Session:
             elif outcome.screen is not None:
                 try:
                     await self._context.messenger.edit(chat, tap.message, outcome.screen)
-                except MessageGone:  # what it asked for has removed it, as all that names who is forgotten
+                except MessageGone:  # the press has removed it, as it does with all that names a forgotten person
                     self._context.messenger.lost(chat, int(tap.message))
                     await self._answer(outcome.screen, tap.id, chat)
                     await self._tell_people()

@@ -1,4 +1,4 @@
-"""The page's own words: sentences by the names under which the page asks for them."""
+"""The page's own texts, by the names the page uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS: Mapping[str, str] = {
     "here": N_("Play with others here"),
     "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
     "past": N_("Past games here"),
-    # inviting friends, where the page is open to them
+    # invitations, if the page is open to friends
     "invite_friends": N_("Invite friends"),
     "invite_how": N_("Send this link to people you want to invite. It lets them in whenever they like."),
     "invite_link": N_("Invitation link"),
@@ -42,7 +42,7 @@ WORDS: Mapping[str, str] = {
     "since": N_("New since your last turn"),
     "about": N_("About this table"),
     "earlier": N_("Earlier messages"),
-    # how this browser wants to be told things, and how quickly bots play in its chat
+    # preferences of this browser, and the pace of bots in its chat
     "habits": N_("Preferences"),
     "sound": N_("Sounds"),
     "notices": N_("Tell me when it's my turn"),
@@ -110,7 +110,7 @@ REPLAY_WORDS: Mapping[str, str] = {
     "analysing": N_("I'm going through the game. The win chances will appear here."),
     "now": N_("So far: the game isn't over."),
 }
-"""The words of a game's replay, which come with the game."""
+"""The texts of a game's replay, sent with the game."""
 
 NO_SCRIPT = N_("This page needs JavaScript.")
 TOO_OLD = N_(
@@ -118,7 +118,7 @@ TOO_OLD = N_(
     "Safari from {safari}."
 )
 OLDEST = {"chrome": "111", "firefox": "113", "safari": "16.4"}
-"""The oldest browsers that the page works in, all of spring 2023; `static/old.js` tells older ones."""
+"""The oldest browsers that the page works in, all of spring 2023; `static/old.js` informs older ones."""
 LONG = N_("Too long: {n} characters at most.")
 EMPTY_NAME = N_("A name needs at least one letter.")
 NAME_TAKEN = N_("Someone here is already called {name}. Choose another name.")
@@ -130,12 +130,12 @@ FULL = N_("Too many pages are open. This one will go on as soon as another close
 
 
 def words(language: str) -> dict[str, str]:
-    """Return all of the page's words in one language; places such as `{name}` are left for the page to fill."""
+    """Return all texts of the page in one language; the page fills places such as `{name}`."""
     return _told(WORDS, language)
 
 
 def replay_words(language: str) -> dict[str, str]:
-    """Return the words of a game's replay in one language, in the same way."""
+    """Return the texts of a game's replay in one language, in the same way."""
     return _told(REPLAY_WORDS, language)
 
 

@@ -78,7 +78,7 @@ async def test_a_server_that_is_away_at_the_start_is_waited_for(tmp_path: Path, 
     assert process.stderr is not None
     told = await asyncio.wait_for(process.stderr.readline(), PATIENCE)
     assert b"DATABASE_URL: the PostgreSQL server cannot be used" in told
-    assert b"it is waited for" in told
+    assert b"waiting for it" in told
     await asyncio.to_thread(server.start)
     await line_of(process, r"Palmar\S+ is at", PATIENCE)
     await ended(process)
