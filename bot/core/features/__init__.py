@@ -1,1 +1,1 @@
-"""Features: each answers commands and buttons of its own, and can be thought away."""
+"""Features: separate packages of commands and buttons, each removable."""

@@ -1,4 +1,4 @@
-"""What the handlers of features are made from."""
+"""The services that handlers are made from."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from render.themes.theme import Theme
 
 
 class FilmMaker(Protocol):
-    """Makes films of exported games. `kinds` are the media types that it can make."""
+    """Make videos of exported games."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """Return the media types that it can make."""
 
     async def __call__(self, order: FilmOrder) -> bytes:
-        """Return a film; raises whatever goes wrong."""
+        """Return a video; raises any error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class CardPainters:
     curve: Callable[[Theme, str, str, Sequence[float], Sequence[float]], bytes]
     throws: Callable[[Theme, str, str, Sequence[Bar]], bytes]
     analysis: Callable[[AnalysisCard, str, str, Sequence[Scene]], bytes]
-    """Of a game looked at again, from the game's name and the theme's, with the boards of its moments."""
+    """For an analysed game, from the game's name and the theme's, with the boards of its moments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,33 +58,32 @@ class FeatureContext:
     painters: CardPainters
     make_film: FilmMaker
     thinking: Thinking
-    """Where work goes that is too long for the event loop."""
+    """For work that is too long for the event loop."""
     messengers: Mapping[str, Messenger]
     """By platform."""
     limiters: Mapping[str, PlatformRateLimiter]
     """By platform."""
     background: BackgroundTasks
     publish: Callable[[str], Awaitable[None]]
-    """Shows what has become of a table."""
+    """Shows a table's new state."""
     show_anew: Callable[[ChatKey], Awaitable[None]]
-    """Shows a chat's boards again: it reads otherwise, or has other colours."""
+    """Shows a chat's boards again, after a change of language or theme."""
     redraw: Callable[[Sequence[BlankedRecord]], Awaitable[None]]
-    """Draws the boards among emptied messages again, and takes the others away."""
+    """Draws the boards among emptied messages again, and deletes the others."""
     pressed: Callable[[ChatKey, str, str], None]
-    """Takes a chat, a message and the table that it shows: a board whose button was pressed with success."""
+    """Takes a chat, a message and its table: a board whose button was pressed with success."""
 
     resumed: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
-    """What features take up again that an earlier process did not end; called once, when the platforms are open."""
+    """Resumes what an earlier process left; called once, when the platforms are open."""
     beside: list[Recurring] = field(default_factory=list)
-    """What features do again and again beside play; each in a task of its own, begun with those."""
+    """Background jobs of features, each in a separate task, started together with those."""
     rule_books: str = ""
-    """The address of the folder with all rule books; empty where it is not known."""
+    """The address of the folder with all rule books; empty if unknown."""
 
     async def theme(self, chat: ChatKey) -> Theme:
-        """Return the theme in which a chat's pictures are drawn."""
         return THEMES[(await settings_of(self.service.store, chat)).theme]
 
     def board_pressed(self, press: Press, token: Token) -> None:
-        """Note the board of a press that was done. Only a board has such a button, but a forged press names any."""
+        """Note the board of a successful press. A forged press may name any message, though only boards have the button."""
         if press.carried:
             self.pressed(press.chat, press.message, token.table)

@@ -1,4 +1,4 @@
-"""The groups of all features, in the order in which menus show their commands."""
+"""The groups of all features, in the menus' order."""
 
 from __future__ import annotations
 

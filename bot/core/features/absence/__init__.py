@@ -1,1 +1,1 @@
-"""Back after being away, and ending a game without somebody."""
+"""Coming back after an absence, and ending a game without an absent player."""

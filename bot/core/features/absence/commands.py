@@ -1,4 +1,4 @@
-"""The buttons of a table where somebody is away: to be back, and to end the game by agreement, asked first."""
+"""The buttons of a table with an absent player: come back, claim the game, or vote to end it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WELCOME = N_("Welcome back! You're in the game again.")
 
 
 class AbsenceCommands:
-    """Answers those who are back, and those who wait for somebody."""
+    """Handle the return of absent players, and the claims of those who wait."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -27,14 +27,14 @@ class AbsenceCommands:
         return await returned(self._service, press.person, table.id)
 
     async def end(self, press: Press, token: Token) -> Outcome:
-        """Claim what somebody else's silence gives, or ask whether the game shall end."""
+        """Claim the game from a silent player, or ask the others to end it."""
         service, person = self._service, press.person.key
         table = await service.here(press.chat, token.table, token.version)
         await service.change(table.id, lambda now: absence.end(now, person, service.clock.now()))
         return Outcome(table=table.id)
 
     async def vote(self, press: Press, token: Token) -> Outcome:
-        """Take the answer to the question whether the game shall end."""
+        """Take an answer to the question whether to end the game."""
         service, person, yes = self._service, press.person.key, token.arguments[0] == "yes"
         table = await service.here(press.chat, token.table, token.version)
 
@@ -46,7 +46,7 @@ class AbsenceCommands:
 
 
 async def returned(service: TableService, person: Person, table: str) -> Outcome:
-    """Let a person be back at a table; raises Refusal."""
+    """Mark a person as back at a table; raises Refusal."""
     before = await service.tables.get(table)
     awaited = before is not None and deadlines.is_awaited(before, person.key)
     await service.change(table, lambda now: absence.back(now, person.key, service.clock.now()))

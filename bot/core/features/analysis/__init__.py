@@ -1,1 +1,1 @@
-"""`/analysis`: a finished game looked at again."""
+"""`/analysis`: review a finished game."""

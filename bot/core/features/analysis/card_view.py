@@ -1,4 +1,4 @@
-"""The card of a game that was looked at again: what stands on it, and the boards of its moments."""
+"""The card of an analysed game: its figures, and the boards of its moments."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from render.content.analysis_card import AnalysisCard, AnalysisRow, ChanceCurve,
 from render.content.scene import Scene
 
 DRAWN = 240
-"""How many points of a curve are drawn at most."""
+"""The limit on points of a curve."""
 
 
 def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) -> AnalysisCard:
-    """Return what stands on the card."""
+    """Return the contents of the card."""
     turns = turns_begun(analysis.plies)
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
     lucky = has_luck(analysis)
@@ -48,7 +48,7 @@ def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) ->
 
 
 def scenes(analysis: GameAnalysis, table: Table, t: Translator) -> tuple[Scene, ...]:
-    """Return the boards of the moments: each as it was left, with the trail of what was done."""
+    """Return the boards of the moments: each at its end, with the trail of its plies."""
     names = tuple(name(table, seat, t) for seat in range(len(table.seats)))
     teams = table.seating.teams or ()
     return tuple(

@@ -29,7 +29,7 @@ from engine.players.evaluation import EVALUATIONS
 
 
 class AnalysisCommands:
-    """Answers those who ask what decided a game."""
+    """Handle requests for analyses."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -39,7 +39,7 @@ class AnalysisCommands:
         context.beside.append(Recurring(EVERY, AnalysisSweep(context.service, context.thinking).look))
 
     async def analysis(self, request: Request) -> Outcome:
-        """Show all what was found out about a game, or begin to find out; raises Refusal."""
+        """Show all the analysis of a game, or start it; raises Refusal."""
         return await self._answer(await game_of(self._service, request), request.chat, request.person)
 
     async def pressed(self, press: Press, token: Token) -> Outcome:
@@ -92,4 +92,3 @@ GROUP = CommandGroup(
     ),
     (GroupButton(Verb.ANALYSE, AnalysisCommands.pressed),),
 )
-"""What this feature offers."""

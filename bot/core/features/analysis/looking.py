@@ -1,4 +1,4 @@
-"""Look at a whole game again, part by part, and keep what was found."""
+"""Analyse a whole game in parts, and store the result."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.core.services.thinking import Thinking
 from engine.players.analysis import PlyReport, analysed_part, depth
 
 PART = 60
-"""How many plies are looked at in one piece of work: a second or two at most, then others get theirs."""
+"""Plies in one piece of work: a second or two at most, then other work gets its turn."""
 LONGEST = 180.0
-"""Seconds after which a part is given up: its process gives way to whoever plays, on a busy machine nearly always."""
+"""Seconds after which a part is given up: on a busy machine its process nearly always gives way to play."""
 
 
 async def looked_at(
@@ -26,9 +26,9 @@ async def looked_at(
     owner: str,
     between: Callable[[int], Awaitable[None]],
 ) -> GameAnalysis:
-    """Look at a game beside play, store what was found, and return it; raises NoThought, StoreError.
+    """Analyse a game in the background, store the result, and return it; raises NoThought, StoreError.
 
-    `between` is told after each part how many hundredths are done, and may take its time.
+    `between` is called after each part with the percentage done, and may take its time.
     """
     match = table.match
     plies = depth(match.opening, len(match.plies), match.throws)

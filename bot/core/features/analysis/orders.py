@@ -1,7 +1,6 @@
-"""Games that are being looked at again: a few at a time, one for each person and chat, and what came of each is kept.
+"""Ordered analyses: a few at a time, one for each person and chat.
 
-An order is stored with the message that tells how far it is. So whoever asked has an answer even if the program ended
-meanwhile: the next one takes the order up again and goes on in the same message.
+An order is stored with its progress message. After a restart the next process resumes it in the same message.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ from data.result_records import AnalysisOrder
 _log = logging.getLogger(__name__)
 
 MOST = 8
-"""How many games may be waited for."""
+"""The limit on waiting orders."""
 STEPS = (35, 70)
-"""At how many hundredths the message is changed, if the last change is old enough."""
+"""The percentages at which the message changes, if its last change is old enough."""
 CALM = 4.0
 """Seconds between two changes of the message."""
 ATTEMPTS = 4
@@ -40,10 +39,10 @@ Show = Callable[[GameAnalysis, StartedTable, ChatKey], Awaitable[Screen]]
 
 
 class AnalysisOrders:
-    """Takes orders, and has each answered in a message of its own."""
+    """Take orders, and answer each in its own message."""
 
     def __init__(self, context: FeatureContext, show: Show) -> None:
-        """Take how a report is shown in a chat."""
+        """Start with the function that shows a report in a chat."""
         self._service = context.service
         self._thinking = context.thinking
         self._messengers = context.messengers
@@ -51,10 +50,10 @@ class AnalysisOrders:
         self._background = context.background
         self._show = show
         self._people: dict[ChatKey, PersonKey] = {}
-        """Who waits, by chat."""
+        """The people who wait, by chat."""
 
     async def known(self, table: StartedTable) -> GameAnalysis | None:
-        """Return what was found out about a game; None if it was never looked at."""
+        """Return a game's stored analysis; None if there is none."""
         body = await self._service.store.analysis(table.id)
         if body is None:
             return None
@@ -65,7 +64,7 @@ class AnalysisOrders:
             return None
 
     async def take(self, table: StartedTable, chat: ChatKey, person: PersonKey) -> None:
-        """Begin to look at a game; raises Refusal."""
+        """Start to analyse a game; raises Refusal."""
         if chat in self._people:
             raise Refusal(N_("I'm already going through a game here. One at a time, please!"))
         if person in self._people.values():
@@ -76,7 +75,7 @@ class AnalysisOrders:
         self._begin(order, table)
 
     async def resume(self) -> None:
-        """Take up again what an earlier process did not end."""
+        """Resume orders that an earlier process left."""
         for order in (await self._service.store.orders())[:MOST]:
             try:
                 table = await self._service.tables.get(order.table)
@@ -153,7 +152,7 @@ class AnalysisOrders:
             except MessageGone:
                 if message is None:
                     raise
-                message = None  # somebody took it away: a new one says it
+                message = None  # it was deleted: post a new one
             except NotAllowed:
                 raise
             except Exception as error:

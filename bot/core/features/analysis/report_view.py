@@ -1,4 +1,4 @@
-"""The report of a game that was looked at again, in words: who was lucky, who gave what away, and what decided it."""
+"""The report of an analysed game in words: who was lucky, who gave what away, and what decided it."""
 
 from __future__ import annotations
 
@@ -27,24 +27,23 @@ LUCK = {
 
 
 def progress_text(table: Table, percent: int, t: Translator) -> Text:
-    """Tell how far it is, in hundredths."""
+    """Return the progress in percent."""
     if not percent:
         return t.note("📊 I'm going through game {code} again, move by move…", code=code(table.id))
     return t.note("📊 I'm going through game {code} again: {n}% done.", code=code(table.id), n=percent)
 
 
 def ordered_text(table: Table, t: Translator) -> Text:
-    """Tell whoever asked that the report will come."""
+    """Confirm the order to the person who asked."""
     return t.note("📊 I'll post the analysis of game {code} here.", code=code(table.id))
 
 
 def failed_text(table: Table, t: Translator) -> Text:
-    """Tell that there will be no report."""
     return t.note("📊 I couldn't analyse game {code}. Try again later.", code=code(table.id))
 
 
 def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
-    """Return the report, what tells least left out where it is too long."""
+    """Return the report; the least telling parts are left out if it is too long."""
     heading: Line = (*words("📊 "), strong(t("What decided the game")), *words(" · "), code(table.id))
     seats = [seat_line(analysis, table, seat, t) for seat in range(len(table.seats))]
     moments = [words(sentence) for sentence in moment_sentences(analysis, table, t)]
@@ -59,7 +58,7 @@ def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
 
 
 def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) -> Line:
-    """Tell a player's luck, and what their choices gave away."""
+    """Return a player's luck, and what their choices gave away."""
     summed = analysis.seat(seat)
     given = t("points lost: {points}", points=points(summed.error)) if summed.error >= 0.005 else t("no points lost")
     marks = marks_of(summed)
@@ -68,7 +67,7 @@ def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) ->
 
 
 def luck(summed: SeatAnalysis, t: Translator) -> str:
-    """Tell the luck of all of a player's rolls: `lucky dice (+23)`."""
+    """Return the luck of all of a player's rolls: `lucky dice (+23)`."""
     return f"{t(LUCK[luck_of(summed.luck)])} ({signed_points(summed.luck)})"
 
 
@@ -78,22 +77,22 @@ def marks_of(summed: SeatAnalysis) -> str:
 
 
 def has_luck(analysis: GameAnalysis) -> bool:
-    """Tell whether chance has had a say: there are games without dice."""
+    """Return whether chance plays a part: there are games without dice."""
     return any(abs(report.luck or 0.0) >= 0.005 for report in analysis.reports)
 
 
 def points(share: float) -> str:
-    """Write win chances as points of a hundred."""
+    """Return win chances as points of a hundred."""
     return str(round(100 * share))
 
 
 def signed_points(share: float) -> str:
-    """Write win chances as points, with their sign; what rounds to nothing has none."""
+    """Return win chances as points with their sign; none for what rounds to zero."""
     return signed(100 * share)
 
 
 def moment_sentences(analysis: GameAnalysis, table: Table, t: Translator) -> list[str]:
-    """Tell the moments that decided the game, numbered as on the card."""
+    """Return the moments that decided the game, numbered as on the card."""
     return [
         f"{number}. {told(analysis, table, moment, number - 1, t)} {shift(analysis, table, moment, t)}"
         for number, moment in enumerate(analysis.moments, start=1)
@@ -101,7 +100,7 @@ def moment_sentences(analysis: GameAnalysis, table: Table, t: Translator) -> lis
 
 
 def deserved(analysis: GameAnalysis, table: Table, t: Translator) -> str:
-    """Tell how the win would be shared out by the choices alone."""
+    """Return the win as shared out by the choices alone."""
     shares = analysis.deserved
     sides: dict[int, list[str]] = {}
     for seat, side in enumerate(analysis.sides):
@@ -111,7 +110,6 @@ def deserved(analysis: GameAnalysis, table: Table, t: Translator) -> str:
 
 
 def legend(t: Translator) -> str:
-    """Explain points and marks."""
     return t(
         "A whole game is worth 100 points. {dubious} dubious, {mistake} mistake, {blunder} blunder.",
         dubious=Mark.DUBIOUS,
@@ -121,7 +119,7 @@ def legend(t: Translator) -> str:
 
 
 def best_move(analysis: GameAnalysis, table: Table, t: Translator) -> str:
-    """Tell the best move of the game; nothing where all choices were alike."""
+    """Return the best move of the game; empty if all choices were alike."""
     best = analysis.best_move
     if best is None:
         return ""
@@ -136,7 +134,7 @@ def best_move(analysis: GameAnalysis, table: Table, t: Translator) -> str:
 
 
 def described(analysis: GameAnalysis, table: Table, t: Translator) -> str:
-    """Put the card in words, for those who do not see it."""
+    """Return the card's alt text."""
     seats = [unsigned(plain(seat_line(analysis, table, seat, t))) for seat in range(len(table.seats))]
     sentences: Sequence[str] = (
         t("Win chances over a game of {game}.", game=title(t, table.game)),

@@ -1,8 +1,7 @@
-"""Looks at every game that counts once it is over, so that sums of luck and errors are not of remarkable games alone.
+"""Analyse every rated game after its end, so that sums of luck and errors include ordinary games.
 
-It is the last to get anything: one game at a time, and no part of it is begun while anybody waits for a thought. What
-is still to be done is asked of the store, so that nothing is queued, nor lost by a restart; games that nobody came
-to in time are left.
+It has the lowest priority: one game at a time, and no part starts while other work waits. The store has the list of
+games to do, so a restart loses nothing. Games that are too old are skipped.
 """
 
 from __future__ import annotations
@@ -23,24 +22,24 @@ _log = logging.getLogger(__name__)
 EVERY = 60.0
 """Seconds from the end of one look at the store to the next."""
 LATEST = 2 * 86400.0
-"""Seconds after its end within which a game is looked at."""
+"""Seconds after its end within which a game is analysed."""
 CALM = 1.0
-"""Seconds between two looks whether anybody waits for a thought."""
+"""Seconds between two checks whether other work waits."""
 _FAILED = 256
-"""How many games are known at which something went wrong: they are not tried again."""
+"""The number of failed games that are remembered and not tried again."""
 
 
 class AnalysisSweep:
-    """Looks at games that nobody has asked about."""
+    """Analyse games that nobody has asked about."""
 
     def __init__(self, service: TableService, thinking: Thinking) -> None:
         self._service, self._thinking = service, thinking
         self._failed = LruDict[str, None](_FAILED)
 
     async def look(self) -> bool:
-        """Look at the oldest game that is left on each ladder; return whether there was any.
+        """Analyse the oldest game that is left on each ladder; return whether there was any.
 
-        Raises whatever goes wrong, and leaves that game alone from then on.
+        Raises any error, and skips that game from then on.
         """
         since, found = self._service.clock.now() - LATEST, False
         for ladder in ladders():
@@ -59,12 +58,12 @@ class AnalysisSweep:
             await self._wait()
             try:
                 await looked_at(table, self._service, self._thinking, f"sweep {name}", self._wait)
-            except NoThought as reason:  # on a busy machine: nobody has asked, so it is for after the next start
+            except NoThought as reason:  # on a busy machine: nobody has asked, so try after the next start
                 _log.info("game %s is not looked at: %s", name, reason)
             else:
                 self._failed.pop(name, None)
 
     async def _wait(self, _: int = 0) -> None:
-        """Return once nobody waits for a thought."""
+        """Return once no other work waits."""
         while self._thinking.is_busy:
             await self._service.clock.sleep(CALM)

@@ -1,4 +1,4 @@
-"""Answer /block and /unblock: what a blocked person does never pings the blocker, and nobody tells them."""
+"""/block and /unblock: a blocked person's actions never ping the blocker, and the blocked person gets no notice."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ from bot.core.messages.requests import LongAnswer, Outcome, Person, Request
 from data.records import BlockRecord, PersonKey
 
 MOST = 100
-"""How many others a person can block."""
+"""The number of people that a person can block."""
 _SAME_NAME = N_("More than one person here is called {name}, so I can't tell who you mean.")
 
 
 class BlockCommands:
-    """Answers people who block others."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 
@@ -86,14 +84,14 @@ class BlockCommands:
 
 
 def _answer(request: Request, text: Text, short: Text) -> Outcome:
-    """Answer one person: in full if nobody else reads it, otherwise in short."""
+    """Answer one person: in full in private, otherwise in short."""
     if request.alone:
         return Outcome(notice=text)
     return Outcome(notice=short, long=LongAnswer(short, "block", withheld=True))
 
 
 def _on_list(blocks: list[BlockRecord], known: PersonKey | None, word: str) -> BlockRecord | None:
-    """Return the block of a person, id, name or number, None if there is none.
+    """Return the block of a person, id, name or number; None if there is none.
 
     Raises Refusal if several people on the list have the name.
     """

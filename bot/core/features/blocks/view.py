@@ -1,4 +1,4 @@
-"""Put blocks into words."""
+"""Blocks in words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.core.messages.requests import Person
 from data.records import BlockRecord
 
 _SHORT = 20
-"""Characters of a name on the list. A hundred such names fit into one message."""
+"""Characters of a name on the list; a hundred such names fit into one message."""
 
 
 def blocked_text(other: Person, t: Translator) -> Text:
-    """Confirm a block, and say what it does."""
+    """Confirm a block, and explain it."""
     undo = t.command(f"/unblock {clip(other.name)}")
     return text_of(
         t.text(
@@ -29,12 +29,11 @@ def blocked_text(other: Person, t: Translator) -> Text:
 
 
 def unblocked_text(block: BlockRecord, t: Translator) -> Text:
-    """Confirm that a block is undone."""
     return t.note("{name} can ping you again.", name=named(_name(block, t), block.other))
 
 
 def list_text(blocks: Sequence[BlockRecord], t: Translator) -> Text:
-    """List a person's blocks with numbers, and say how to undo one."""
+    """List a person's blocks with numbers, and how to undo one."""
     if not blocks:
         return t.note("You haven't blocked anyone. To stop someone's pings: {command}", command=t.command("/block"))
     rows = [

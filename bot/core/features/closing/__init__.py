@@ -1,1 +1,1 @@
-"""`/resign` and `/close`: games and tables end before their time, after asking."""
+"""`/resign` and `/close`: end games and tables early, after a question."""

@@ -1,4 +1,4 @@
-"""/resign and /close: whoever wants a game to end is asked first; an open lobby closes at once."""
+"""/resign and /close: both ask first, except for an open lobby, which closes at once."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from data.errors import StaleTable
 from data.records import OPEN, ChatKey, Status
 
 CALLED_AGAIN = RateLimit(2, 3600.0)
-"""How often a chat's list is called once more for lobbies that were closed at once."""
+"""How often people who wanted a table get back on the list after a lobby closed at once."""
 
 
 class ClosingCommands:
-    """Answers those who give up, and those who close a table."""
+    """Handle resigning and closing."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -39,7 +39,7 @@ class ClosingCommands:
         self._called_again = KeyedWindows[ChatKey](CALLED_AGAIN)
 
     async def resign(self, request: Request) -> Outcome:
-        """Ask whether a person really gives up."""
+        """Ask whether a person really resigns."""
         person = request.person
         picked = await self._service.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
         if is_lobby(picked):
@@ -67,7 +67,7 @@ class ClosingCommands:
         return Outcome(table=table.id)
 
     async def _call_again(self, table: Table) -> None:
-        """Put those back on the list whom a lobby closed at once had called, unless that happens often."""
+        """Put people mentioned by a lobby that closed at once back on the list, unless that happens often."""
         now = self._service.clock.now()
         if wasted_call(table, now) and self._called_again.allows(table.chat, now):
             await call_again(self._service, table)
@@ -89,7 +89,7 @@ class ClosingCommands:
         )
 
     async def resign_pressed(self, press: Press, token: Token) -> Outcome:
-        """Take the yes to the question whether a person gives up."""
+        """Take the yes to the question whether a person resigns."""
         table = await self._game(press, token)
         permissions.require_asked(token.arguments[0], table, Actor(press.person.key))
         person, service = press.person, self._service
@@ -135,14 +135,14 @@ class ClosingCommands:
     async def _decision(
         self, press: Press, token: Token, say: Callable[[Person, Translator], Screen]
     ) -> Screen | None:
-        """Return the new face of the message that asked; a board is no such message and shows itself."""
+        """Return the new content of the message that asked; None for a board, which updates itself."""
         if await is_board(self._service, press, token):
             return None
         return say(press.person, await self._service.languages.of_chat(press.chat, press.person))
 
 
 def _may_close(table: Table, actor: Actor, token: Token) -> None:
-    """Raise Refusal for somebody who may not close this game, and for a lobby's button, which did not mean it."""
+    """Raise Refusal for a person who may not close this game, and for a lobby's button in a game."""
     permissions.may_close(table, actor)
     if token.version < (table.started or 0):
         raise Refusal(STALE)

@@ -1,4 +1,4 @@
-"""Small messages to all: questions before something ends, and their answers."""
+"""Public questions before an early end, and their answers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from bot.core.messages.content import Button, Part, Screen, Style, Tone
 from bot.core.messages.requests import Person
 
 RESIGN = ButtonVerb("resign", 1)
-"""Seat: whose holder was asked; all the seats of that person resign."""
+"""Seat: whose holder was asked; all seats of that person resign."""
 KEEP = ButtonVerb("keep", 2)
 """`resign` and the seat, or `cancel` and 0: no, leave things as they are."""
 
 
 def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen:
-    """Ask whether a person really gives up."""
     question = t.note(
         "{player}, really resign at table {code}?",
         player=named(person.name, person.key),
@@ -28,7 +27,6 @@ def ask_resign(table: Table, person: Person, seat: int, t: Translator) -> Screen
 
 
 def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
-    """Ask whether the host really closes a game under way."""
     question = t.note(
         "{player}, really close table {code}? The game ends without a winner.",
         player=named(person.name, person.key),
@@ -40,15 +38,12 @@ def ask_cancel(table: Table, person: Person, t: Translator) -> Screen:
 
 
 def resigned(person: Person, t: Translator) -> Screen:
-    """Tell that a person has given up."""
     return Screen(t.note("{player} resigns.", player=named(person.name, person.key)))
 
 
 def cancelled(person: Person, t: Translator) -> Screen:
-    """Tell that the host has closed the table."""
     return Screen(t.note("{player} has closed the table.", player=named(person.name, person.key)))
 
 
 def kept(person: Person, t: Translator) -> Screen:
-    """Tell that all stays as it was."""
     return Screen(t.note("{player} plays on.", player=named(person.name, person.key)))

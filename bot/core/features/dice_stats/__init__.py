@@ -1,1 +1,1 @@
-"""`/dice`: how the dice have fallen here."""
+"""`/dice`: roll statistics."""

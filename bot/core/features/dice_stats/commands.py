@@ -1,4 +1,4 @@
-"""/dice: how the throws of a game and of a chat have fallen."""
+"""/dice: the roll statistics of a game and of a chat."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bot.core.services.table_service import NOTHING_PLAYED, game_of
 from data.records import ChatKey
 
 TABLES = 500
-"""How many of a chat's tables are looked at: the newest."""
+"""The number of a chat's tables that count: the newest."""
 LIMIT = 1000
-"""How many characters a message below a picture may have on every platform."""
+"""The length of a message below a picture that every platform allows, in characters."""
 
 
 class DiceCommands:
-    """Answers those who doubt the dice."""
+    """Handle /dice."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -37,7 +37,7 @@ class DiceCommands:
         self._theme = context.theme
 
     async def dice(self, request: Request) -> Outcome:
-        """Show all how a game's dice have fallen, and all dice of its kind in this chat; raises Refusal."""
+        """Show all the rolls of a game, and those of its kind in this chat; raises Refusal."""
         service = self._service
         table = begun(await game_of(service, request))
         here = await service.store.log_counts(request.chat, tables=TABLES)

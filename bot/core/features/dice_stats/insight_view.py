@@ -1,4 +1,4 @@
-"""A group's luck and play in words, from the sums of its analysed games: with how sure that is."""
+"""A group's luck and play in words, from its analysed games, with margins of error."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MOST = 5
 
 
 def insight_lines(sums: Sequence[InsightRecord], t: Translator, room: int) -> list[Line]:
-    """Tell who was lucky and who played well in a chat, as many as there is room for, in characters.
+    """Return who was lucky and who played well in a chat, up to `room` characters.
 
-    Nothing while nobody has enough analysed games.
+    Empty while nobody has enough analysed games.
     """
     for most in range(MOST, 0, -1):
         lines = _told(sums, t, most)
@@ -49,7 +49,7 @@ def _line(one: Figure, points: str, t: Translator) -> Line:
 
 
 def _verdict(careful: Sequence[Figure], t: Translator) -> Line:
-    """Say who plays best only where the intervals are apart."""
+    """Say who plays best, only if the intervals are apart."""
     best, *others = careful
     if not others:
         return ()

@@ -1,4 +1,4 @@
-"""How the dice have fallen, in words and bars."""
+"""Roll statistics in words and bars."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.core.messages.content import Text
 from render.content.card_content import Bar
 
 ORDINARY, RARE = 0.05, 0.01
-"""Above the first likelihood there is nothing to say; below the second it is worth a remark."""
+"""Likelihoods: above the first there is nothing to say; below the second it is worth a remark."""
 LEAST = 1e-5
-"""What is told of a likelihood that is less: nothing is impossible."""
+"""The lower limit of a likelihood in the text: nothing is impossible."""
 
 
 def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
-    """Tell of this game's throws, the chat's, and what to think of each."""
+    """Return the rolls of this game and of the chat, with a verdict on each."""
     lines: list[Line] = [(strong(t("How the dice fell")),)]
     if mine.total:
         lines += [t.text("At table {code}:", code=code(table)), *_told(mine, t)]
@@ -28,14 +28,13 @@ def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
 
 
 def heading(tally: Tally, t: Translator) -> tuple[str, str]:
-    """Return the title and the line below it on the picture."""
+    """Return the title of the picture and the line below it."""
     throws = t.plural("{n} roll", "{n} rolls", tally.total)
     title = t(profile_of(tally.game).device_title)
     return title, t("{throws}; marks show the expected number", throws=throws)
 
 
 def bars(tally: Tally) -> tuple[Bar, ...]:
-    """Return the outcomes for the picture."""
     return tuple(Bar(outcome, count, tally.expected(outcome)) for outcome, count in tally.came)
 
 
@@ -51,7 +50,7 @@ def _told(tally: Tally, t: Translator) -> list[Line]:
 
 
 def _judged(tally: Tally, t: Translator) -> str:
-    """Put the test in plain words, with its figures for those who know them."""
+    """Return the test's result in plain words, with its figures for experts."""
     if not tally.enough:
         return t("Too few to tell.")
     likely = tally.likelihood

@@ -1,1 +1,1 @@
-"""Games as texts: `/export`, `/verify`, `/import`, and their signature."""
+"""Games as signed texts: `/export`, `/verify`, `/import`."""

@@ -1,4 +1,4 @@
-"""A game to take along, as a text or as the whole proof of its dice in a file, and a game brought in."""
+"""Export a game as text, or with its dice proof as a file, and import a game."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from engine.notation import read
 
 
 class ExportCommands:
-    """Answers those who take games along, and those who bring them."""
+    """Handle exports and imports."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._importer = GameImporter(context.service, context.renderer)
 
     async def export(self, request: Request) -> Outcome:
-        """Give whoever asks a game as a text: to copy, or where it is long as a file; raises Refusal."""
+        """Send a game as text, or as a file if it is long, to the person who asks; raises Refusal."""
         table = await game_of(self._service, request)
         t = await self._service.languages.of_person(request.person)
         keys = await self._service.keys()
@@ -41,9 +41,9 @@ class ExportCommands:
         return Outcome(notice=export_file_text(file.name, t), document=file)
 
     async def verify(self, request: Request) -> Outcome:
-        """Give whoever asks the proof of a game's dice as a file, and say how it is checked; raises Refusal.
+        """Send the proof of a game's dice as a file, and how to check it; raises Refusal.
 
-        Before the game there is nothing to prove yet: then whoever asks gets the whole seal, to keep.
+        Before the game there is no proof yet, so the person gets the whole seal to keep.
         """
         table = await game_of(self._service, request)
         t = await self._service.languages.of_person(request.person)
@@ -56,7 +56,7 @@ class ExportCommands:
         return Outcome(notice=proof_text(table, file.name, checks, keys, t), document=file)
 
     async def bring(self, request: Request) -> Outcome:
-        """Bring in the game of a file or text; raises Refusal."""
+        """Import the game of a file or text; raises Refusal."""
         return await self._importer.bring(request)
 
 

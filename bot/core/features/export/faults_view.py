@@ -1,4 +1,4 @@
-"""What is wrong with the text of a game, in the reader's language: on which line, and of what kind."""
+"""Errors in a game's text in the reader's language: the line, and the kind of error."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def unreadable(error: BadNotation) -> InWords:
 
 
 def false(check: Check) -> InWords:
-    """Say what is false in a game."""
+    """Say which check of a game failed."""
     return at(check.line or 1, _KINDS[check.name])
 
 
 def header(line: int, name: str) -> InWords:
-    """Say which header no export of ours has."""
+    """Name the header that our exports never have."""
     return at(line, _HEADER, name=name)
 
 
 def at(line: int, reason: str, **values: str) -> InWords:
-    """Say what is wrong on a line."""
+    """Give an error with its line."""
     return lambda t: t(LINE, line=line, reason=t(reason, **values))

@@ -20,11 +20,10 @@ CALLED_OFF = "called off"
 
 
 def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, signer: Signer | None = None) -> str:
-    """Write the text of a game that has begun, signed if there is a signer. Raises Refusal.
+    """Return the text of a game that has begun, signed if there is a signer. Raises Refusal.
 
-    Its seed is in it only once the game is over, or if it is not `sealed`, which nobody may ever read. `players` are
-    the names to stand in it, if not those of the seats. A game from elsewhere is never signed here: it keeps the
-    signature it came with, as long as that fits.
+    It has the seed only once the game is over, or if not `sealed`; nobody may ever read such a text. `players`
+    replace the names of the seats. An imported game is never signed here: it keeps its own signature while that fits.
     """
     table = begun(table)
     dice, options, origin = dice_of(table), table.options, table.origin
@@ -56,7 +55,7 @@ def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, si
 
 
 def _hints(table: Table) -> dict[str, tuple[int, ...]]:
-    """Return for which entries of the log each seat had a hint."""
+    """Return the log entries for which each seat had a hint."""
     found = {
         seat.colours: tuple(hint.entry for hint in table.hints if hint.seat == number)
         for number, seat in enumerate(table.seats)
@@ -69,7 +68,7 @@ def _player(seat: SeatRecord) -> str:
 
 
 def _end(table: Table) -> dict[str, Any]:
-    """Return why a game has ended that its moves do not end, and the places if it has any."""
+    """Return why a game ended early, and its places if it has any."""
     if table.result is None:
         return {"ended": CALLED_OFF}
     return {"ended": table.result.reason, "places": official_places(table)}

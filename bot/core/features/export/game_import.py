@@ -1,4 +1,4 @@
-"""The text of a game, as `exporting` writes it, made a table again: a past game that counts for nothing."""
+"""Turn an exported text into a table again: a past, unrated game."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from engine.verify import Check, check, signed
 
 NOBODY = PersonKey("import", "")
 SHELF = ChatKey("import", "")
-"""Where games are that belong to no chat."""
+"""The chat of games that belong to none."""
 
 _CODE = re.compile(r"[a-z0-9]{6}")
 
 
 class CannotImport(Exception):
-    """Why a text cannot become a table: the line, counted from 1, and the header that is not as we write it."""
+    """Why a text cannot become a table: the line, counted from 1, and the unknown header."""
 
     def __init__(self, record: Record, header: str, why: str) -> None:
         self.line = record.lines.get(header, 1)
@@ -49,7 +49,7 @@ class CannotImport(Exception):
 
 
 class Known(Exception):
-    """A game that is stored already; `code` is its table's, and `same` tells whether it is as it was brought."""
+    """A game that is stored already; `code` is its table's, and `same` whether the text agrees with it."""
 
     def __init__(self, code: str, *, same: bool = True) -> None:
         super().__init__(f"the game {code} is stored already")
@@ -58,14 +58,14 @@ class Known(Exception):
 
 
 def checks_of(record: Record) -> tuple[Check, ...]:
-    """Check all of a record, its signature too."""
+    """Return all checks of a record, including its signature."""
     return signed(check(record), check_signature(record))
 
 
 def table_of(record: Record, chat: ChatKey = SHELF, *, keys: SigningKeys | None = None) -> StartedTable:
-    """Make a record a table again, with its game; `keys` are this bot's.
+    """Turn a record into a table with its game; `keys` are this bot's.
 
-    Raises CannotImport, and EngineError for a game that cannot be.
+    Raises CannotImport, and EngineError for an impossible game.
     """
     if record.seed is None or not record.game_id:
         missing = "Id" if record.seed is not None else "Seed"
@@ -128,9 +128,8 @@ def _hints(record: Record, seats: Sequence[str]) -> tuple[Hint, ...]:
 async def keep(tables: TableRepository, past: StartedTable) -> str:
     """Store a past game and return its code; raises Known if it is there already.
 
-    A text that somebody forged may have come first, under the same code and with the same seed. So a game that is not
-    the one stored gets a code that follows from all of its text; but of a game that was played here nothing else is
-    believed.
+    A forged text with the same code and seed may have come first. So a game that differs from the stored one gets a
+    code that follows from all of its text. For games played here, no other version is accepted.
     """
     with suppress(TableExists):
         await tables.add_past(past)
@@ -151,7 +150,7 @@ async def keep(tables: TableRepository, past: StartedTable) -> str:
 
 
 def _same(there: Table, log: Sequence[MoveRecord], brought: StartedTable) -> bool:
-    """Return whether a game that was played here is over, and went as its text says."""
+    """Return whether a game that was played here is over and agrees with its text."""
     return (
         there.status not in OPEN
         and [seat.colours for seat in there.seats] == [seat.colours for seat in brought.seats]
@@ -160,7 +159,7 @@ def _same(there: Table, log: Sequence[MoveRecord], brought: StartedTable) -> boo
 
 
 def _text(table: Table, log: Log) -> str:
-    """Return what a past game says; nothing if it cannot be read."""
+    """Return a past game's text; empty if it cannot be read."""
     try:
         return export(table.with_match(open_match(table, [move.move for move in log]), log))
     except ValueError:
@@ -168,7 +167,7 @@ def _text(table: Table, log: Log) -> str:
 
 
 def _ours(record: Record, seats: int, names: Sequence[str]) -> None:
-    """Refuse what no export of ours says: `engine.verify` lets other programs write otherwise."""
+    """Refuse what our exports never contain; `engine.verify` accepts more, from other programs."""
     if not _CODE.fullmatch(record.game_id or ""):
         raise CannotImport(record, "Id", "is not the code of a table")
     if len(names) != seats or any(len(name) > NAME_LENGTH for name in names):
@@ -193,7 +192,7 @@ def _seat(letters: str, name: str) -> SeatRecord:
 
 
 def _moment(date: str | None) -> float:
-    """Return when it was played: never in days to come, where it would stand before all that is played now."""
+    """Return when a game was played; dates in the future are refused, since they would sort first."""
     now = datetime.now(UTC).timestamp()
     try:
         return min(now, datetime.fromisoformat(f"{date}T00:00:00+00:00").timestamp())

@@ -1,6 +1,6 @@
-"""A game comes back out of what /export gave, checked throw by throw, as one of the chat's past.
+"""Import a game from an export, checked roll by roll, as one of the chat's past games.
 
-A game that is known already is shown again, to whoever has its text.
+A known game is shown again, to anybody who has its text.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from engine.match import taken_back
 from engine.notation import read
 
 MOST = 200_000
-"""The most bytes of a game's text; the longest random games have a tenth of it."""
+"""The limit on a game's text in bytes; the longest random games have a tenth of it."""
 MOVES, WORDS, REMEMBERED_PLIES = 20_000, 100, 500_000
-"""The most moves, the most words mixed into the dice, and the most plies that all takebacks together remember."""
+"""Limits on moves, on words mixed into the dice, and on plies that all takebacks together remember."""
 PERSON, CHAT = RateLimit(12, 3600.0, burst=4), RateLimit(30, 3600.0, burst=10)
 
 NO_FILE = N_(
@@ -45,11 +45,11 @@ FORGED = N_("Something in that game doesn't check out, so I won't import it. {re
 NO_TEXT = N_("this isn't UTF-8 text.")
 KNOWN = N_("I already have another game with the code {code}.")
 _CHECK = "—"
-"""Stands between a game and how to check it, where /export gives both in one message."""
+"""The separator between a game and how to check it, if /export gives both in one message."""
 
 
 class GameImporter:
-    """Takes one file at a time: to check a game asks for seconds of work."""
+    """Import one file at a time: the check takes seconds."""
 
     def __init__(self, service: TableService, renderer: ScreenRenderer) -> None:
         self._service = service
@@ -77,10 +77,10 @@ class GameImporter:
             return Outcome(screen=await self._known(request, known.code))
 
     async def _known(self, request: Request, code: str) -> Screen:
-        """Show how a game that is stored already has ended; raises Refusal.
+        """Show how a stored game ended; raises Refusal.
 
-        It is the very one that was brought, so nobody learns more by it than they have read, wherever it was played.
-        Nothing is to be pressed: its own message, where it was played, has the buttons.
+        The text is the same as the stored one, so the answer reveals nothing new. There are no buttons: the game's
+        own message has them.
         """
         service = self._service
         known = await service.tables.get(code)
@@ -100,7 +100,7 @@ class GameImporter:
             return await asyncio.to_thread(_checked, data, chat, await self._service.keys())
 
     def _count(self, request: Request) -> None:
-        """Refuse whoever, and whichever chat, brings in too many."""
+        """Refuse people and chats that import too much."""
         now = self._service.clock.now()
         person_window, chat_window = self._of_person.window(request.person.key), self._of_chat.window(request.chat)
         if person_window.wait(now) or chat_window.wait(now):
@@ -110,13 +110,13 @@ class GameImporter:
 
 
 def _game_in(text: str) -> str:
-    """Return a text without what /export says below a short game, in the same message."""
+    """Return a text without what /export adds below a short game in the same message."""
     game, _, below = text.rpartition(_CHECK)
     return text if not game or {'"', "]"} & set(below) else game
 
 
 def _checked(data: bytes, chat: ChatKey, keys: SigningKeys) -> StartedTable:
-    """Return the game of a text, of which nothing is false; raises Refusal, which names line and reason."""
+    """Return the game of a text that passes all checks; raises Refusal with line and reason."""
     try:
         record = read(_game_in(data.decode()))
     except UnicodeDecodeError as error:
@@ -127,7 +127,7 @@ def _checked(data: bytes, chat: ChatKey, keys: SigningKeys) -> StartedTable:
     if moves > MOVES or moves * backs > REMEMBERED_PLIES or len(record.contributions) > WORDS:
         raise Refusal(TOO_LARGE)
     failed = [check for check in checks_of(record) if not check.passed]
-    # moves can be wrong since a throw before them is, and never the other way round
+    # a wrong roll makes later moves wrong, never the other way round
     wrong = min(failed, key=lambda check: (check.line or 0, check.name != "dice"), default=None)
     if wrong is not None and record.seed is not None:
         raise Refusal(FORGED, reason=false(wrong), command="palmares verify FILE")

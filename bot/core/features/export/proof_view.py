@@ -1,4 +1,4 @@
-"""What goes with the file that proves a game's dice: what it proves, and what it does not."""
+"""The message with a dice proof: what it proves, and what it doesn't."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from data.records import Status
 from engine.verify import Check
 
 LISTED = 3
-"""How many keys of former times a message has room for; `admin key` prints all."""
+"""The number of former keys that fit a message; `admin key` prints all."""
 
 
 def seal_text(table: Table, t: Translator) -> Text:
-    """Give the whole seal of a table whose game has not begun, and say what it is good for."""
+    """Return the whole seal of a table whose game has not begun, and its use."""
     return text_of(
         *demonstration(table, t),
         t.text("Dice seal of table {code}: {seal}", code=code(table.id), seal=code(dice_of(table).commitment)),
@@ -35,7 +35,7 @@ def seal_text(table: Table, t: Translator) -> Text:
 
 
 def proof_text(table: Table, name: str, checks: Sequence[Check], keys: SigningKeys, t: Translator) -> Text:
-    """Say what the file holds, what was found in it, how anybody finds the same, and by whose key it is signed."""
+    """Return what the file contains, the result of its checks, how to repeat them, and the key that signed it."""
     seal = code(dice_of(table).commitment)
     signer = came_from(table, t) if table.origin.imported else _signed(keys, t)
     if table.status is Status.PLAYING:
@@ -81,7 +81,7 @@ def proof_text(table: Table, name: str, checks: Sequence[Check], keys: SigningKe
 
 
 def _mixers(dice: Dice, t: Translator) -> str:
-    """Say what the words prove: that nobody bent the dice, not that nobody could foresee them."""
+    """Say what the words prove: that nobody changed the dice, not that nobody could predict them."""
     if not dice.mixers:
         return t(
             "Nobody added words, so whoever runs the bot could foresee every roll and set the table up "
@@ -96,7 +96,7 @@ def _mixers(dice: Dice, t: Translator) -> str:
 
 
 def _signed(keys: SigningKeys, t: Translator) -> list[Line]:
-    """Name the key, and those of former times, with which older files are signed."""
+    """Name the key, and former keys that signed older files."""
     older = [
         t.text(
             "Files from before {date} are signed with this key: {key}",

@@ -1,4 +1,4 @@
-"""An exported game, shown to whoever asked for it."""
+"""An exported game for the person who asked."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Text
 
 LIMIT = 3500
-"""The longest text that every platform shows in one message, with what stands round it."""
+"""The longest text that every platform shows in one message, with its surroundings."""
 
 
 def export_text(game: str, t: Translator) -> Text:
-    """Show a short game to copy."""
     check = t.text("Save it as a file and check it with {command}", command=code("palmares verify FILE"))
     return text_of(*((code(line),) for line in game.splitlines() if line), words("—"), check)
 
 
 def export_file_text(name: str, t: Translator) -> Text:
-    """Say what goes with a long game in a file."""
     return t.note("Here's the game. Check it with {command}", command=code(f"palmares verify {name}"))

@@ -1,4 +1,4 @@
-"""/help: what there is, or all about one command."""
+"""/help: an overview, or one command in full."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.core.views.greeting import HOW_IT_WORKS, require_greeting
 
 
 class HelpCommands:
-    """Answers those who want to know what they can do."""
+    """Handle /help."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._languages = context.service.languages
@@ -22,7 +22,7 @@ class HelpCommands:
         self._messengers = context.messengers
 
     async def help(self, request: Request) -> Outcome:
-        """Show what there is, or all about one command; raises Refusal."""
+        """Show the overview, or one command; raises Refusal."""
         t = await self._languages.of_person(request.person)
         wanted = request.options.get("command", "").strip().removeprefix("/")
         if not wanted:
@@ -34,13 +34,13 @@ class HelpCommands:
         return Outcome(notice=text, long=LongAnswer.beginning(text, "help", {"command": command.name}))
 
     async def how(self, press: Press, token: Token) -> Outcome:
-        """Tell whoever presses that below the greeting how it works, in a few words; raises Refusal."""
+        """Explain the game in a few words, for the button below the greeting; raises Refusal."""
         require_greeting(token)
         t = await self._languages.of_person(press.person)
         return Outcome(notice=t.note(HOW_IT_WORKS))
 
     def _offered(self, command: Command, request: Request) -> Command:
-        """Return a command with the options that make sense where somebody asks."""
+        """Return a command with the options that apply where a person asks."""
         threads = self._messengers[request.chat.platform].abilities.threads
         return self._registry.offered(threads=threads).get(command.name) or command
 

@@ -1,4 +1,4 @@
-"""What the bot can do: how to begin, all commands by what they are for, and one command in full."""
+"""What the bot can do: how to begin, all commands by purpose, and one command in full."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.core.messages.content import Text
 
 
 def help_text(registry: Registry, t: Translator) -> Text:
-    """Tell the first steps, then the names of all other commands, by what they are for."""
+    """Return the first steps, then the names of all other commands, by purpose."""
     lines: list[Line] = [
         (strong(t("Welcome to Palmarés!")),),
         words(
@@ -32,12 +32,12 @@ def help_text(registry: Registry, t: Translator) -> Text:
 
 
 def help_line(t: Translator) -> Text:
-    """Tell in a line how to begin, where there is no room for more."""
+    """Return one line on how to begin, where there is no room for more."""
     return text_of(t.text("Welcome to Palmarés! To start, type {command}.", command=t.command("/play")))
 
 
 def command_text(command: Command, t: Translator) -> Text:
-    """Tell of one command what it does, and what may be written behind it."""
+    """Return what a command does, and its options."""
     needed = [option for option in command.options if option.required]
     free = [option for option in command.options if not option.required]
     lines = [_told(command, t)]
@@ -57,7 +57,7 @@ def _told(command: Command, t: Translator) -> Line:
 
 
 def _option(command: Command, option: Option, t: Translator) -> Line:
-    """Write `• pace=…: the pace`, or no name where what is meant tells itself; and what can be chosen."""
+    """Return `• pace=…: the pace`, or no name if the value needs none; and the choices."""
     line: Line = words("• ")
     if option.must_be_named or t.quoting.fills_forms:
         line = (*line, code(t.quoting.assignment(command.name, option.name, "…")), *words(" "))

@@ -1,1 +1,1 @@
-"""`/hint`: the best move, the second and why, for whoever is to choose."""
+"""`/hint`: the best move, the second and why, for the player to choose."""

@@ -1,4 +1,4 @@
-"""/hint: what the strongest player would do, told to whoever is to choose and to nobody else."""
+"""/hint: the strongest bot's choice, privately to the player to choose."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from engine.players.evaluation import EVALUATIONS
 _log = logging.getLogger(__name__)
 
 OFTEN = RateLimit(10, 60.0)
-"""How many hints one person may have in how many seconds: more than anybody can play."""
+"""Hints for one person in a number of seconds: more than anybody can play."""
 SECONDS = 5.0
-"""After so long a hint is given up."""
+"""Seconds after which a hint is given up."""
 
 
 class HintCommands:
-    """Answers those who would like to know what is best."""
+    """Handle hints."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._thinking = context.service, context.thinking
         self._windows = KeyedWindows[PersonKey](OFTEN)
 
     async def hint(self, request: Request) -> Outcome:
-        """Tell the best move, or where all would read it show a button that does; raises Refusal."""
+        """Send the best move, or in public show a button for it; raises Refusal."""
         person = request.person
         picked = await self._service.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
         table = hints.require_hint(await self._service.here(request.chat, picked.id), person.key)
@@ -50,7 +50,7 @@ class HintCommands:
         return Outcome(notice=await self._told(table, person))
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Tell whoever presses, if it is they who are to choose; raises Refusal."""
+        """Send it to the person who presses, if they are to choose; raises Refusal."""
         table = hints.require_hint(await table_of(self._service, press, token), press.person.key)
         return Outcome(notice=await self._told(table, press.person, BESIDE_A_BUTTON))
 

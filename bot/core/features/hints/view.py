@@ -14,15 +14,15 @@ from bot.core.views.reasons import MOST, because, choice_label, naming_of
 from engine.players.reasons import Advice, Judged
 
 EVEN = 0.005
-"""From how little of a difference on two moves are called equally good."""
+"""The least difference between two moves that are not called equally good."""
 BESIDE_A_BUTTON = 200
-"""How many characters Telegram shows of an answer to a press."""
+"""Characters that Telegram shows of an answer to a press."""
 HINT = ButtonVerb("hint")
 """Ask for the best move."""
 
 
 def hint_text(table: StartedTable, advice: Advice, t: Translator, room: int | None = None) -> Text:
-    """Tell whoever is to choose the best move, the second, and as many reasons as there is room for."""
+    """Return the best move, the second, and as many reasons as there is room for."""
     most = MOST
     text = _told(table, advice, t, most)
     while room is not None and most and width(text.plain) > room:
@@ -54,7 +54,7 @@ def _places(table: StartedTable, judged: Judged, t: Translator) -> dict[str, Par
 
 
 def _then(table: StartedTable, advice: Advice, t: Translator) -> list[Line]:
-    """Say what is best right after the first move: a number's movement, or a bonus."""
+    """Return what is best right after the first move: a number's movement, or a bonus."""
     game, label = table.match.game, profile_of(table.game).words.label
     state, told = table.match.state, []
     for before, move in zip((advice.ranking[0].move, *advice.follows), advice.follows, strict=False):
@@ -64,7 +64,7 @@ def _then(table: StartedTable, advice: Advice, t: Translator) -> list[Line]:
 
 
 def offer_screen(table: StartedTable, t: Translator) -> Screen:
-    """Offer the hint under a button, where a command's answer would be read by all."""
+    """Offer the hint under a button, where everybody would read a command's answer."""
     text = t.note(
         "💡 A hint for {player} at table {code}: no one else sees it.",
         player=who(table, table.match.turn.seat, t),

@@ -19,7 +19,7 @@ PAGES = 1000
 
 
 class HistoryCommands:
-    """Answers those who look for games."""
+    """Handle lists of games."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service

@@ -17,7 +17,7 @@ GAMES = ButtonVerb("games", 1)
 
 
 def games_screen(tables: Sequence[Table], page: int, t: Translator, *, more: bool) -> Screen:
-    """Show one page, with buttons to its neighbours; `more` if there are older games."""
+    """Show one page, with buttons to the next and previous; `more` if there are older games."""
     lines = [game_line(table, t) for table in tables]
     shown = next((table.id for table in tables if table.status is Status.OVER), tables[0].id)
     named = {name: t.command(f"/{name} {shown}") for name in ("replay", "verify", "export")}

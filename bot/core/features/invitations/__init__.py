@@ -1,1 +1,1 @@
-"""Who is asked to a table, and who is sent away."""
+"""Inviting people to a table, and removing them."""

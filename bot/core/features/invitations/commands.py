@@ -1,4 +1,4 @@
-"""Who is asked to a table and who is sent away: /invite, /remove, and the button under an invitation."""
+"""/invite, /remove, and the button under an invitation."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from bot.core.services.table_buttons import is_board
 from data.records import PersonKey, Status, TableSubscription
 
 INVITING = RateLimit(24, 3600.0)
-"""How many people one person may invite: two full tables an hour."""
+"""Invitations by one person: two full tables an hour."""
 INVITED = RateLimit(6, 3600.0)
-"""How often one person is pinged by invitations, whoever sends them; later ones say their name without a ping."""
+"""Pings of one person by all invitations; later ones give their name without a ping."""
 AGAIN = RateLimit(2, 3600.0)
-"""How often one person is pinged by the same one."""
+"""Pings of one person by the same host."""
 
 
 class InvitationCommands:
-    """Answers about other people at a table."""
+    """Handle invitations and removals."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -41,7 +41,7 @@ class InvitationCommands:
         self._again = KeyedWindows[tuple[PersonKey, PersonKey]](AGAIN)
 
     async def invite(self, request: Request) -> Outcome:
-        """Call somebody to a table, once; or tell who sits there how others find it. Raises Refusal."""
+        """Invite a person, once; or say how others find the table. Raises Refusal."""
         service, person = self._service, request.person
         table = await service.pick(
             request, lambda one: one.status is Status.LOBBY, lambda one: permissions.knows(one, person.key)
@@ -98,14 +98,14 @@ class InvitationCommands:
             lambda now: new_table.join(now, person, None),
             place=TableSubscription(token.table, press.chat, person.key),
         )
-        if await is_board(service, press, token):  # it shows itself
+        if await is_board(service, press, token):  # it updates itself
             return Outcome(table=token.table)
         return Outcome(
             screen=came(person, await service.languages.of_chat(press.chat, press.person)), table=token.table
         )
 
     async def kick(self, request: Request) -> Outcome:
-        """Send somebody away: from a lobby at the host's or an administrator's wish, from a game at the latter's."""
+        """Remove a person: the host or an administrator from a lobby, only the latter from a game."""
         service, person = self._service, request.person
         table = await service.pick(request, lambda one: one.host == person.key)
         everybody = as_if_agreed(table)
@@ -121,7 +121,7 @@ class InvitationCommands:
 
 
 def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
-    """Send away whoever was meant, wherever they sit by now or are asked to."""
+    """Remove a person, wherever they now sit or have an offer."""
     seats = as_if_agreed(table).seats
     seat = next((index for index, occupant in enumerate(seats) if gone is not None and occupant.person == gone), None)
     if seat is None:
@@ -130,7 +130,7 @@ def _kicked(table: Table, actor: Actor, gone: PersonKey | None) -> Table:
 
 
 def _seat_of(table: Table, request: Request) -> int:
-    """Return the seat of whoever is meant: a person whom the platform knows, a name at this table, or a colour."""
+    """Return the seat meant by a request: a person known to the platform, a name at this table, or a colour."""
     known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip()
     name, letters = word.removeprefix("@").casefold(), letter_of(word)
     for index, seat in enumerate(table.seats):

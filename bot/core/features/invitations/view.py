@@ -1,4 +1,4 @@
-"""Small messages about who comes to a table and who goes."""
+"""Messages about people who join or are removed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COME = ButtonVerb("come")
 
 
 def invitation(table: Table, host: Person, guest: Person, t: Translator, *, called: bool) -> Screen:
-    """Call somebody to a table; `called`: whether they may be mentioned."""
+    """Invite a person; `called`: whether they may be mentioned."""
     text = t.note(
         "{guest}, {player} invites you to a game of {game}.",
         guest=named(guest.name, guest.key, called=called),
@@ -28,12 +28,10 @@ def invitation(table: Table, host: Person, guest: Person, t: Translator, *, call
 
 
 def came(person: Person, t: Translator) -> Screen:
-    """Tell that somebody has followed an invitation."""
     return Screen(t.note("{player} joins the table!", player=named(person.name, person.key)))
 
 
 def sent_away(person: Person, gone: SeatRecord, t: Translator) -> Screen:
-    """Tell that somebody was sent away from a table."""
     return Screen(
         t.note(
             "{player} has removed {gone} from the table.",

@@ -1,4 +1,4 @@
-"""The /learn command: a short guided game for one person. Nothing of it is stored: each button knows its step."""
+"""/learn: a short guided game for one person. Nothing is stored: each button knows its step."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ LEVEL = Option(
 )
 At = TypeVar("At", int, str)
 View = Callable[[Lesson, At, Person, Translator, Pictures, str], Screen]
-"""Draws a place of a lesson for its pupil, in a theme."""
+"""Draws a step of a lesson for its pupil, in a theme."""
 
 
 class LessonCommands:
-    """Answers to those who learn."""
+    """Handle lessons."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -70,13 +70,13 @@ class LessonCommands:
         return Outcome(screen=await self._drawn(request.chat, request.person, game, step_screen, 0))
 
     async def begin(self, press: Press, token: Token) -> Outcome:
-        """Show whoever presses that below the greeting the first step of the first game; raises Refusal."""
+        """Show the first step of the first game, for the button below the greeting; raises Refusal."""
         require_greeting(token)
         game = catalog.names()[0]
         return Outcome(screen=await self._drawn(press.chat, press.person, game, step_screen, 0), below=True)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Go on to the next step, if the choice was right; nobody else may choose. Raises Refusal."""
+        """Go on to the next step after a right choice by the pupil; raises Refusal."""
         game, number, choice, pupil = token.arguments
         lesson = PROFILES[game].lesson if game in PROFILES else None
         if lesson is None or not number.isdecimal() or int(number) >= len(lesson.steps):
@@ -95,7 +95,7 @@ class LessonCommands:
         return Outcome(screen=await self._drawn(press.chat, press.person, game, step_screen, int(number) + 1))
 
     async def play(self, press: Press, token: Token) -> Outcome:
-        """Open a table for whoever presses, who sits there; raises Refusal where one waits for them already."""
+        """Open a table for the person who presses, in a seat; raises Refusal if they have an open one already."""
         game, against = token.arguments
         if game not in PROFILES or against not in (PEOPLE, BOTS):
             raise Refusal(N_("I don't know that button."))
@@ -107,7 +107,7 @@ class LessonCommands:
         if against == BOTS:
             await service.change_lobby(str(outcome.table), lambda now: lobby.started(lobby.fill(now, person)))
         t = await service.languages.of_person(person)
-        # the lesson stays as it is for others to press: without words nothing would answer the press
+        # the lesson stays for others to press, so this press needs words as its answer
         return replace(outcome, notice=t.note("Your table is open: {code}", code=code(str(outcome.table))))
 
     async def _drawn(self, chat: ChatKey, person: Person, game: str, view: View[At], at: At) -> Screen:

@@ -29,27 +29,27 @@ from engine.players.reasons import Reason
 _log = logging.getLogger(__name__)
 
 SECONDS = 5.0
-"""After so long an explanation is given up, and the lesson goes on without it."""
+"""Seconds after which an explanation is given up, and the lesson goes on without it."""
 View = Callable[[Lesson, int, Person, Translator, Pictures, str, Sequence[str]], Screen]
 
 
 class PracticeCommands:
-    """Answers those who know the rules, and would like to play well."""
+    """Handle lessons for people who know the rules."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._renderer, self._thinking = context.service, context.renderer, context.thinking
 
     async def first(self, chat: ChatKey, person: Person, game: str) -> Screen:
-        """Show the first position of a game; raises Refusal where there are none."""
+        """Show the first position of a game; raises Refusal if there are none."""
         t = await self._service.languages.of_person(person)
         return await self._drawn(problem_screen, chat, _practice(game), 0, person, t, ())
 
     async def begin(self, press: Press, token: Token) -> Outcome:
-        """Show whoever presses the first position, below; raises Refusal."""
+        """Show the first position, below; raises Refusal."""
         return Outcome(screen=await self.first(press.chat, press.person, token.arguments[0]), below=True)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Go on to the next position, or say what is wrong with the move; raises Refusal."""
+        """Go on to the next position, or explain what is wrong with the move; raises Refusal."""
         game, word, choice, pupil = token.arguments
         lesson = _practice(game)
         if not word.isdecimal() or int(word) >= len(lesson.steps):
@@ -75,7 +75,7 @@ class PracticeCommands:
     async def _reasons(
         self, person: Person, game: str, line: str, right: Move, wrong: Move | None = None
     ) -> tuple[Reason, ...]:
-        """Return why the right move is better than a wrong one, or than the next best; nothing where that fails."""
+        """Return why the right move is better than a wrong one, or than the next best; empty on failure."""
         owner = f"lesson {person.key.platform} {person.key.user}"
         try:
             if wrong is None:

@@ -1,4 +1,4 @@
-"""A position of the second grade: what its solution was good for, and what is wrong with another move."""
+"""A position of the second grade: what its solution achieves, and what is wrong with another move."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from engine.players.reasons import Reason
 PRACTISE = ButtonVerb("solve", 4)
 """Game, number of the position, move or the word to stop, the pupil's id."""
 MOST = 2
-"""How many things are told that are wrong with a move."""
+"""The number of reasons given against a move."""
 
 
 def solved(lesson: Lesson, number: int, pupil: Person, reasons: Sequence[Reason], t: Translator) -> list[str]:
-    """Say that a position is solved, and what its right move is good for."""
+    """Return that a position is solved, and what its right move achieves."""
     table, right = step_table(lesson, number, pupil), _right(lesson, number)
     told = because(lesson.game, reasons, right, naming_of(table, 0, t), t)
     return [t("✅ That's the best move!"), *(f"• {reason}" for reason in told)]
 
 
 def worse(lesson: Lesson, number: int, pupil: Person, move: Move, reasons: Sequence[Reason], t: Translator) -> Text:
-    """Say what is wrong with a move, and leave the right one to be found."""
+    """Return what is wrong with a move, without revealing the right one."""
     naming, tell = naming_of(step_table(lesson, number, pupil), 0, t), profile_of(lesson.game).reason
     against = [capital(tell(t, reason.fact, naming)) for reason in reasons if reason.of == move][:MOST]
     if against:
@@ -47,14 +47,14 @@ def worse(lesson: Lesson, number: int, pupil: Person, move: Move, reasons: Seque
 def problem_screen(
     lesson: Lesson, number: int, pupil: Person, t: Translator, pictures: Pictures, theme: str, told: Sequence[str]
 ) -> Screen:
-    """Show a position, below what is told of the one before it."""
+    """Show a position, below the text about the one before it."""
     return step_screen(lesson, number, pupil, t, pictures, theme, PRACTISE, told)
 
 
 def done_screen(
     lesson: Lesson, number: int, pupil: Person, t: Translator, pictures: Pictures, theme: str, told: Sequence[str]
 ) -> Screen:
-    """Tell that all positions are solved, with what came of the last one."""
+    """Show that all positions are solved, below the text about the last one."""
     table = step_table(lesson, number, pupil, _right(lesson, number))
     match = table.match
     alt = describe(table, match.game.position(match.state), {}, t, over=False, shown=True)

@@ -1,4 +1,4 @@
-"""A step of a lesson: what is told, the board, and its buttons."""
+"""A step of a lesson: its text, board and buttons."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from engine.game import Move, TurnKind
 from engine.match import Match
 
 LEARN = "learn"
-"""Stands in a button where others name their table."""
+"""A button's placeholder where others name their table."""
 CHOOSE = ButtonVerb("learn", 4)
 """Game, step, move or one of the words below, the pupil's id."""
 GO, STOP = "go", "stop"
 PLAY = ButtonVerb("open", 2)
-"""Game, and against whom: one of the words below. Whoever presses opens a table, and sits there."""
+"""Game and opponent, one of the words below. A press opens a table with a seat for the presser."""
 PEOPLE, BOTS = "people", "bots"
 HARDER = ButtonVerb("harder", 1)
-"""Game. Whoever presses begins its lesson of the second grade."""
+"""Game. A press begins its lesson of the second grade."""
 
 
 def step_screen(
@@ -47,7 +47,7 @@ def step_screen(
     verb: ButtonVerb = CHOOSE,
     told: Sequence[str] = (),
 ) -> Screen:
-    """Show a step as its pupil sees it; `told` stands before it, and its buttons have a verb like CHOOSE."""
+    """Show a step to its pupil; `told` comes first, and its buttons have a verb like CHOOSE."""
     step, table, profile = lesson.steps[number], step_table(lesson, number, pupil), profile_of(lesson.game)
     match = table.match
     offered = choices_of(match)
@@ -84,7 +84,7 @@ def step_screen(
 
 
 def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, pictures: Pictures, theme: str) -> Screen:
-    """Tell that the lesson is over, with what came of the last choice, and offer a real game to everybody."""
+    """Show the end of a lesson and the result of the last choice, and offer everybody a real game."""
     table = step_table(lesson, len(lesson.steps) - 1, pupil, *(() if choice == GO else (choice,)))
     match = table.match
     over = match.turn.kind is TurnKind.OVER
@@ -106,7 +106,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, pictur
 
 
 def play_rows(game: str, t: Translator) -> Rows:
-    """Return the ways to a real game."""
+    """Return buttons that start a real game."""
     return (
         (main(t("Play for real"), encode(LEARN, 0, PLAY, game, PEOPLE)),),
         (side(t("Play against bots"), encode(LEARN, 0, PLAY, game, BOTS)),),
@@ -114,12 +114,11 @@ def play_rows(game: str, t: Translator) -> Rows:
 
 
 def stop_screen(t: Translator) -> Screen:
-    """Tell that somebody has left the lesson."""
     return Screen(t.note("You've left the lesson. Start again with /learn."))
 
 
 def step_table(lesson: Lesson, number: int, pupil: Person, *chosen: Move) -> StartedTable:
-    """Return the step, and what is chosen there, as a table never stored: the pupil sits first, then a bot."""
+    """Return a step after these choices as a table never stored: the pupil sits first, then a bot."""
     step, game = lesson.steps[number], catalog.game(lesson.game)
     state = game.load(json.dumps(lesson.position(step)))
     match = Match(game, dict(lesson.rules), lesson.seats, None, state)

@@ -1,1 +1,1 @@
-"""A table before its game: its buttons."""
+"""The lobby's commands and buttons."""

@@ -34,11 +34,11 @@ ACTIONS: Mapping[ButtonVerb, Change] = dict(
         *seat_moves.ACTIONS.items(),
     ]
 )
-"""What a lobby's buttons do, but starting, which depends on the time, and sending away, on who administers."""
+"""The lobby's actions, except starting, which needs the time, and removing, which needs the chat's administrators."""
 
 
 class LobbyCommands:
-    """Answers those who wait for a game to begin."""
+    """Handle the lobby."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -53,7 +53,7 @@ class LobbyCommands:
         return Outcome(table=table.id)
 
     async def mix(self, request: Request) -> Outcome:
-        """Mix a player's words into the dice, whose seal has been shown already; raises Refusal."""
+        """Mix a player's words into the dice, after their seal was shown; raises Refusal."""
         service, person, words = self._service, request.person, request.options.get("words", "")
         table = await service.pick(request, is_lobby, played_by(person.key))
         await service.change_lobby(table.id, lambda now: dice_mixing.mix(now, person, words, service.clock.now()))
@@ -79,7 +79,7 @@ class LobbyCommands:
         return Outcome(table=token.table)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Do what a button of the lobby says; raises Refusal."""
+        """Handle a lobby's button; raises Refusal."""
         await table_of(self._service, press, token)
         await self._act(press, token)
         return Outcome(table=token.table)
@@ -92,14 +92,14 @@ class LobbyCommands:
         return Outcome(table=token.table)
 
     async def kick(self, press: Press, token: Token) -> Outcome:
-        """Send whoever sits on a seat away; raises Refusal."""
+        """Remove the person from a seat; raises Refusal."""
         table = await table_of(self._service, press, token)
         actor = await actor_at(self._service, table, press.person.key)
         await self._act(press, token, lambda now, _, seat: seat_moves.kick(now, actor, seat))
         return Outcome(table=token.table)
 
     async def private(self, press: Press, token: Token) -> Outcome:
-        """Let only those sit who are invited, and tell the host the secret code; or let everybody sit again."""
+        """Make the table private, with its code for the host, or public again."""
         await table_of(self._service, press, token)
         table = await self._act(press, token)
         if token.arguments != ("on",):
@@ -111,7 +111,7 @@ class LobbyCommands:
     async def _act(
         self, press: Press, token: Token, action: Change | None = None, place: TableSubscription | None = None
     ) -> Table:
-        """Change the lobby as a button says; one about seats is void once these were laid out anew."""
+        """Change the lobby by a button; raises Refusal for one about seats that have changed since."""
         action = action or ACTIONS[token.verb]
 
         def change(table: Table) -> Table:
@@ -125,7 +125,7 @@ class LobbyCommands:
 
 
 _OTHERWISE = (Verb.SIT, Verb.ACCEPT, Verb.PRIVATE)
-"""Verbs whose presses do more than to change the lobby."""
+"""Verbs whose presses do more than change the lobby."""
 GROUP = CommandGroup(
     LobbyCommands,
     (

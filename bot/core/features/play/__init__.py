@@ -1,1 +1,1 @@
-"""A game under way: commands, questions and their answers."""
+"""Playing: commands, questions and their answers."""

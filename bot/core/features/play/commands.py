@@ -1,4 +1,4 @@
-"""A game under way: throws and moves, by command and by button."""
+"""A game under way: rolls and moves, by command and by button."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.game import TurnKind
 
 
 class PlayCommands:
-    """Answers those who play."""
+    """Handle rolls and moves."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._pressed = context.board_pressed
 
     async def throw(self, request: Request) -> Outcome:
-        """Throw, like the button; raises Refusal."""
+        """Roll, like the button; raises Refusal."""
         person = request.person.key
         due = await self._due(request)
         table = await self._service.pick(
@@ -40,7 +40,7 @@ class PlayCommands:
         return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Throw or move; whoever was away is back by it, and chooses anew. Raises Refusal."""
+        """Roll or move; an absent player is back by it, and chooses again. Raises Refusal."""
         person, clock = press.person.key, self._service.clock
         if presence.is_away(await table_of(self._service, press, token), person):
             return await returned(self._service, press.person, token.table)
@@ -59,7 +59,7 @@ class PlayCommands:
         return Outcome(table=token.table)
 
     async def _due(self, request: Request) -> set[str]:
-        """Return the codes of the chat's tables where this person is to throw."""
+        """Return the codes of the chat's tables where this person is to roll."""
         due = set()
         for table in await self._service.tables.of_chat(request.chat):
             try:
@@ -75,7 +75,7 @@ class PlayCommands:
 
 
 def _moved_on(table: Table, version: int) -> bool:
-    """Return whether the log has grown since a version; a reminder or somebody's return makes no button void."""
+    """Return whether the log has grown since a version; reminders and returns don't make buttons void."""
     if not isinstance(table, StartedTable) or table.started is None:
         return True
     return version < table.started or any(move.version > version for move in table.log[-1:])

@@ -1,8 +1,8 @@
-"""A person's rights: to choose for themselves, to see all that is stored about them, and to be forgotten.
+"""A person's rights: choose their settings, see all their stored data, and delete it.
 
-Who is forgotten leaves every open table as if they had resigned, then an alias takes their place: it has the platform
-`former` and a random name, so that games and other people's ratings stay what they were while nothing leads back.
-Words that they mixed into dice stay, as nothing else proves the throws; who said them is dropped.
+Deleting makes a person leave every open table as if they had resigned. Then an alias replaces them, with the platform
+`former` and a random name: games and other people's ratings stay, and nothing leads back. Their words in dice stay,
+since the proof needs them, without their name.
 """
 
 from __future__ import annotations
@@ -39,30 +39,30 @@ from data.result_records import FORMER
 
 _HOURS = re.compile(r"([0-9]{1,2})(?::00)?-([0-9]{1,2})(?::00)?", re.ASCII)
 AGAIN_AFTER = 600.0
-"""Seconds until somebody can be forgotten again."""
+"""Seconds until a person can delete their data again."""
 ROUNDS = 3
-"""How often it is looked again for tables that named somebody while they were forgotten."""
+"""The number of searches for tables that named a person during the deletion."""
 CLIENTS = RateLimit(6, AGAIN_AFTER)
-"""How many people of one address can be forgotten: on the page, a new cookie is a new person."""
+"""Deletions from one address: on the page, a new cookie is a new person."""
 CLEANED_EVERY = 3600.0
-"""Seconds between two clean-ups of the store that nobody asked for."""
+"""Seconds between two automatic clean-ups of the store."""
 
 
 class PrivacyCommands:
-    """Answers about what is stored of a person."""
+    """Handle a person's data."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._publish = context.publish
         self._redraw = context.redraw
         self._lately: dict[str, float] = {}
-        """When somebody was forgotten, by the mark of who it was, in that order."""
+        """When people were deleted, by their marks, in that order."""
         self._clients = KeyedWindows[str](CLIENTS)
         self._cleaning = Cleaning(context.service.store, context.service.clock, context.background)
         context.beside.append(Recurring(CLEANED_EVERY, self._cleaning.ask))
 
     async def me(self, request: Request) -> Outcome:
-        """Show or change what a person has chosen for themselves; raises Refusal."""
+        """Show or change a person's settings; raises Refusal."""
         store, person = self._service.store, request.person
         changes = _changes(request)
         if changes:
@@ -74,7 +74,7 @@ class PrivacyCommands:
         return Outcome(notice=person_text(settings, await self._service.languages.of_person(person)))
 
     async def mydata(self, request: Request) -> Outcome:
-        """Give a person all that is stored about them; where others would read it, say where to ask for it."""
+        """Send a person all their stored data; in public, say where to ask for it."""
         if not request.alone:
             t = await self._service.languages.of_person(request.person)
             short = t.note(
@@ -89,7 +89,7 @@ class PrivacyCommands:
         return Outcome(notice=data_text(file.name, t), document=file)
 
     async def forgetme(self, request: Request) -> Outcome:
-        """Ask whether a person is really to be forgotten."""
+        """Ask whether to delete a person's data."""
         t = await self._service.languages.of_person(request.person)
         return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t), personal=True)
 
@@ -98,7 +98,7 @@ class PrivacyCommands:
         require_mark(token.arguments[0], Actor(press.person.key))
 
     async def decided(self, press: Press, token: Token) -> Outcome:
-        """Forget the person on a yes, leave all as it is on a no; raises Refusal."""
+        """Delete the data on a yes, change nothing on a no; raises Refusal."""
         mark, word = token.arguments
         t = await self._service.languages.of_person(press.person)
         if word != "yes":
@@ -112,7 +112,7 @@ class PrivacyCommands:
         return Outcome(screen=done(t))
 
     def _not_again(self, mark: str, client: str) -> None:
-        """Raise Refusal for somebody who was forgotten lately, and for an address from which many were."""
+        """Raise Refusal for a person deleted lately, and for an address with many deletions."""
         now = self._service.clock.now()
         while self._lately and now - next(iter(self._lately.values())) >= AGAIN_AFTER:
             del self._lately[next(iter(self._lately))]
@@ -125,10 +125,10 @@ class PrivacyCommands:
         self._lately[mark] = now
 
     async def _forget(self, person: Person, private: ChatKey | None) -> None:
-        """Let the person leave, then forget all of it.
+        """Remove the person from open tables, then delete their data.
 
-        Nothing happens at any of their tables while that is written: what is written from memory in between would
-        bring them back. What came in since it was looked for is forgotten by another round.
+        Their tables are locked meanwhile, since writes from memory would restore the data. Another round deletes what
+        came in during the search.
         """
         service, key = self._service, person.key
         left_now = [table for table in await service.tables.naming(key, private) if table.status in OPEN]
@@ -151,7 +151,7 @@ class PrivacyCommands:
         await self._cleaning.ask()
 
     async def _leave(self, table: Table, person: PersonKey) -> None:
-        """Let the person leave an open table; one without another host is closed."""
+        """Remove the person from an open table; one without another host is closed."""
         service, now = self._service, self._service.clock.now()
         try:
             await service.change(table.id, lambda table: left(table, person, now))
@@ -166,7 +166,7 @@ _AS_THE_TABLE = {
     "it": {AS_THE_TABLE: "come il tavolo"},
 }
 FLAGS = {"mentions": "mentions", "visible": "ranked", "global": "listed"}
-"""The settings of a person that are a yes or a no, by the options that change them."""
+"""The yes-or-no settings of a person, by their options."""
 
 
 def _changes(request: Request) -> dict[str, Any]:
@@ -194,7 +194,7 @@ def _hours(word: str) -> tuple[int | None, int | None]:
 
 
 def _zone(word: str) -> dict[str, Any]:
-    """Read `Europe/Madrid`, `+1` or `-3:30`; `off` leaves it to be guessed. Raises Refusal."""
+    """Read `Europe/Madrid`, `+1` or `-3:30`; `off` means guess. Raises Refusal."""
     if word.strip().lower() in ("off", "no"):
         return {"place": "", "zone": 0}
     zone = read_zone(word)

@@ -1,4 +1,4 @@
-"""What a person has chosen for themselves, in words; and the question whether they are to be forgotten."""
+"""A person's settings in words, and the question whether to delete their data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.core.messages.content import Button, Screen, Text, Tone
 from bot.core.messages.requests import Person
 
 FORGET = ButtonVerb("forget", 2)
-"""Whose question it is, yes or no."""
+"""The person's mark, yes or no."""
 _EXAMPLE = "/profile zone=Europe/Madrid"
 _EXAMPLES = "/profile mentions=no quiet=22-7 zone=Europe/Madrid visible=no"
 PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
@@ -20,7 +20,7 @@ PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 
 
 def person_text(settings: PersonSettings, t: Translator) -> Text:
-    """Tell each setting in a sentence, and how they are changed."""
+    """Return each setting in a sentence, and how to change it."""
     mentions = (
         t("I'll mention you when it's your turn.")
         if settings.mentions
@@ -53,7 +53,7 @@ def _quiet(settings: PersonSettings, t: Translator) -> str:
 
 
 def _clock(settings: PersonSettings, t: Translator) -> str:
-    """Tell where the person's clock is, chosen or guessed."""
+    """Return the person's zone, chosen or guessed."""
     if settings.clock is None:
         return t(
             "I don't know your time zone, so I'm using UTC. To set it, add its name: {example}",
@@ -66,12 +66,10 @@ def _clock(settings: PersonSettings, t: Translator) -> str:
 
 
 def data_text(name: str, t: Translator) -> Text:
-    """Say what goes with a person's data."""
     return t.note("Here's everything I store about you: {file}", file=code(name))
 
 
 def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
-    """Ask whether a person is really to be forgotten."""
     question = text_of(
         t.text(
             "{player}, really delete your data?",
@@ -92,7 +90,7 @@ def ask_forget(person: Person, mark: str, t: Translator) -> Screen:
 
 
 def _where(platform: str, t: Translator) -> str:
-    """Tell what is forgotten by this, and what is not."""
+    """Return what is deleted by this, and what is not."""
     if platform not in PLATFORMS:
         return t("This only covers this platform: if you play elsewhere too, ask there as well.")
     if platform == "web":
@@ -105,10 +103,9 @@ def _where(platform: str, t: Translator) -> str:
 
 
 def done(t: Translator) -> Screen:
-    """Tell that it is done; whom it was about is not said."""
+    """Confirm the deletion, without a name."""
     return Screen(t.note("Done: someone's data was deleted at their request."))
 
 
 def not_forgotten(t: Translator) -> Screen:
-    """Tell that it is not done."""
     return Screen(t.note("OK, nothing was deleted."))

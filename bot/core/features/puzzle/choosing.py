@@ -1,6 +1,6 @@
-"""Which puzzle a chat has on a day: from one of its own games of the last week where one fits, else from the stock.
+"""The choice of a chat's puzzle of a day: from one of its games of the last week, else from the stock.
 
-It is chosen when the chat first asks for it, or when it is posted, and stored: from then on it stays.
+It is chosen at the first request or post, and stored from then on.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from engine.players.evaluation import EVALUATIONS
 _log = logging.getLogger(__name__)
 
 RECENT = 7 * 86400.0
-"""Up to how long ago a game was over that a puzzle may be from."""
+"""Seconds since the end of a game that a puzzle may be from."""
 GAMES = 12
-"""How many of a chat's newest tables are looked at for such a game,"""
+"""The number of a chat's newest tables considered,"""
 SEARCHED = 2
-"""and in how many of these a puzzle is looked for on one day."""
+"""and the number of them searched on one day."""
 
 
 class PuzzleChoice:
-    """Finds the puzzle of a chat and day."""
+    """Find the puzzle of a chat and day."""
 
     def __init__(self, service: TableService, thinking: Thinking) -> None:
         self._service, self._thinking = service, thinking
 
     async def stored(self, chat: ChatKey, day: int) -> Puzzle | None:
-        """Return a chat's puzzle of a day if it was chosen already; raises StoreError."""
+        """Return a chat's stored puzzle of a day, None before the choice; raises StoreError."""
         record = await self._service.store.puzzle(chat, day)
         return None if record is None else puzzle_of(record)
 
     async def of_day(self, chat: ChatKey, day: int, patience: float) -> Puzzle:
-        """Return a chat's puzzle of a day; for one of its own games wait so many seconds. Raises StoreError."""
+        """Return a chat's puzzle of a day; wait `patience` seconds for one of its games. Raises StoreError."""
         known = await self.stored(chat, day)
         if known is not None:
             return known
@@ -52,10 +52,10 @@ class PuzzleChoice:
             found = None
         puzzle, table = found or (await asyncio.to_thread(_of_stock, turn_of(chat, day)), None)
         await self._service.store.add_puzzle(record_of(puzzle, chat, day, table))
-        return await self.stored(chat, day) or puzzle  # as all read it, if somebody was faster
+        return await self.stored(chat, day) or puzzle  # everybody gets the first one stored
 
     async def _own(self, chat: ChatKey) -> tuple[Puzzle, str] | None:
-        """Look for a puzzle in the games of a chat; return it with its table."""
+        """Search for a puzzle in the games of a chat; return it with its table."""
         store, now = self._service.store, self._service.clock.now()
         used = await store.puzzle_tables(chat)
         fresh = [

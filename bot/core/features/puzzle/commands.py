@@ -1,4 +1,4 @@
-"""/puzzle: today's position of a chat, which everybody there may answer once, and nobody for the others."""
+"""/puzzle: a chat's position of the day, with one secret answer for each person."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from engine.players.reasons import Reason
 _log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
-"""Seconds that whoever asks for a puzzle waits for one of the chat's own games."""
+"""Seconds to wait for a puzzle from one of the chat's games."""
 SECONDS = 5.0
-"""After so long an explanation is given up, and an answer is told without it."""
+"""Seconds after which an explanation is given up, and the answer comes without it."""
 
 
 class PuzzleCommands:
-    """Answers those who like to think for a moment a day."""
+    """Handle the puzzle of the day."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._thinking = context.service, context.thinking
@@ -54,7 +54,7 @@ class PuzzleCommands:
         return Outcome(screen=screen)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Note a person's answer, their first of the day, and tell them how good it is; raises Refusal."""
+        """Store a person's first answer of the day, and send them its evaluation; raises Refusal."""
         service, chat, (move,) = self._service, press.chat, token.arguments
         settings, now = await settings_of(service.store, chat), service.clock.now()
         today = day_of(now, settings)

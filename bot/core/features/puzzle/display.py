@@ -1,4 +1,4 @@
-"""A chat's puzzle of a day, put together and drawn."""
+"""The message of a chat's puzzle of a day."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from data.records import ChatKey
 
 
 class PuzzleDisplay:
-    """Makes the messages that show puzzles."""
-
     def __init__(self, context: FeatureContext, choice: PuzzleChoice) -> None:
         self._service, self._renderer, self._choice = context.service, context.renderer, choice
 
     async def screen(
         self, chat: ChatKey, settings: ChatSettings, day: int, t: Translator, patience: float, *, last: bool = False
     ) -> Screen:
-        """Return the message with a chat's puzzle of a day; `last`: it is the last that comes by itself.
+        """Return the message with a chat's puzzle of a day; `last`: it is the last automatic one.
 
-        For a puzzle of one of the chat's own games it waits so many seconds. Raises StoreError.
+        It waits `patience` seconds for a puzzle from one of the chat's games. Raises StoreError.
         """
         puzzle = await self._choice.of_day(chat, day, patience)
         weekday = (

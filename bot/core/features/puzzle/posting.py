@@ -1,8 +1,7 @@
-"""Puzzles that come by themselves, each at its chat's hour: one look at what is due, and one post after the other.
+"""Automatic puzzle posts, at the hour that each chat chose.
 
-A post is claimed in the store just before the platform is called: the next one is noted first. So nothing is posted
-twice, whatever ends the program; ended between the two, it leaves out a day. What was due on another day, while the
-program did not run, is left out as well.
+A post is claimed in the store, with the time of the next one, just before the platform call. So a crash can skip a
+day but never posts twice. Posts that were due on another day while the program was down are skipped too.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ _log = logging.getLogger(__name__)
 EVERY = 15.0
 """Seconds from the end of one look to the next."""
 AT_ONCE = 100
-"""How many chats of a platform are told after one look; others wait for the next."""
+"""The number of chats of a platform served after one look; others wait for the next."""
 AGAIN = 300.0
-"""Seconds until a post is tried again that the platform did not take."""
+"""Seconds until a failed post is tried again."""
 PATIENCE = 20.0
-"""Seconds to look for a puzzle in a chat's own games."""
+"""Seconds to search a chat's games for a puzzle."""
 PRUNED = 200
-"""How many old puzzles are forgotten at one look."""
+"""The number of old puzzles deleted at one look."""
 PRUNING = 3600.0
-"""Seconds until there may be more of them, once all are forgotten."""
+"""Seconds between deletions, once all old ones are gone."""
 
 
 class PuzzlePosts:
-    """Posts puzzles where a chat has chosen an hour, as long as somebody there answers them."""
+    """Post puzzles where a chat has chosen an hour, while people there answer them."""
 
     def __init__(self, context: FeatureContext, display: PuzzleDisplay) -> None:
         self._service, self._display = context.service, display
@@ -61,7 +60,7 @@ class PuzzlePosts:
                 await self._leave_out(post)
 
     async def _leave_out(self, post: PuzzlePost) -> None:
-        """Go on with the next day, where what is wrong was noticed before the post was claimed."""
+        """Skip to the next day after an error before the post was claimed."""
         try:
             settings = await settings_of(self._service.store, post.chat)
             tomorrow = next_post(settings, self._service.clock.now())
@@ -70,7 +69,7 @@ class PuzzlePosts:
             _log.warning("a puzzle stays due: %s", error)
 
     async def _post(self, post: PuzzlePost) -> None:
-        """Post a chat's puzzle, if it still is the day for it; raises StoreError."""
+        """Post a chat's puzzle, if it is still the day for it; raises StoreError."""
         store, chat, now = self._service.store, post.chat, self._service.clock.now()
         settings, messenger = await settings_of(store, chat), self._messengers[chat.platform]
         tomorrow = next_post(settings, now)

@@ -1,4 +1,4 @@
-"""A puzzle as all see it, and what whoever answers is told."""
+"""A puzzle as everybody sees it, and the private answer to a guess."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from engine.match import Match
 from engine.players.reasons import Reason
 
 PUZZLE = "puzzle"
-"""Stands in a button where others name their table."""
+"""A button's placeholder where others name their table."""
 GUESS = ButtonVerb("guess", 1)
-"""A move; the puzzle's day stands in the version's place."""
+"""A move; the puzzle's day takes the version's place."""
 ROOM = 200
-"""How many characters Telegram shows of an answer to a press."""
+"""Characters that Telegram shows of an answer to a press."""
 
 
 RIGHT = (
@@ -50,17 +50,17 @@ WRONG = (
     N_("❌ {move} ({chance}%) isn't it. Best: {best} ({most}%)."),
     N_("❌ Not this time: {move} ({chance}%). Best: {best} ({most}%)."),
 )
-"""How an answer is judged, otherwise from day to day."""
+"""Verdicts on an answer, which vary from day to day."""
 RIGHT_TOO = N_("✅ Right: {move} ({chance}%)! As good: {others}.")
-"""How an answer is judged where several moves are right."""
+"""The verdict if several moves are right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A puzzle as it is shown in a chat on a day, and what is said beside it.
+    """A puzzle's contents in a chat on a day.
 
-    `weekday`: when the game was over that it is from, as a moment of the chat's clock. `before`: the last puzzle, how
-    many answered it and how many of them were right. `last`: there will be no more until somebody asks.
+    `weekday`: when its game ended, by the chat's clock. `before`: the last puzzle, the number of answers, and of
+    right ones. `last`: there will be no more until somebody asks.
     """
 
     puzzle: Puzzle
@@ -132,7 +132,7 @@ def _teams(table: StartedTable, t: Translator) -> Line:
 
 
 def _tally(posted: Posted, t: Translator) -> list[Line]:
-    """Say how many found the last one, and what was right."""
+    """Return how many solved the last one, and its solution."""
     if posted.before is None or not posted.before[1]:
         return []
     puzzle, answers, solved = posted.before
@@ -146,7 +146,7 @@ def _tally(posted: Posted, t: Translator) -> list[Line]:
 
 
 def answer_text(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t: Translator) -> Text:
-    """Tell whoever answered if they were right, what is best and why, and how their streak goes on: in ROOM."""
+    """Return the verdict, the best move with reasons, and the streak, within ROOM characters."""
     for most, whole in ((MOST, True), (2, True), (1, True), (1, False)):
         text = _told(puzzle, standing, reasons[:most], t, whole=whole)
         if width(text.plain) <= ROOM:
@@ -168,7 +168,7 @@ def _told(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t
 
 
 def _verdict(table: StartedTable, puzzle: Puzzle, standing: PuzzleStanding, t: Translator) -> Line:
-    """Say which moves are right, in points of win chance: the best one, and those that are nearly as good."""
+    """Return the right moves, in points of win chance: the best one, and those nearly as good."""
     answered, solved = standing.answer.move, standing.answer.solved
     move, chance = strong(choice_label(table, answered, t)), _percent(puzzle, answered)
     others = [right for right in puzzle.right if right != answered]
@@ -185,7 +185,6 @@ def _verdict(table: StartedTable, puzzle: Puzzle, standing: PuzzleStanding, t: T
 
 
 def _either(table: StartedTable, moves: Sequence[Move], t: Translator) -> str:
-    """Name moves of which each is right."""
     return listed(t, [choice_label(table, move, t) for move in moves], OR)
 
 
@@ -194,7 +193,7 @@ def _percent(puzzle: Puzzle, move: Move) -> str:
 
 
 def _streak(standing: PuzzleStanding, t: Translator, *, whole: bool) -> list[str]:
-    """Say how a streak goes on, begins or ends; `whole`: and what the longest here is."""
+    """Return how a streak goes on, begins or ends; `whole`: with the longest one here."""
     day, streak = standing.answer.day, standing.streak
     record = [t.plural("Longest streak here: {n} day.", "Longest streak here: {n} days.", standing.record)]
     if not standing.answer.solved:
@@ -212,7 +211,7 @@ def _streak(standing: PuzzleStanding, t: Translator, *, whole: bool) -> list[str
 
 
 def puzzle_table(puzzle: Puzzle, t: Translator) -> StartedTable:
-    """Return a puzzle as a table never stored, whose players are called by their colours."""
+    """Return a puzzle as a table never stored, its players named by their colours."""
     game = catalog.game(puzzle.game)
     state = game.load(puzzle.line)
     position = game.position(state)

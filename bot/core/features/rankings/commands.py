@@ -38,7 +38,7 @@ from data.records import ChatKey
 
 
 class RankingCommands:
-    """Answers about who stands where, for all to see."""
+    """Handle leaderboards and statistics, for all to see."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -46,7 +46,7 @@ class RankingCommands:
         self._theme = context.theme
 
     async def leaderboard(self, request: Request) -> Outcome:
-        """Show a ladder as asked for, or the one that was played on here last; raises Refusal."""
+        """Show the requested ladder, or the last one played on here; raises Refusal."""
         options = request.options
         ladder = named(options.get("game", ""))
         if ladder is None:
@@ -59,11 +59,11 @@ class RankingCommands:
         return Outcome(screen=await self._ranks(request.chat, request.person, wish))
 
     async def another_leaderboard(self, press: Press, token: Token) -> Outcome:
-        """Show what a button asks for; whoever presses it sees their own place. Raises Refusal."""
+        """Show the page of a button, with the place of the person who presses. Raises Refusal."""
         return Outcome(screen=await self._ranks(press.chat, press.person, _wish(token)))
 
     async def by_measure(self, press: Press, token: Token) -> Outcome:
-        """Show a ladder by accuracy or by luck, as a button asks; raises Refusal."""
+        """Show a ladder by accuracy or by luck, from a button; raises Refusal."""
         name, measure = token.arguments
         ladder = named(name)
         if ladder is None or measure not in tuple(Measure):
@@ -71,7 +71,7 @@ class RankingCommands:
         return Outcome(screen=await self._insight(press.chat, press.person, ladder, Measure(measure)))
 
     async def stats(self, request: Request) -> Outcome:
-        """Show a person's figures; of those who do not want to be ranked, to themselves alone. Raises Refusal."""
+        """Show a person's figures; privately if they don't want to be ranked. Raises Refusal."""
         service = self._service
         person = await meant(service.store, request)
         view = await stats(service.store, person.key, person.name)
@@ -85,7 +85,7 @@ class RankingCommands:
         return Outcome(screen=screen, long=LongAnswer(Text(text.lines[:2]), "stats", person=person))
 
     async def _streak(self, chat: ChatKey, person: Person) -> tuple[int, int] | None:
-        """Return on how many days in a row somebody has solved the chat's puzzle, and on how many at most."""
+        """Return the length of a person's puzzle streak in this chat, and the longest."""
         record = await self._service.store.streak(chat, person.key)
         if record is None:
             return None
@@ -125,7 +125,7 @@ class RankingCommands:
 
 
 def _wish(token: Token) -> Wish:
-    """Return what a button asks for; raises Refusal."""
+    """Return the contents of a button's token; raises Refusal."""
     name, scope, period, page = token.arguments
     ladder = named(name)
     if ladder is None or not page.isdecimal():
@@ -137,17 +137,16 @@ def _wish(token: Token) -> Wish:
 
 
 RATING = "rating"
-"""The measure that is no other."""
+"""The default measure."""
 PERIODS: Mapping[str, Names] = {
     "en": {"week": "the last 7 days", "month": "the last 30 days", "ever": "all time"},
     "es": {"week": "los últimos 7 días", "month": "los últimos 30 días", "ever": "desde siempre"},
     "it": {"week": "gli ultimi 7 giorni", "month": "gli ultimi 30 giorni", "ever": "da sempre"},
 }
-"""What menus call the periods."""
+"""The names of periods in menus."""
 
 
 def _ladder_words(t: Translator, name: str) -> tuple[str, ...]:
-    """Return what a ladder is called."""
     ladder = named(name)
     return (t(ladder.title) if ladder is not None else name, *also_called(name))
 

@@ -1,4 +1,4 @@
-"""The leaderboards by accuracy and by luck: who plays best, whatever the dice say, and how sure that is."""
+"""The leaderboards by accuracy and by luck, with margins of error."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from data.records import PersonKey
 from render.content.card_content import RankRow
 
 PAGE = 10
-"""How many are shown, besides the reader."""
+"""The number of people shown, besides the reader."""
 NAMED = 4
-"""How many are named in a sentence."""
+"""The number of people named in a sentence."""
 _BELOW = {
     Measure.ACCURACY: N_("this chat · points lost per 100 moves (fewer is better)"),
     Measure.LUCK: N_("this chat · luck in points per game"),
@@ -31,7 +31,7 @@ _BELOW = {
 
 @dataclass(frozen=True, slots=True)
 class InsightBoard:
-    """Everybody's figures on a ladder in a chat, the best first, for a reader."""
+    """The figures of a chat's players on a ladder, the best first, for a reader."""
 
     ladder: Ladder
     measure: Measure
@@ -40,12 +40,12 @@ class InsightBoard:
 
     @property
     def shown(self) -> list[tuple[int, Figure]]:
-        """Return those who are shown, with their numbers from 1: the first ones, and the reader."""
+        """Return the first people and the reader, with their numbers from 1."""
         numbered = enumerate(self.figures, start=1)
         return [(number, one) for number, one in numbered if number <= PAGE or one.player == self.reader]
 
     def rank(self, figure: Figure) -> int:
-        """Return a figure's rank, which those with the same number to be read share."""
+        """Return a figure's rank, shared by figures that round to the same number."""
         return 1 + [round(one.value) for one in self.figures].index(round(figure.value))
 
 
@@ -55,7 +55,6 @@ def board_words(board: InsightBoard, t: Translator) -> tuple[str, str]:
 
 
 def board_rows(board: InsightBoard, t: Translator) -> tuple[RankRow, ...]:
-    """Return the rows of the picture."""
     rows, before = [], 0
     for number, one in board.shown:
         games = t.plural("{n} game", "{n} games", one.games)
@@ -66,7 +65,7 @@ def board_rows(board: InsightBoard, t: Translator) -> tuple[RankRow, ...]:
 
 
 def board_screen(board: InsightBoard, t: Translator) -> Screen:
-    """Show the figures, what they say for sure, and where they are from."""
+    """Show the figures, what they prove, and where they are from."""
     title, below = board_words(board, t)
     lines: list[Line] = [(strong(title), Part(f" · {below}"))]
     for row, (_, one) in zip(board_rows(board, t), board.shown, strict=True):
@@ -81,7 +80,7 @@ def board_screen(board: InsightBoard, t: Translator) -> Screen:
 
 
 def _sure(board: InsightBoard, t: Translator) -> list[Line]:
-    """Say in plain words what is sure and what could be chance."""
+    """Say in plain words what is certain and what could be chance."""
     if not board.figures:
         return [words(t("Nobody has enough analysed games here yet."))]
     if board.measure is Measure.LUCK:

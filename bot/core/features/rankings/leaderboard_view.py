@@ -1,4 +1,4 @@
-"""Leaderboards in words, with buttons to see other ones."""
+"""Leaderboards in words, with buttons to other ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from render.content.card_content import RankRow
 
 NAME = 24
 TABLE = "ranks"
-"""What a button's token has in place of a table."""
+"""A token's placeholder for the table."""
 RANKS = ButtonVerb("ranks", 4)
 """Ladder, scope, period, page."""
 INSIGHT = ButtonVerb("insight", 2)
@@ -38,17 +38,17 @@ _SURE = {
 
 
 def sureness(skill: Skill, t: Translator) -> str:
-    """Tell how well a rating is known, in words."""
+    """Return how certain a rating is, in words."""
     return t(_SURE[skill.sureness])
 
 
 def marked(skill: Skill) -> str:
-    """Return a rating's points; one that is a guess has a question mark."""
+    """Return a rating's points, with a question mark for a guess."""
     return f"{skill.points}?" if skill.sureness is Sureness.GUESS else str(skill.points)
 
 
 def leaderboard_screen(view: LeaderboardView, t: Translator) -> Screen:
-    """Show a page, the reader's place, and what else there is to see."""
+    """Show a page, the reader's place, and buttons to other pages."""
     return Screen(_text(view, t), rows=_buttons(view, t))
 
 
@@ -71,7 +71,7 @@ def _after_gap(view: LeaderboardView) -> Row | None:
 
 
 def described(words: tuple[str, str], rows: Sequence[RankRow]) -> str:
-    """Put the picture in words."""
+    """Return the picture's alt text."""
     return f"{words[0]}, {words[1]}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
 
 
@@ -97,18 +97,18 @@ def _text(view: LeaderboardView, t: Translator) -> Text:
 
 
 def _bots(ladder: Ladder, t: Translator) -> Line:
-    """Tell where the bots' levels stand on this scale."""
+    """Return the bots' levels on this scale."""
     told = [f"{level(t, name)} {bot_skill(ladder.game, ladder.family, name).points}" for name in players.levels()]
     return words(t("For comparison: {bots}.", bots=", ".join(told)))
 
 
 def rated_games(t: Translator) -> str:
-    """Tell which games count."""
+    """Explain which games are rated."""
     return t("A game is rated if at least two people really play each other.")
 
 
 def known_players(t: Translator) -> str:
-    """Tell who stands among those of all chats."""
+    """Explain who appears in the leaderboard of all chats."""
     return t(
         "Everyone with {games} rated games against {people} different people is listed here. If "
         "you only play in private chats, opt in with {command}",
@@ -119,7 +119,6 @@ def known_players(t: Translator) -> str:
 
 
 def player_name(row: Row, t: Translator) -> str:
-    """Return the name of whoever stands there."""
     return clip(row.name or "", NAME) or t("someone")
 
 
@@ -133,7 +132,7 @@ def _line(row: Row, wish: Wish, t: Translator) -> Line:
 
 
 def _moved(row: Row, wish: Wish) -> str:
-    """Tell how far the rating has moved in a period."""
+    """Return the rating's change in a period."""
     return f"{row.change:+d}" if wish.period is not Period.EVER else ""
 
 
@@ -157,7 +156,7 @@ def _own(view: LeaderboardView, t: Translator) -> list[Line]:
 
 
 def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons to the other pages, periods, scope and ladders: never to the page that is shown."""
+    """Return buttons to the other pages, periods, scope and ladders, without the present page."""
     wish = view.wish
     pages = [
         side(sign, _token(replace(wish, page=page)))

@@ -11,11 +11,10 @@ from bot.core.rankings.stats import RatingCurve, StatsView
 from bot.core.views.players import level
 
 POINTS = 200
-"""How many games a curve can show: more would be a smear."""
+"""The limit on games in a curve: more would be a smear."""
 
 
 def stats_text(view: StatsView, t: Translator) -> Text:
-    """Tell of a person's games, ratings and badges."""
     name = strong(clip(view.name))
     if not view.games:
         return text_of(t.text("{player} hasn't finished a game yet.", player=name), *_streak(view, t))
@@ -30,7 +29,7 @@ def stats_text(view: StatsView, t: Translator) -> Text:
 
 
 def curve_points(curve: RatingCurve) -> tuple[list[float], list[float]]:
-    """Return a rating after each of the last games, in points, and its deviation to either side."""
+    """Return the rating after each of the last games, in points, and its deviation to either side."""
     skills = curve.skills[-POINTS:]
     return [float(skill.points) for skill in skills], [skill.spread for skill in skills]
 
@@ -57,7 +56,7 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
 
 
 def _streak(view: StatsView, t: Translator) -> list[Line]:
-    """Tell on how many days in a row they have solved this chat's puzzle."""
+    """Return how many days in a row they have solved this chat's puzzle."""
     if view.streak is None:
         return []
     days, longest = view.streak
@@ -71,12 +70,12 @@ def _streak(view: StatsView, t: Translator) -> list[Line]:
 
 
 def _like(curve: RatingCurve, t: Translator) -> list[Line]:
-    """Tell which level of bots plays about as well, once enough is known."""
+    """Name the level of bots that plays about as well, once enough is known."""
     return [] if curve.like is None else [t.text("Plays about as well as a {bot}.", bot=level(t, curve.like))]
 
 
 def _rating(curve: RatingCurve, t: Translator) -> Line:
-    """Tell the rating now, how well it is known, and from where it came."""
+    """Return the present rating, its certainty, and its change."""
     games = t.plural("{n} rated game", "{n} rated games", len(curve.skills))
     best = max(skill.points for skill in curve.skills)
     return t.text(

@@ -1,1 +1,1 @@
-"""`/replay`: a game as a film."""
+"""`/replay`: a game as a video."""

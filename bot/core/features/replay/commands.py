@@ -1,4 +1,4 @@
-"""/replay: a whole game as a film. It is made aside and posted once it is ready."""
+"""/replay: a whole game as a video, made in the background and then posted."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ TURN = Option(
     names={"es": "turno", "it": "turno"},
 )
 MOST = 8
-"""How many films may be waited for."""
+"""The limit on waiting videos."""
 ATTEMPTS = 4
 
 
 class ReplayCommands:
-    """Takes orders, one a chat at a time. An order lives no longer than the process: whoever waits asks again."""
+    """Take orders, one a chat at a time. A restart drops them, so people have to ask again."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -67,7 +67,7 @@ class ReplayCommands:
         self._orders: dict[ChatKey, asyncio.Task[None]] = {}
 
     async def replay(self, request: Request) -> Outcome:
-        """Tell whoever asks that the film is being made; it is posted for all. Raises Refusal."""
+        """Confirm the order; the video is posted for all. Raises Refusal."""
         table = begun(await game_of(self._service, request))
         begins = int(request.options.get("turn", 1))
         if begins > 1 + sum(ply.ends_turn for ply in table.match.plies):
@@ -93,7 +93,7 @@ class ReplayCommands:
             _log.exception("a film of table %s could not be shown", table.id)
 
     async def _made(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> Screen:
-        """Return the film, or word that there is none."""
+        """Return the video, or the news of its failure."""
         settings = await settings_of(self._service.store, chat)
         over = table.status in (Status.OVER, Status.CANCELLED)
         chances = settings.chances and (over or may_be_shown(table))
@@ -128,7 +128,7 @@ class ReplayCommands:
 
 
 def _contents(table: StartedTable, t: Translator) -> tuple[str, ResultCard | None]:
-    """Return the game that the film shows, and the card at its end if it has been decided."""
+    """Return the game of the video, and its result card if it has been decided."""
     names = [name(table, seat, t) for seat in range(len(table.seats))]
     return export(table, names, sealed=False), result_card(table, t)  # unsealed: sticks lie as they fell
 

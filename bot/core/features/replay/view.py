@@ -1,4 +1,4 @@
-"""What is said about a game's film."""
+"""The texts around a game's video."""
 
 from __future__ import annotations
 
@@ -14,34 +14,32 @@ from data.records import Status
 from render.content.film_order import FilmWords
 
 _COUNTED = 100
-"""Up to how many turns that have passed are told by their number: more come in no film."""
+"""The limit up to which passed turns get their number; videos have no more."""
 
 
 def making_text(table: Table, t: Translator) -> Text:
-    """Tell whoever asked that the film is being made."""
     return t.note("🎬 Making the replay of table {code}…", code=code(table.id))
 
 
 def failed_text(table: Table, t: Translator) -> Text:
-    """Tell that there will be no film."""
     return t.note("🎬 I couldn't make the replay of table {code}.", code=code(table.id))
 
 
 def film_text(table: Table, t: Translator) -> Text:
-    """Tell with the film which game it is, and how it ended."""
+    """Return the video's caption: its game, and how it ended."""
     kind = f" · {preset(t, rules_of(table)['preset'])} · "
     heading = (*words("🎬 "), strong(title(t, table.game)), *words(kind), code(table.id))
     return text_of(heading, _end(table, t))
 
 
 def film_alt(table: Table, t: Translator) -> str:
-    """Describe the film to those who do not see it."""
+    """Return the video's alt text."""
     steps = t.plural("{n} roll or move", "{n} rolls and moves", len(begun(table).match.plies))
     return t("Replay of a game of {game}: {steps}.", game=in_sentence(t, table.game), steps=steps)
 
 
 def film_words(t: Translator) -> FilmWords:
-    """Return what is written in a film."""
+    """Return the words within a video."""
     later = tuple(t.plural("… {n} turn later", "… {n} turns later", turns) for turns in range(_COUNTED))
     return FilmWords(t("Turn {n} of {all}"), later)
 

@@ -1,4 +1,4 @@
-"""/rules: those of a table, or of a game or tradition that is named."""
+"""/rules: those of a table, or of a named game or tradition."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from engine import catalog
 
 
 class RulesCommands:
-    """Answers those who want to know the rules."""
+    """Handle /rules."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._books, self._messengers = context.service, context.rule_books, context.messengers
 
     async def rules(self, request: Request) -> Outcome:
-        """Show a table's rules to all, or those of a game or tradition that is named; raises Refusal.
+        """Show a table's rules to all, or those of a named game or tradition; raises Refusal.
 
-        Where there is no table they are those of the game that /play opens, with the way to the others.
+        Without a table they are those of the game that /play opens, with links to the others.
         """
         books = self._books or self._messengers[request.chat.platform].abilities.rule_books
         if "game" in request.options or "variant" in request.options:

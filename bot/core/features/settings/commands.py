@@ -1,4 +1,4 @@
-"""Languages and a chat's settings: everybody may see them, the chat's administrators change them for all."""
+"""Languages and a chat's settings: everybody may see them, administrators change them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NO_THREADS_HERE = N_("I can't open threads here.")
 
 
 class SettingsCommands:
-    """Answers about how a chat plays, and in which language."""
+    """Handle settings."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -67,7 +67,7 @@ class SettingsCommands:
         return Outcome(notice=t.note("From now on I'll speak English to you."))
 
     async def settings(self, request: Request) -> Outcome:
-        """Show the chat's settings, to administrators with buttons; or change some, and tell all. Raises Refusal."""
+        """Show the settings, with buttons for administrators; or change some publicly. Raises Refusal."""
         service = self._service
         asked = {name: request.options[name] for name in SETTINGS if name in request.options}
         if not asked and not await service.is_admin(request.chat, request.person.key):
@@ -82,11 +82,11 @@ class SettingsCommands:
         return Outcome(screen=screen, table=shown, personal=not asked)
 
     async def only_admins(self, press: Press, _: Token) -> None:
-        """Raise Refusal for anybody who does not administer the chat."""
+        """Raise Refusal for anybody but the chat's administrators."""
         await require_admin(self._service, press.chat, press.person.key)
 
     async def press(self, press: Press, token: Token) -> Outcome:
-        """Do what a button of the settings says; raises Refusal."""
+        """Handle a button of the settings; raises Refusal."""
         name, word = token.arguments
         if name == PAGE and word in PAGES:
             return Outcome(screen=await self._screen(press.chat, press.person, word))
@@ -117,7 +117,7 @@ class SettingsCommands:
         await self._show_anew(chat)
 
     async def _settings(self, chat: ChatKey) -> ChatSettings:
-        """Return a chat's settings, with what its platform suggests where it has not chosen."""
+        """Return a chat's settings, with its platform's defaults for what it has not chosen."""
         settings, messenger = await settings_of(self._service.store, chat), self._messengers.get(chat.platform)
         abilities = messenger.abilities if messenger is not None else Abilities()
         return replace(
@@ -150,7 +150,7 @@ def _theme(word: str) -> str:
 
 
 def _pace(word: str) -> str:
-    return str(TimeControl.parse(word.replace("_", ":")))  # a colon stands in no button's word
+    return str(TimeControl.parse(word.replace("_", ":")))  # buttons' words contain no colon
 
 
 def _messages(word: str) -> int | None:
@@ -193,7 +193,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "chances": {"yes": True, "no": False}.__getitem__,
     "reach": {"yes": True, "no": False}.__getitem__,
 }
-"""How a word becomes a setting's value; it fails for other words."""
+"""Converters from a word to a setting's value, which fail for other words."""
 
 
 def read(name: str, word: str) -> Any:
@@ -205,7 +205,7 @@ def read(name: str, word: str) -> Any:
 
 
 def _called(t: Translator, language: str) -> tuple[str, ...]:
-    """Return what a language is called: in menus by its own name, typed by that of any language."""
+    """Return a language's names: its own in menus, and those in all languages for typing."""
     if language not in languages():
         return ()
     own = (Locale.parse(language).get_display_name() or language).capitalize()
@@ -214,7 +214,7 @@ def _called(t: Translator, language: str) -> tuple[str, ...]:
 
 
 ALSO_CALLED = {"es": ("castellano", "castilian", "castigliano")}
-"""What people call a language besides."""
+"""Other names of a language."""
 
 GROUP = CommandGroup(
     SettingsCommands,

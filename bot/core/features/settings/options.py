@@ -1,4 +1,4 @@
-"""What may be written behind /settings."""
+"""The options of /settings."""
 
 from __future__ import annotations
 

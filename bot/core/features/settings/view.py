@@ -18,12 +18,12 @@ from render.themes.catalog import THEMES
 
 T = TypeVar("T")
 SETTINGS = "settings"
-"""Stands in a button where others name their table."""
+"""A button's placeholder where others name their table."""
 SET = ButtonVerb("set", 2)
 """Setting, value; PAGE, one of PAGES."""
 PAGE = "page"
 PAGES = {"board": N_("⚙ Board"), "tables": N_("⚙ Tables")}
-"""The pages of settings by the labels that lead to them: how games are shown, and which may be opened."""
+"""The pages of settings by their buttons' labels: how games look, and which may be opened."""
 _BOARD = {
     BoardMode.FOLLOW: N_("New turn, new board message."),
     BoardMode.CALM: N_("The board stays one message until the chat buries it, then moves down. I ping each player."),
@@ -74,9 +74,9 @@ _OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_(
 
 
 def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads: bool = False) -> Text:
-    """Tell each setting in a sentence. `limit`: how many open tables the bot's host allows.
+    """Return each setting in a sentence. `limit`: the operator's limit on open tables.
 
-    `threads`: tables can have threads of their own here.
+    `threads`: tables can have threads here.
     """
     tables = min(settings.tables or limit, limit)
     pace = (
@@ -122,7 +122,7 @@ def settings_screen(
     threads: bool = False,
     page: str = "board",
 ) -> Screen:
-    """Show the settings, and those of a page with a button each, which goes on to its next value.
+    """Show the settings, with a button for each one of a page that changes to its next value.
 
     `language`: the chosen one, if any.
     """
@@ -136,7 +136,7 @@ def settings_screen(
 
 
 def page_of(setting: str) -> str:
-    """Return the page on which a setting's button is."""
+    """Return the page of a setting's button."""
     return "tables" if setting in ("opening", "threads", "tables", "pace", "messages", "puzzle") else "board"
 
 
@@ -187,6 +187,6 @@ def _button(label: str, name: str, value: object) -> Button:
 
 
 def _own_name(language: str) -> str:
-    if language not in languages():  # what another version stored
+    if language not in languages():  # stored by another version
         return language
     return (Locale.parse(language).get_display_name() or language).capitalize()

@@ -1,4 +1,4 @@
-"""/share: a link to a table, to send to others. That of a private table lets people in: only its host gets it."""
+"""/share: a link to a table. The link of a private table lets people in, so only its host gets it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from data.records import OPEN, Status
 
 
 class ShareCommands:
-    """Answers those who want to show a table to others."""
+    """Handle /share."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 
     async def share(self, request: Request) -> Outcome:
-        """Tell whoever asks a link that opens a table, and the command that does so anywhere else. Raises Refusal."""
+        """Send a link that opens a table, and the command for other platforms. Raises Refusal."""
         display = await self._shown(request)
         table, person = display.table, request.person.key
         if table.status not in OPEN:
@@ -39,7 +39,7 @@ class ShareCommands:
         return Outcome(notice=share_text(shared, links, t, seats=joins and opens, hidden=hidden))
 
     async def _shown(self, request: Request) -> TableDisplay:
-        """Return the table that is meant: one that this chat shows, or by its code one that the asker plays at."""
+        """Return the table: one shown in this chat, or by its code one that the asker plays at."""
         code = request.options.get("table", "").strip().lower()
         if code:
             display = await self._service.anywhere(code)
@@ -49,19 +49,18 @@ class ShareCommands:
         return await self._service.anywhere(table.id)
 
     def _code(self, table: Table, request: Request) -> str:
-        """Return the code that lets people come; the secret one for a private table's host whom nobody overhears."""
+        """Return the code that lets people in; the secret one only for a private table's host in private."""
         if table.lobby.private and table.host == request.person.key and request.alone:
             return secret_code(table)
         return table.id
 
 
 def _has_room(table: Table) -> bool:
-    """Return whether a seat can be taken there."""
     return table.status is Status.LOBBY and any(seat.is_free for seat in table.seats)
 
 
 def _shared(display: TableDisplay, code: str, request: Request, *, joins: bool) -> SharedTable:
-    """Return what is shared: the newest board in the chat of whoever asks, or in the table's own or its thread."""
+    """Return the newest board in the asker's chat, or in the table's own or its thread."""
     table = display.table
     for chat in dict.fromkeys((display.place(request.chat), table.chat)):
         boards = [board.message for board in display.messages(chat) if not board.call]

@@ -1,4 +1,4 @@
-"""How a table is shown to others, in words: a link where the platform has one, and a command everywhere else."""
+"""A shared table in words: a link where the platform has one, and a command for elsewhere."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _INVITE = N_("The table has no link. This one adds me to a server: {link}")
 def share_text(shared: SharedTable, links: ShareLinks | None, t: Translator, *, seats: bool, hidden: bool) -> Text:
     """Return the links and the command.
 
-    `seats`: whoever comes can take one, which at a private table only its secret code allows. `hidden`: the link with
-    that code is not for these ears.
+    `seats`: newcomers can take one, at a private table only by its secret code. `hidden`: the link with that code
+    must not be shown here.
     """
     lines: list[Line] = []
     if links is not None and links.table is not None:

@@ -1,1 +1,1 @@
-"""`/play` and `/join`: tables are opened and found."""
+"""`/play` and `/join`: open and find tables."""

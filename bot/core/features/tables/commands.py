@@ -1,4 +1,4 @@
-"""How somebody comes to a table: they open one, join one, or play again where a game is over."""
+"""Getting to a table: open one, join one, or ask for a rematch."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RUNNING = N_(
 
 
 class TableCommands:
-    """Answers those who want to play."""
+    """Handle opening and joining."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
@@ -59,7 +59,7 @@ class TableCommands:
         return replace(outcome, notice=text_of(*told, words(sentence)))
 
     async def begin(self, press: Press, token: Token) -> Outcome:
-        """Open a table of the usual game for whoever presses that below the greeting; raises Refusal."""
+        """Open a table of the default game, for the button below the greeting; raises Refusal."""
         require_greeting(token)
         outcome, _table = await open_asked(self._service, press, {})
         return outcome
@@ -95,7 +95,7 @@ class TableCommands:
         return Outcome(table=table.id)
 
     async def again(self, press: Press, token: Token) -> Outcome:
-        """Open another table like one that is over, or take one's seat there where it is open. Raises Refusal."""
+        """Open a rematch, or take one's seat there if it is open. Raises Refusal."""
         service, person, old = self._service, press.person, await table_of(self._service, press, token)
         if old.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)
@@ -132,7 +132,7 @@ class TableCommands:
         return mine
 
     async def _begun_alone(self, opened: Outcome) -> Outcome:
-        """Start a rematch in which nobody else is asked, unless it has just called those who wait for a table."""
+        """Start a rematch without open offers, unless it has just mentioned people who wait for a table."""
         service = self._service
         assert opened.table is not None  # noqa: S101 - it was opened
         table = await service.tables.get(opened.table)

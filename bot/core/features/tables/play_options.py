@@ -1,4 +1,4 @@
-"""What may be written behind /play."""
+"""The options of /play."""
 
 from __future__ import annotations
 

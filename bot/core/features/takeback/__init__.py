@@ -1,1 +1,1 @@
-"""`/undo`: a choice taken back by agreement."""
+"""`/undo`: take a choice back by agreement."""

@@ -1,6 +1,6 @@
-"""/undo: a person's last choice is theirs again, if all who play agree, in games that do not count.
+"""/undo: take back the last choice if all players agree, in unrated games.
 
-The question is shown by the publisher, in each chat that people play from, as is what became of it.
+The publisher shows the question and its outcome in each chat that people play from.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from data.records import PersonKey, Status
 
 
 class TakebackCommands:
-    """Answers those who regret a choice, and those who play with them."""
+    """Handle takebacks."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 
     async def ask(self, request: Request) -> Outcome:
-        """Ask all who play; where nobody else does, it is done at once. Raises Refusal."""
+        """Ask all players; without others it is done at once. Raises Refusal."""
         person = request.person.key
         table = await self._service.pick(
             request, lambda one: one.status is Status.PLAYING, lambda one: any(s.person == person for s in one.seats)
@@ -35,7 +35,7 @@ class TakebackCommands:
         return Outcome(table=table.id)
 
     async def answer(self, press: Press, token: Token) -> Outcome:
-        """Take somebody's answer to the question; raises Refusal."""
+        """Take an answer to the question; raises Refusal."""
         table = await self._service.here(press.chat, token.table)
         asked = wish(table)
         mark, word = token.arguments
@@ -59,7 +59,7 @@ class TakebackCommands:
 
 
 def _same(table: Table, asked: Takeback | None) -> Table:
-    """Return the table, if what was asked is still asked there; raises Refusal."""
+    """Return the table if the request still stands; raises Refusal."""
     now = wish(table)
     if asked is not None and (now is None or now.mark != asked.mark):
         raise Refusal(STALE)

@@ -1,1 +1,1 @@
-"""`/autoroll`: by hand, or by themselves, for a table by agreement and for one person."""
+"""`/autoroll`: rolls by hand or automatic, for a table by agreement and for one person."""

@@ -1,7 +1,6 @@
-"""/autoroll: dice that roll themselves until somebody has to decide something, if all who play agree.
+"""/autoroll: automatic rolls until a player has to choose, if all agree.
 
-The question to all, and the offer to somebody who has thrown often, are shown by the publisher, as is what became of
-them.
+The publisher shows the question to all, the offer to a person who rolls often, and their outcomes.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from data.records import PersonKey
 
 
 class ThrowsCommands:
-    """Answers those who want to throw in another way."""
+    """Handle changes of how people roll."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._publish = context.publish
 
     async def ask(self, request: Request) -> Outcome:
-        """Set it in a lobby; in a game ask all who play. Without a word it is the other way. Raises Refusal."""
+        """Set the way in a lobby; in a game ask all. Without a word it is the other way. Raises Refusal."""
         service, person = self._service, request.person
         table = await service.pick(request, played_by(person.key))
         word = request.options.get("rolls")
@@ -43,7 +42,7 @@ class ThrowsCommands:
         return Outcome(table=table.id)
 
     async def answer(self, press: Press, token: Token) -> Outcome:
-        """Take somebody's answer to the question; raises Refusal."""
+        """Take an answer to the question; raises Refusal."""
         table = await self._service.here(press.chat, token.table)
         asked = throwing.wish(table)
         mark, word = token.arguments
@@ -58,7 +57,7 @@ class ThrowsCommands:
         return Outcome(table=token.table)
 
     async def take(self, press: Press, token: Token) -> Outcome:
-        """Take the answer of somebody to whom it was offered that throws come by themselves; raises Refusal."""
+        """Take a person's answer to the offer of automatic rolls; raises Refusal."""
         service, person = self._service, press.person
         seat, word = token.arguments
         table = await service.here(press.chat, token.table)
@@ -86,7 +85,7 @@ def _other(table: Table) -> Throws:
 
 
 def _same(table: Table, asked: ThrowsWish | None) -> Table:
-    """Return the table, if what was asked is still asked there; raises Refusal."""
+    """Return the table if the request still stands; raises Refusal."""
     now = throwing.wish(table)
     if asked is not None and (now is None or now.mark != asked.mark):
         raise Refusal(STALE)

@@ -1,1 +1,1 @@
-"""`/notify`: to be called to the next table."""
+"""`/notify`: a mention at the next table."""

@@ -1,4 +1,4 @@
-"""Who wants to play is called when the next table opens in the chat: /notify, and a button where a game has ended."""
+"""/notify, and a button after a game: mention people when the next table opens in the chat."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NEVER_CALLED = N_("You hadn't asked for a ping here.")
 
 
 class WaitlistCommands:
-    """Answers to those who want to be called."""
+    """Handle the list of people who wait for a table."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 
     async def callme(self, request: Request) -> Outcome:
-        """Note that a person wants to be called, or does no more."""
+        """Put a person on the list, or take them off."""
         service = self._service
         if request.options.get("ping") != "off":
             return await self._note(request.chat, request.person)
@@ -32,7 +32,7 @@ class WaitlistCommands:
         return Outcome(notice=t.note(NOT_CALLED if dropped else NEVER_CALLED))
 
     async def press(self, press: Press, _: Token) -> Outcome:
-        """Note that a person wants to be called."""
+        """Put a person on the list."""
         return await self._note(press.chat, press.person)
 
     async def _note(self, chat: ChatKey, person: Person) -> Outcome:

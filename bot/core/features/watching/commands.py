@@ -1,6 +1,6 @@
-"""Boards shown where people want them: below the chat's messages, or in other chats than the table's own.
+"""Boards where people want them: below the chat's messages, or in other chats.
 
-Whoever knows a table's code may watch it and play from elsewhere: the code is the secret.
+A table's code is the secret: anybody who knows it may watch the table and play from elsewhere.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from data.records import ChatKey, PersonKey, Status, TableSubscription
 
 
 class WatchCommands:
-    """Answers those who look for a board."""
+    """Handle /board and /watch."""
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 
     async def board(self, request: Request) -> Outcome:
-        """Show the board again: those that are shown in this chat make place for a new one. Raises Refusal."""
+        """Show the board again below, in place of its earlier messages in this chat. Raises Refusal."""
         table = await self._service.pick(request, played_by(request.person.key))
         display = await self._service.anywhere(table.id)
         await _show_below(self._service, display, display.place(request.chat), request.person.key)
@@ -38,7 +38,7 @@ class WatchCommands:
         return Outcome(table=table.id)
 
     async def watch(self, request: Request) -> Outcome:
-        """Show the table of a code at the bottom of this chat, or no more; raises Refusal."""
+        """Show a table by its code at the bottom of this chat, or stop; raises Refusal."""
         display = await self._service.anywhere(request.options.get("table", ""))
         if request.options.get("show") == "off":
             return await self._end(request, display)
@@ -69,9 +69,9 @@ class WatchCommands:
 
 
 async def _show_below(service: TableService, display: TableDisplay, chat: ChatKey, person: PersonKey) -> None:
-    """Make the boards that a chat has of a table give way to a new one, which the publisher posts.
+    """Replace a chat's boards of a table by a new one, which the publisher posts.
 
-    The new board mentions nobody if it would mention someone who has blocked `person`, who asks for it.
+    The new board mentions nobody if it would mention a person who has blocked `person`, who asks for it.
     """
     hushed = bool(await service.store.blockers(person, _called_by_board(display.table)))
     for board in display.messages(chat):
