@@ -84,6 +84,6 @@ class FeatureContext:
         return THEMES[(await settings_of(self.service.store, chat)).theme]
 
     def board_pressed(self, press: Press, token: Token) -> None:
-        """Note the board of a successful press. A forged press may name any message, though only boards have the button."""
+        """Note the board of a successful press. A forged press may name any message, though only boards have it."""
         if press.carried:
             self.pressed(press.chat, press.message, token.table)

@@ -1,1 +1,1 @@
-"""What a chat needs to know of each game: its words, rule sheet, rule sets and seats."""
+"""Each game's words, rule sheet, rule sets and seats, for chats."""

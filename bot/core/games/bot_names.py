@@ -1,8 +1,8 @@
-"""What the bots at a table are called: each is somebody, and the same one for every reader.
+"""The names of a table's bots.
 
-A name is chosen, not stored: by the table's public code, the seat's colour and the bot's level. So it is the same
-through a game, after a restart and in a replay, and tells nothing of the dice. Languages translate the names one by
-one: who is Shark here is Tiburón there.
+A name is not stored: it follows from the table's public code, the seat's colour and the bot's level. So it stays the
+same through a game, a restart and a replay, and reveals nothing of the dice. Languages translate the names one by
+one: Shark in English is Tiburón in Spanish.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from bot.core.i18n.translator import N_, languages, translator
 SPARE_PARTS = (
     N_("Antenna"), N_("Battery"), N_("Gear"), N_("Magnet"), N_("Piston"), N_("Pixel"), N_("Rivet"), N_("Spring"),
 )  # fmt: skip
-"""For bots whose game, colour or level has no names, or none that is free."""
+"""For bots whose game, colour or level has no names, or no free one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits somewhere, for its name: the colours, a bot's level or nothing, and otherwise a person's name."""
+    """A seat's colours with its bot's level, a person's name, or neither."""
 
     colours: str
     level: str | None = None
@@ -34,9 +34,9 @@ class Sitter:
 
 @lru_cache(maxsize=256)
 def bot_names(game: str, code: str, sitters: tuple[Sitter, ...]) -> tuple[str, ...]:
-    """Return what each seat's bot is called, in English to be translated; nothing for people and free seats.
+    """Return the name of each seat's bot, in English to be translated; empty for people and free seats.
 
-    No two are called the same, and none as a person at the table in any language, accents and capitals aside.
+    No two names are equal, and none equals a person's at the table in any language, accents and capitals aside.
     """
     profile = PROFILES.get(game)
     pools: Mapping[str, Mapping[str, Sequence[str]]] = {} if profile is None else profile.bots
@@ -56,7 +56,7 @@ def bot_names(game: str, code: str, sitters: tuple[Sitter, ...]) -> tuple[str, .
 
 
 def _turned(names: Sequence[str], key: str) -> tuple[str, ...]:
-    """Return names from the one on that a key chooses."""
+    """Return names, starting with the one that a key chooses."""
     first = int.from_bytes(sha256(key.encode()).digest()[:4]) % len(names) if names else 0
     return (*names[first:], *names[:first])
 
@@ -67,7 +67,7 @@ def _everywhere(name: str) -> set[str]:
 
 
 def _words(name: str) -> set[str]:
-    """Return what a person is called, folded: the whole name, and each of its words."""
+    """Return a person's name, folded: the whole name, and each of its words."""
     return {_folded(word) for word in (name, *name.split())} - {""}
 
 

@@ -1,7 +1,7 @@
-"""What a game has to say beside its moves: headlines of what happened, and what is at stake in the next roll.
+"""A game's comments besides its moves: headlines of events, and what is at stake in the next roll.
 
-Both are sentences in English, as `N_` marks them, with the seats and numbers that belong in their places. Names and
-translations are the views' business.
+Both are English sentences, marked by `N_`, with the seats and numbers for their placeholders. Views add names and
+translate.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from engine.plies import Ply
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """Something remarkable that a ply brought, for a sentence of its own.
+    """A highlight of a ply, for a separate sentence.
 
-    `variants`: ways to say it, with places for `player`, for `victim` where there is one, and for `values`. Which of
-    them is taken goes by how often the same has happened in the game: `ordinal`, from 1, where the position tells,
-    and else the earlier events of the type of `event` that are `alike`.
+    `variants`: wordings with places for `player`, for `victim` if there is one, and for `values`. The wording depends
+    on how often the same has happened in the game: `ordinal`, from 1, if the position shows it; else the earlier
+    events of `event`'s type that are `alike`.
     """
 
     variants: tuple[str, ...]
@@ -42,10 +42,10 @@ class Headline:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What the next roll, or number, may bring to who is to act.
+    """What the next roll, or number, may bring to the player to act.
 
-    `sentence` has places for `numbers` (3 or 5), or for `rolls` (a 3 or a 5), for `victim` where there is one, and
-    for `hole` where one is given.
+    `sentence` has places for `numbers` (3 or 5), or for `rolls` (a 3 or a 5), for `victim` if there is one, and for
+    `hole` if one is given.
     """
 
     sentence: str
@@ -57,10 +57,10 @@ class Stake:
 def arrival(
     counts: Sequence[int], totals: Sequence[int], seat: int, told: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[str, ...], int]:
-    """Return how it is told that a seat's piece has come to the end of its way, and its number among those told so.
+    """Return the wordings for a piece that has finished, and its number among those with this wording.
 
-    `counts` of `totals` of each seat are there; none ever leaves. `told`: the variants for a piece, for the last but
-    one, and, where the game goes on after it, for the last one.
+    `counts` of `totals` of each seat have finished; none ever leaves. `told`: the variants for a piece, for the last
+    but one, and for the last one if the game goes on after it.
     """
     missing = totals[seat] - counts[seat]
     if missing == 0:

@@ -1,4 +1,4 @@
-"""Games and presets by name, and how a game's positions, moves and events are told."""
+"""Names of games and presets, and the words for a game's positions, moves and events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from bot.core.i18n.translator import Translator
 
 
 def words_of(game: str) -> GameWords:
-    """Return the words of a game."""
     return profile_of(game).words
 
 
@@ -18,12 +17,11 @@ def presets() -> dict[str, str]:
 
 
 def also_called(name: str) -> tuple[str, ...]:
-    """Return what people of any language call a game or a preset besides, by the engine's name."""
+    """Return other names of a game or preset in all languages, by the engine's name."""
     return tuple(word for profile in PROFILES.values() for word in profile.aliases.get(name, ()))
 
 
 def title(t: Translator, game: str) -> str:
-    """Return a game's name."""
     return t(PROFILES[game].title) if game in PROFILES else game
 
 
@@ -34,5 +32,4 @@ def in_sentence(t: Translator, game: str) -> str:
 
 
 def preset(t: Translator, name: str) -> str:
-    """Return a preset's name."""
     return t(presets()[name]) if name in presets() else name

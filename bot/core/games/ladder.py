@@ -1,7 +1,7 @@
-"""A ladder on which players are ranked: a game, and a family of its rules.
+"""A ladder for rankings: a game, and a family of its rules.
 
-Rules that a table may switch change a game a little and are played by the same people: they share a ladder. What asks
-for another skill has its own: Parchís without dice, and Palma with penalties, where pieces slide back.
+Rules that a table may switch change a game a little, so they share a ladder. Games with different skills have their
+own: Parchís without dice, and Palma with penalties, where pieces slide back.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A ladder; `name` is what people write and buttons carry.
+    """A ladder; `name` is for commands and buttons.
 
-    `least` is how many throws and choices of their own everybody needs for a game to count: far less than anybody has
-    in a whole game, and before anybody knows who wins it. Measured by `python -m tools.decisions`.
+    `least` is the number of own rolls and choices that each player needs for a rated game. It is far below that of a
+    whole game, and reached before the winner is known. Measured by `python -m tools.decisions`.
     """
 
     name: str

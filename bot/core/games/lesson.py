@@ -11,10 +11,9 @@ from engine.game import Move
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """What is told on a position. `pieces`, `turn` make the position, `played` is what has just been done on it.
+    """A text on a position. `pieces` and `turn` are the position, `played` is the last ply on it.
 
-    `right`: the moves that lead on, all that there are if it is empty, None where there is nothing to choose; who
-    picks another one is told the `hint`.
+    `right`: the moves that lead on; empty for any move, None if there is no choice. Other moves show the `hint`.
     """
 
     text: str
@@ -27,7 +26,7 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game's steps; `rules` and `seats` as a position has them."""
+    """A game's steps; `rules` and `seats` as in a position."""
 
     game: str
     rules: Mapping[str, Any]
@@ -35,7 +34,7 @@ class Lesson:
     steps: tuple[LessonStep, ...]
 
     def position(self, step: LessonStep) -> dict[str, Any]:
-        """Return a step's position, in the engine's terms, before what has been played on it."""
+        """Return a step's position, in the engine's terms, before `played`."""
         return {
             "game": self.game,
             "rules": dict(self.rules),

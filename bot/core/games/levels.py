@@ -1,4 +1,4 @@
-"""The levels that bots play at, by words."""
+"""The words for bots' levels."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _TODAY = {"random": "beginner", "greedy": "casual"}
 
 
 def today(level: str) -> str:
-    """Return the level that is offered today in the place of one that older tables and buttons name."""
+    """Return the present level for one that older tables and buttons name."""
     return _TODAY.get(level, level)
 
 
 def level_of(word: str) -> str:
-    """Return a level from a word, as older buttons have it too; raises Refusal."""
+    """Return a level from a word, including those of older buttons; raises Refusal."""
     level = today(word)
     if level not in players.levels():
         raise Refusal(N_("There's no bot called {name}."), name=word[:32])

@@ -1,4 +1,4 @@
-"""Whom an explanation speaks to and about."""
+"""How explanations name players."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.core.i18n.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How the people of a table are named to one of them, whose colours are `own`."""
+    """The names of a table's people for one of them, whose colours are `own`."""
 
     own: str
     name: Callable[[int], str]
-    """Names who sits at a seat."""
+    """Returns the name of a seat's player."""
 
     def names(self, t: Translator, seats: Sequence[int]) -> str:
-        """Name several: `Ana and Bea`."""
+        """Return several names: `Ana and Bea`."""
         return listed(t, [self.name(seat) for seat in seats])
 
 
 def rolls(t: Translator, numbers: Sequence[int]) -> str:
-    """Name rolls: `a 3 or a 5`."""
+    """Return rolls: `a 3 or a 5`."""
     return listed(t, [t("a {value}", value=number) for number in numbers], OR)

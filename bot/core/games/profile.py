@@ -1,7 +1,7 @@
-"""What a chat needs to know of one game: the type that each game fills in once.
+"""The profile that each game fills in for chats.
 
-`GameProfile` holds the words of a game, its rule sheet, seats, ladders, throws, result columns and lesson. Everything
-else in the program asks the profile of a table's game and knows no game by name.
+`GameProfile` has a game's words, rule sheet, seats, ladders, rolls, result columns and lesson. All other code asks
+the profile of a table's game and knows no game by name.
 """
 
 from __future__ import annotations
@@ -26,50 +26,50 @@ from engine.plies import Ply
 from engine.summary import SeatSummary
 
 Rules = Mapping[str, Any]
-"""A table's rules as JSON: a preset and what differs from it."""
+"""A table's rules as JSON: a preset and the differences from it."""
 Position = Mapping[str, Any]
-"""A position of the line protocol, every field written out."""
+"""A position of the line protocol with all fields."""
 Choices = Mapping[Move, Sequence[Event]]
-"""The moves to choose from, each with what it would do."""
+"""The moves to choose from, each with its effects."""
 
 
 class GameWords(Protocol):
-    """How a game's positions, moves and events are told."""
+    """The words for a game's positions, moves and events."""
 
     def emblem(self, colours: str) -> str:
         """Return the signs of these colours or sides."""
 
     def side(self, t: Translator, colours: str) -> str:
-        """Name these colours or sides."""
+        """Return the names of these colours or sides."""
 
     def piece(self, t: Translator, piece: str) -> str:
-        """Name a piece in a sentence, such as `yellow 2`."""
+        """Return a piece's name in a sentence, such as `yellow 2`."""
 
     def brief(self, t: Translator, events: Sequence[Event], own: str) -> str:
-        """Say as shortly as can be what was done with a number: `piece 1, 5 → 7`; empty if that is told elsewhere.
+        """Return what was done with a number as briefly as possible: `piece 1, 5 → 7`; empty if other text covers it.
 
-        `own` are the colours of the seat whose turn is told, which is named before.
+        `own` are the colours of the turn's seat, which is named before.
         """
 
     def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
-        """Say what an event is, to be read aloud; None if it is told elsewhere or not at all.
+        """Return an event as a clause to be read aloud; None if other text covers it.
 
-        `told` is the piece that the clauses before were about, if any.
+        `told` is the piece of the clauses before, if any.
         """
 
     def label(self, t: Translator, move: Move, events: Sequence[Event]) -> str:
-        """Return a move as on its button; `events` is what it would do."""
+        """Return a move's button label; `events` are its effects."""
 
     def squares(self, t: Translator, colours: str, position: Position) -> str:
-        """Say where a seat's pieces stand, for those who do not see the picture."""
+        """Return where a seat's pieces are, for the alt text."""
 
     def remarks(self, t: Translator, position: Position) -> tuple[str, ...]:
-        """Say what else there is to know of a position: squares shared, numbers left, stakes won."""
+        """Return other remarks on a position: squares shared, numbers left, stakes won."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultColumn:
-    """A column of the result card: its heading, and the figure of a seat below it."""
+    """A column of the result card: its heading, and each seat's figure."""
 
     label: str
     value: Callable[[SeatSummary], int]
@@ -113,9 +113,9 @@ def _no_reason(_t: Translator, _fact: Fact, _naming: Naming) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameProfile:
-    """A game as chats know it. Sentences are in English, as `N_` marks them, and translated where they are shown.
+    """A game for chats. Sentences are in English, marked by `N_`, and translated where they are shown.
 
-    What has a default is for games that have something to say there.
+    Fields with a default are optional.
     """
 
     name: str
@@ -125,55 +125,53 @@ class GameProfile:
     """The names of its presets in words."""
     words: GameWords
     letters: str
-    """The letters of all colours or sides, in the order of the board; the result card's colours count by it."""
+    """The letters of all colours or sides, in board order; the result card's colours count by it."""
     seat_words: Mapping[str, str]
-    """What people may write instead of a letter: sentences of which each translation names a seat (`{n}` is left
-    out), with the letter."""
+    """Names that people may type instead of a letter: sentences whose translations name a seat, without `{n}`."""
     sheet: RuleSheet
     seatings: Callable[[int], tuple[Seating, ...]]
-    """The seatings that a lobby offers on a board of so many colours, the usual one first: a button has its index."""
+    """The seatings that a lobby offers on a board of this many colours, the default first; a button has its index."""
     ladders: tuple[Ladder, ...]
     family_of: Callable[[Rules], str]
     """The family of rules: that of one of the ladders."""
     prompts: Mapping[str, str]
-    """What whoever is to act shall do, by the situation: a phase of the position, `again`, `pick again`, `picked`,
-    `passed`."""
+    """The requests to act, by situation: a phase of the position, `again`, `pick again`, `picked`, `passed`."""
     device: Device
-    """What is thrown in a turn."""
+    """What is rolled in a turn."""
     device_title: str
-    """The heading of how it has fallen in a chat."""
+    """The heading of a chat's roll statistics."""
     throw_label: Callable[[Mapping[Move, int]], str]
-    """The button of a throw with these odds."""
+    """The label of the button for a roll with these odds."""
     columns: Callable[[Any], tuple[ResultColumn, ...]]
     """The columns of the result card, for a game that began with this state."""
     lesson: Lesson
     reproof: Callable[[Any], str | None] = _no_reproof
-    """What must be done in this state before anything else that somebody may try; None where nothing must."""
+    """What must be done in this state before anything else; None if nothing must."""
     practice: Lesson | None = None
-    """Positions with a real choice, each with one right move; why the others are worse is found by the judgement."""
+    """Positions with a real choice, each with one right move; the bots' evaluation explains why others are worse."""
     rule_numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The rules of the rule book that a sentence of the sheet tells, by the sentence's name."""
+    """The rule numbers of a sentence of the sheet, by the sentence's name."""
     bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
-    """What bots may be called, by the letter of a colour and by their level; no name stands there twice."""
+    """Bots' names, by a colour's letter and by level; each name is there once."""
     nouns: Mapping[str, str] = field(default_factory=dict)
-    """What a language calls the game within a sentence, where that is not its title."""
+    """A language's name of the game within a sentence, if it differs from the title."""
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What people of any language call the game and its presets besides, by the engine's name."""
+    """Other names of the game and its presets in all languages, by the engine's name."""
     matters: Callable[[str, Values, Sitting], bool] = _always_matters
-    """Whether a switch, among all values, makes any difference at such a table."""
+    """Whether a switch, among all values, has any effect at such a table."""
     facts: Callable[[Rules], Mapping[str, object]] = _nothing_known
-    """What the sentences of the rule sheet leave open, for rules with every switch named."""
+    """The placeholders of the rule sheet's sentences, for rules with every switch named."""
     reminders: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders
-    """What a board says of a position above whose turn it is."""
+    """Remarks on a position, above the line with the player to act."""
     hints: Callable[[Translator, Position, Choices], tuple[str, ...]] = _no_hints
-    """Why the choices are what they are, where that is not plain to see."""
+    """Why the choices are what they are, if that is not obvious."""
     headlines: Callable[[Ply[Any]], tuple[Headline, ...]] = _no_headlines
-    """What was remarkable about a ply."""
+    """The highlights of a ply."""
     broken: Callable[[Ply[Any], Collection[int]], bool] = _nothing_broken
-    """Whether in a ply somebody else broke up a barrier that these seats have a piece in."""
+    """Whether in a ply another player broke a barrier with a piece of these seats."""
     stake: Callable[[Any], Stake | None] = _no_stake
-    """What the next roll, in this state, may bring to who is to act."""
+    """What the next roll, in this state, may bring to the player to act."""
     reason: Callable[[Translator, Fact, Naming], str] = _no_reason
-    """A fact that speaks for or against a move, as a clause to whoever is to move."""
+    """A fact for or against a move, as a clause to the player to move."""
     epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders
-    """What is told of the last position below the places."""
+    """Remarks on the last position below the places."""

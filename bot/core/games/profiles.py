@@ -1,4 +1,4 @@
-"""The profile of each game of the engine's catalogue, in the order in which games are shown."""
+"""The profile of each game of the engine's catalogue, in display order."""
 
 from __future__ import annotations
 

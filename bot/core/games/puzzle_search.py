@@ -1,4 +1,4 @@
-"""Puzzles out of games that were played, as they are looked for in another process: texts go there and come back."""
+"""Search played games for puzzles in another process: text goes in and comes out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.players.reasons import Judged
 
 
 def puzzle_in(game: str, opening: str, moves: Sequence[Move]) -> tuple[str, tuple[Judged, ...]] | None:
-    """Return the clearest puzzle of a game, from its opening as `dump` writes it, up to its first winner.
+    """Return the clearest puzzle of a game up to its first winner, from its opening as `dump` writes it.
 
     None if it has none; raises NoEvaluation.
     """

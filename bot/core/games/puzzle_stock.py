@@ -1,7 +1,7 @@
-"""The puzzles that ship with the program: more than a year has days, of many kinds of table.
+"""The puzzles that ship with the program: for more than a year, from many kinds of table.
 
-They are positions of games that bots played, made by `python -m tools.puzzles`. A position stands in the file without
-what its kind of table says, and without what is as at the start of a turn.
+They are positions from games between bots, made by `python -m tools.puzzles`. The file leaves out what follows from
+their kind of table, and what is as at the start of a turn.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.players.reasons import Judged
 FILE = "puzzle_stock.json.xz"
 _KIND = ("game", "rules", "seats", "teams")
 _WHOLE = 10_000
-"""Chances are kept to so many parts."""
+"""The resolution of stored chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,18 @@ class StockPuzzle:
 
 @cache
 def stock() -> tuple[Mapping[str, Any], ...]:
-    """Load all puzzles as they stand in the file; it takes some milliseconds, once."""
+    """Load all puzzles as in the file; it takes some milliseconds, once."""
     return read_stock(resources.files("bot.core.games").joinpath(FILE).read_bytes())
 
 
 def read_stock(held: bytes) -> tuple[Mapping[str, Any], ...]:
-    """Read what `write_stock` wrote: positions with the key `moves` beside their own."""
+    """Read what `write_stock` wrote: positions with the additional key `moves`."""
     stored = json.loads(lzma.decompress(held))
     return tuple({**stored["kinds"][kind], **position, "moves": moves} for kind, position, moves in stored["puzzles"])
 
 
 def puzzle_at(number: int) -> StockPuzzle:
-    """Return a puzzle by its number; they follow each other in a circle."""
+    """Return a puzzle by its number, modulo the number of puzzles."""
     position = dict(stock()[number % len(stock())])
     moves = position.pop("moves")
     game = catalog.game(position["game"])
@@ -58,7 +58,6 @@ def puzzle_at(number: int) -> StockPuzzle:
 
 
 def write_stock(puzzles: Sequence[StockPuzzle]) -> bytes:
-    """Write puzzles for the file."""
     kinds: list[dict[str, Any]] = []
     written = []
     for puzzle in puzzles:
@@ -73,7 +72,7 @@ def write_stock(puzzles: Sequence[StockPuzzle]) -> bytes:
 
 
 def _shortened(puzzle: StockPuzzle) -> dict[str, Any]:
-    """Leave out what a position says that would be read so without it."""
+    """Leave out the values of a position that are the defaults."""
     game = catalog.game(puzzle.game)
     position: dict[str, Any] = json.loads(puzzle.line)
     for key in [key for key in position if key not in (*_KIND, "pieces", "seat", "throw")]:

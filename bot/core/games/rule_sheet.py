@@ -1,4 +1,4 @@
-"""What a game's rule sheet is made of."""
+"""The parts of a game's rule sheet."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ When = Callable[[Values, Sitting], bool]
 
 
 def always(_values: Values, _sitting: Sitting) -> bool:
-    """Return True: what is said with this condition holds at every table."""
+    """Return True, the condition of sentences for every table."""
     return True
 
 
 def where(name: str, *wanted: object) -> When:
-    """Return the condition that a switch has one of these values, each of its own type: true is not 1."""
+    """Return the condition that a switch has one of these values, each of the same type: true is not 1."""
 
     def holds(values: Values, _sitting: Sitting) -> bool:
         return any(type(values[name]) is type(value) and values[name] == value for value in wanted)
@@ -39,9 +39,9 @@ def neither(*conditions: When) -> When:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a rule sheet. `name` ties it to the test that asks the engine whether it is true.
+    """A sentence of a rule sheet. `name` ties it to the test that checks it with the engine.
 
-    It is shown where it holds; of those with one name up to a dot, one at most is shown at a table.
+    It is shown where it applies; a table shows at most one of those that share a name up to a dot.
     """
 
     name: str
@@ -53,9 +53,9 @@ class Sentence:
 class RuleSheet:
     """The words of one game's rules.
 
-    `general` says how the game goes, `details` what a table's switches make of it; `labels` say what a switch's value
-    means in a few words. `buttons` name it on a button, in at most 22 characters: each value of a switch that has
-    several, and of one that is on or off what it is that is on. Where there is none, the label stands there too.
+    `general` explains the game, `details` the effects of a table's switches. `labels` are a few words for a switch's
+    value. `buttons` are labels of at most 22 characters: each value of a switch that has several, and the name of an
+    on/off switch. Without a button text, the label is used.
     """
 
     general: tuple[Sentence, ...]

@@ -1,4 +1,4 @@
-"""A table's rules as the lobby changes them: the JSON of a preset and what differs from it."""
+"""Changes of a table's rules in the lobby: the JSON of a preset and its differences."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from engine import catalog
 from engine.parchis.board import SHELTER_OFFSETS
 
 ALWAYS_SAFE = (0, 5)
-"""The shelters that there always are: mouths and starts (P5)."""
+"""The shelters of every board: mouths and starts (P5)."""
 _OFFSET = re.compile(r"[+-]?[0-8]", re.ASCII)
 AGREED = ("turns_by_colour", "play_on")
-"""Options of a table that stay when another preset is chosen."""
+"""Options of a table that a change of the preset keeps."""
 
 
 @cache
 def _about(game: str) -> Mapping[str, Any]:
-    """Return what there is to choose in a game."""
+    """Return the choices of a game."""
     return catalog.game(game).describe()
 
 
 def presets(game: str) -> tuple[str, ...]:
-    """Return the names of a game's presets, the usual one first."""
+    """Return the names of a game's presets, the default first."""
     described = _about(game)
     usual = described.get("default")
     return tuple(sorted(described["presets"], key=lambda name: name != usual))
 
 
 def switches(game: str) -> Mapping[str, Sequence[Any]]:
-    """Return the switches of a game with their legal values; the board's size is not one of them."""
+    """Return the switches of a game with their legal values, without the board's size."""
     legal: Mapping[str, Sequence[Any]] = _about(game)["switches"]
     return {name: values for name, values in legal.items() if name != "colours"}
 
 
 def all_switches() -> dict[str, tuple[str, ...]]:
-    """Return the switches of all games, each once, with the other names that people may type."""
+    """Return the switches of all games, each once, with other names for typing."""
     return {name: SWITCH_NAMES.get(name, ()) for game in catalog.names() for name in switches(game)}
 
 
@@ -52,7 +52,6 @@ def game_of_preset(preset: str) -> str | None:
 
 
 def usual(game: str, preset: str | None = None) -> dict[str, Any]:
-    """Return the rules of a new table."""
     rules: dict[str, Any] = {"preset": preset or presets(game)[0]}
     return rules | {"colours": 4} if sized(game) else rules
 
@@ -63,7 +62,7 @@ def sized(game: str) -> bool:
 
 
 def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return every switch with the value it has now."""
+    """Return every switch with its present value."""
     preset = _about(game)["presets"][rules["preset"]]
     return {name: rules.get(name, preset.get(name, legal[0])) for name, legal in switches(game).items()}
 
@@ -113,7 +112,7 @@ def offsets_of(text: str) -> set[int]:
 
 
 def with_shelters(game: str, rules: Mapping[str, Any], offsets: Collection[int]) -> dict[str, Any]:
-    """Set the shelters; mouths and starts are always among them (P5). Raises Refusal where there are none."""
+    """Set the shelters, always with mouths and starts (P5); raises Refusal for a game without them."""
     if not sized(game):
         raise Refusal(N_("I don't know a rule called {name}."), name="shelters")
     wanted = tuple(sorted({*offsets, *ALWAYS_SAFE}))

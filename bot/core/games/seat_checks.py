@@ -1,4 +1,4 @@
-"""Whether a game can be played at such seats and in such teams, and which there are."""
+"""Check a game's seats and teams, and list the possible ones."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.errors import BadRules
 
 
 def check(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> None:
-    """Raise Refusal where a game cannot be played so, naming the seats and teams that can be."""
+    """Raise Refusal for impossible seats or teams, naming the possible ones."""
     described, size = catalog.game(game).describe(), str(rules.get("colours", ""))
     seatings = described.get("seatings", {}).get(size, [described.get("seats", [])])
-    # the switches have been checked one by one: what is left to be wrong are the seats and the teams
+    # the switches were checked one by one: only seats and teams can still be wrong
     if not _starts(game, rules, seats, None):
         raise _no_such_seats(game, seatings)
     if teams is None or _starts(game, rules, seats, teams):
@@ -43,9 +43,9 @@ def _starts(game: str, rules: Mapping[str, Any], seats: Sequence[str], teams: Se
 
 
 def _no_such_seats(game: str, seatings: Sequence[Sequence[str]]) -> Refusal:
-    """Return the refusal that names what there is.
+    """Return the refusal that names the possible seats.
 
-    That is all colours alone, colours together, and fewer seats of one colour each.
+    They are all colours alone, colours together, and fewer seats of one colour each.
     """
     everybody = max(seatings, key=len)
     shared = [seating for seating in seatings if any(len(seat) > 1 for seat in seating)]
@@ -63,5 +63,5 @@ def _no_such_seats(game: str, seatings: Sequence[Sequence[str]]) -> Refusal:
 
 
 def _to_choose(game: str, ways: Sequence[Sequence[str]]) -> InWords:
-    """Return seats or teams as whoever reads them can type them."""
+    """Return seats or teams as readers can type them."""
     return lambda t: " · ".join(spoken(t, game, way) for way in ways)

@@ -1,4 +1,4 @@
-"""A way to lay out the seats of a game."""
+"""A seating of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colours and sides by name, as people of any language type them."""
+"""Names of colours and sides, as people of any language type them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _letters(games: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def letter_of(word: str) -> str:
-    """Return the letter that a name means; other words are letters or numbers already."""
+    """Return the letter that a name means; other words stay: they are letters or numbers."""
     return letters().get(folded(word), word.upper())
 
 
@@ -46,7 +46,7 @@ def are_seats(words: str) -> bool:
 
 
 def seats_of(words: str) -> list[str]:
-    """Read seats or teams: `YR,BG`, or the names with a plus between those of one, `red+yellow,blue+green`."""
+    """Read seats or teams: `YR,BG`, or names with a plus between those of one, `red+yellow,blue+green`."""
     groups = [word.split("+") for word in words.replace(",", " ").split()]
     if len(groups) == 1:
         groups = [[part] for part in groups[0]]  # red+blue alone are two
@@ -54,6 +54,6 @@ def seats_of(words: str) -> list[str]:
 
 
 def spoken(t: Translator, game: str, seats: Sequence[str]) -> str:
-    """Write seats or teams by the names of their colours, as `seats_of` reads them."""
+    """Return seats or teams by the names of their colours, as `seats_of` reads them."""
     named = words_of(game)
     return ",".join("+".join(named.side(t, letter) for letter in seat) for seat in seats)

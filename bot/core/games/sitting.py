@@ -1,4 +1,4 @@
-"""What of a table's seats and teams decides which of its rules matter."""
+"""What decides which rules apply to a table's seats and teams."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Seats of several colours, teams, and how many sides there are.
+    """Seats of several colours, teams, and the number of sides.
 
-    As it is made, it is any table at all: everything may matter.
+    The defaults stand for any table: every rule may apply.
     """
 
     shared: bool = True
@@ -19,5 +19,5 @@ class Sitting:
 
 
 def sitting_of(seats: Sequence[str], teams: Sequence[Sequence[int]] | None) -> Sitting:
-    """Return what matters of seats, given as their colours, and teams, given as seat numbers."""
+    """Return the sitting of seats, given as their colours, and teams, given as seat numbers."""
     return Sitting(any(len(seat) > 1 for seat in seats), teams is not None, len(seats if teams is None else teams))

@@ -1,6 +1,6 @@
-"""What people call the switches of the rules, and their values, where they type them: `6_largo=7`.
+"""Names of rule switches and their values for typing: `6_largo=7`.
 
-The engine's own names are understood too. Names are those of the lobby's buttons, in each language.
+The engine's names work too. The others are those of the lobby's buttons, in each language.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ def _switches() -> Mapping[str, str]:
 
 
 def switch_called(word: str) -> str:
-    """Return the switch that a word names; the word itself where it names none."""
+    """Return the switch that a word names, or the word itself."""
     return _switches().get(folded(word), word)
 
 
 def value_called(word: str, legal: Iterable[str]) -> str:
-    """Return which of a switch's legal values a word names; the word in lower case where it names none."""
+    """Return the legal value that a word names, or the word in lower case."""
     ways = spellings({value: VALUE_NAMES.get(value, ()) for value in legal})
     return ways.get(folded(word), word.lower())

@@ -1,1 +1,1 @@
-"""What came of the games, the ratings that follow from it, and how people stand among others."""
+"""Results of games, the ratings that follow, and leaderboards."""

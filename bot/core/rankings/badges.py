@@ -1,4 +1,4 @@
-"""Badges: small honours for what somebody has done in their games, each a predicate over them."""
+"""Badges: small honours for a person's games, each a predicate over them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Games = Sequence[PlayedGame]
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge: its name, what it is given for, and whether games (oldest first) have earned it."""
+    """A badge: its name, the reason for it, and whether games (oldest first) have earned it."""
 
     name: str
     told: str
@@ -28,7 +28,6 @@ def _any(test: Callable[[PlayedGame], bool]) -> Callable[[Games], bool]:
 
 
 def _won(games: Games) -> set[str]:
-    """Return the names of the games of which at least one was won."""
     return {game.game for game in games if game.won}
 
 
@@ -88,12 +87,12 @@ BADGES = (
 
 
 def earned(games: Games) -> tuple[Badge, ...]:
-    """Return the badges that these games have earned; those in which too little was played earn none."""
+    """Return the badges that these games have earned; games with too little play earn none."""
     counted = [game for game in games if game.counted]
     return tuple(badge for badge in BADGES if badge.earned(counted))
 
 
 def brought_by(table: str, played: Sequence[PlayedSeat]) -> tuple[Badge, ...]:
-    """Return the badges that a game has brought: those that `played` has earned, but not without it."""
+    """Return the new badges of a game: those that `played` has earned, but not without it."""
     had = earned(games_of(seat for seat in played if seat.table != table))
     return tuple(badge for badge in earned(games_of(played)) if badge not in had)

@@ -1,12 +1,11 @@
-"""Where the bots' levels stand on the people's scale: fixed, by how often each wins against the usual one.
+"""The ratings of bots' levels: fixed, from how often each wins against the default level.
 
-A game says nothing of a bot that is not known: each level is measured over thousands of games (docs/strength.md). So
-bots neither rise nor fall with those who happen to meet them. The usual level stands where somebody is believed to
-stand of whom nothing is known; the others are as far from it as the model of the ratings needs to foresee what they
-win. All are as sure as people can be who have played for long.
+Each level is measured over thousands of games (docs/strength.md), so bots don't rise or fall with their opponents.
+The default level has the rating of a new player. The others are as far from it as the rating model needs to predict
+their wins. All are as certain as the rating of a long-time player.
 
-Win chances become distances by the model of Plackett and Luce: of n equal ones, somebody who is better by d wins with
-e^(d/c) of e^(d/c) + n - 1 chances, where c² = n (σ² + β²), β being how much luck a game holds.
+Win chances become distances by the Plackett-Luce model: among n equal players, one who is better by d wins with the
+chance e^(d/c) / (e^(d/c) + n - 1). There c² = n (σ² + β²), and β is the luck in a game.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from bot.core.games.levels import today
 from engine import players
 
 Wins = Sequence[tuple[int, float]]
-"""At tables of so many sides, how many of 100 games one wins among bots of the usual level."""
+"""Wins of 100 games at tables with this number of sides, against bots of the default level."""
 
 USUAL = "casual"
 WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
@@ -53,18 +52,18 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
 }
 """For each game and family, by level: Spanish rules of four colours where there is a choice."""
 LEAST = 0.1
-"""What counts as won of 100 by who wins none."""
+"""The wins of 100 assumed for a level that wins none."""
 
 _MODEL = PlackettLuce()
 SIGMA: float = _MODEL.sigma / 2
-"""The deviation from which on a person's rating is sure."""
+"""The deviation below which a person's rating is certain."""
 
 
 @lru_cache(maxsize=256)
 def mean(game: str, family: str, level: str) -> float:
     """Return the mean of a level's rating, in the model's units.
 
-    A level without figures stands where the next one below does, and all bots of a game without figures at one place.
+    A level without figures has that of the next lower one; all bots of a game without figures have the same.
     """
     found = WINS.get((game, family), {})
     level = level if level in found else today(level)
@@ -82,5 +81,5 @@ def _distance(sides: int, won: float) -> float:
 
 
 def nearest(game: str, family: str, mu: float) -> str:
-    """Return the level that plays most like somebody whose rating has this mean; of equals the weaker one."""
+    """Return the level whose rating is closest to this mean; the weaker one on a tie."""
     return min(players.levels(), key=lambda level: abs(mean(game, family, level) - mu))

@@ -1,9 +1,9 @@
-"""From when on a game counts: who has thrown and chosen too little has not played, and nobody wins anything by that.
+"""Decide which games count: a player with too few own rolls and choices has not played, and nobody gains by that.
 
-A throw or a choice is somebody's own if they pressed for it: what the engine, the computer or the clock did for them
-is not, nor is a throw that came by itself; who lets throws do so needs fewer of their own. A side of which somebody
-has done less than the ladder asks for is left out of the ratings, and a game without two sides that are left counts
-for nothing. So resigning at once, a seat that never showed up, and a game that the clock played lift nobody.
+A roll or choice is a player's own if they pressed for it, so those of the engine, a bot or the clock are not. Neither
+are automatic rolls, so players who use them need fewer. A side with a player below the ladder's minimum is left out
+of the ratings; with fewer than two sides left, the game is unrated. So resigning at once, an empty seat, and a game
+played by the clock raise nobody.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from bot.core.rankings.ladders import family, ladder_of
 from data.records import PersonKey
 
 THROWS = 3
-"""One of so many throws and choices is a choice: who lets throws come by themselves needs that share of their own."""
+"""One in THROWS rolls and choices is a choice: players with automatic rolls need that share of own acts."""
 
 
 def least(table: Table) -> int:
-    """Return how many throws and choices of their own everybody needs at a table."""
+    """Return how many own rolls and choices a table requires of each player."""
     return ladder_of(table.game, family(table)).least
 
 
 def own_acts(table: StartedTable) -> Counter[PersonKey]:
-    """Count how often each person has thrown or chosen themselves, at all of their seats."""
+    """Count how often each person has rolled or chosen themselves, at all of their seats."""
     seats = table.seats
     return Counter(
         person
@@ -35,15 +35,15 @@ def own_acts(table: StartedTable) -> Counter[PersonKey]:
 
 
 def needed(table: StartedTable, person: PersonKey) -> int:
-    """Return how many throws and choices of their own a person needs at a table."""
+    """Return how many own rolls and choices a person needs at a table."""
     alone = any(move.automation == BY_ITSELF and table.seats[move.seat].person == person for move in table.standing)
     return -(-least(table) // THROWS) if alone else least(table)
 
 
 def played(table: StartedTable) -> tuple[bool, ...]:
-    """Decide which seats really played a game, rated or not: none, or those of two sides at the least.
+    """Return for each seat whether it really played, rated or not: for none, or for two sides at least.
 
-    A bot's seat plays wherever it sits. Badges ask for this.
+    A bot's seat always plays. Badges use this.
     """
     acts = own_acts(table)
     enough = [seat.person is None or acts[seat.person] >= needed(table, seat.person) for seat in table.seats]
@@ -54,7 +54,7 @@ def played(table: StartedTable) -> tuple[bool, ...]:
 
 
 def counted(table: StartedTable) -> tuple[bool, ...]:
-    """Decide which seats of a game count for the rankings: those that `played`, if people of two sides did."""
+    """Return for each seat whether it counts for the rankings: those that `played`, if people of two sides did."""
     seats = played(table)
     people = [any(seats[seat] and table.seats[seat].person is not None for seat in side) for side in table.sides]
     return seats if table.is_rated and sum(people) >= 2 else (False,) * len(seats)

@@ -1,4 +1,4 @@
-"""What a game that was looked at says of its players, for the sums of luck and errors: a pure function of both."""
+"""What an analysed game adds to its players' sums of luck and errors: a pure function of both."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from data.result_records import COMPUTER, FORMER, AnalysisRecord, AnalysisSeat
 
 
 def record_of(table: StartedTable, analysis: GameAnalysis, body: bytes, at: float) -> AnalysisRecord:
-    """Return what is to be stored of a game, at a moment in Unix seconds.
+    """Return the record of an analysed game, stored at a moment in Unix seconds.
 
-    Nobody is known of a game from elsewhere. What a bot rolled or chose for a person is not theirs. A seat that was
-    left says nothing of anybody.
+    Imported games have no known players. A bot's rolls and choices for a person are left out, and so are seats whose
+    players left.
     """
     seats = () if table.origin.imported else tuple(_seats(table, analysis))
     return AnalysisRecord(table.id, table.game, family(table), at, body, seats)

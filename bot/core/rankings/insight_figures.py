@@ -1,7 +1,7 @@
-"""A group's luck and play by numbers, from the sums of its analysed games: each with how sure it is.
+"""A group's luck and play, from the sums of its analysed games, with confidence intervals.
 
-Games are what varies: the interval of a mean over games comes from their spread, and is wider for few of them
-(Student's distribution), so that it holds the truth 19 times of 20.
+Games are the sample: the interval of a mean comes from their spread, and is wider for few of them (Student's
+distribution). It contains the true value 19 times of 20.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from data.records import PersonKey
 from data.result_records import COMPUTER, FORMER, InsightRecord
 
 GAMES = 5
-"""How many analysed games it takes to be listed."""
+"""The least number of analysed games to be listed."""
 _Z = 1.959964
-"""So many standard errors to either side hold the truth 19 times of 20, where there are very many games."""
+"""Standard errors to either side that contain the true value 19 times of 20, for very many games."""
 
 
 class Measure(StrEnum):
-    """What people are compared by."""
+    """The figures that people are compared by."""
 
     ACCURACY = "accuracy"
     LUCK = "luck"
@@ -30,9 +30,9 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What somebody's games say: the mean, in points, and how far off it may be, with as many games.
+    """A person's figure: the mean of their games, in points, and its margin of error.
 
-    Of accuracy it is what 100 choices gave away, where less is better; of luck that of a game.
+    Accuracy is what 100 choices gave away, where less is better; luck is that of a game.
     """
 
     player: PersonKey
@@ -43,19 +43,19 @@ class Figure:
 
     @property
     def low(self) -> float:
-        """The least that it may be in truth."""
+        """The lower end of its interval."""
         return self.value - self.margin
 
     @property
     def high(self) -> float:
-        """The most that it may be in truth."""
+        """The upper end of its interval."""
         return self.value + self.margin
 
 
 def figures(sums: Sequence[InsightRecord], measure: Measure) -> list[Figure]:
     """Return the figures of all people with enough games who want to be ranked, the best first.
 
-    Those who are equal as they are read, in whole points, stand by name.
+    Those with the same whole points are sorted by name.
     """
     people = [one for one in sums if _is_listed(one)]
     if measure is Measure.LUCK:
@@ -65,12 +65,12 @@ def figures(sums: Sequence[InsightRecord], measure: Measure) -> list[Figure]:
 
 
 def surely_worse(best: Figure, others: Sequence[Figure]) -> tuple[Figure, ...]:
-    """Return those of the others who surely give away more: their interval lies above all of the best one's."""
+    """Return the others who certainly give away more: their interval is above all of the best one's."""
     return tuple(one for one in others if one.low > best.high)
 
 
 def beyond_chance(luck: Figure) -> bool:
-    """Tell whether somebody's dice fell otherwise than fair dice do 19 times of 20."""
+    """Return whether a person's luck is outside what fair dice give 19 times of 20."""
     return not luck.low <= 0 <= luck.high
 
 
@@ -86,7 +86,7 @@ def _luck(one: InsightRecord) -> Figure:
 
 
 def _accuracy(one: InsightRecord) -> Figure:
-    """Compare errors with choices, games being what varies: the error of a ratio."""
+    """Return errors per choice, with the standard error of a ratio over games."""
     rate = one.error / one.choices
     squares = one.error_squares - 2 * rate * one.error_choices + rate * rate * one.choices_squares
     spread = sqrt(max(0.0, squares) * one.games / (one.games - 1)) / one.choices
@@ -94,7 +94,7 @@ def _accuracy(one: InsightRecord) -> Figure:
 
 
 def _errors(games: int) -> float:
-    """Return how many standard errors hold the truth 19 times of 20: Student's quantile, to a hundredth.
+    """Return how many standard errors contain the true value 19 times of 20: Student's quantile, to a hundredth.
 
     By Cornish and Fisher's expansion in the degrees of freedom.
     """

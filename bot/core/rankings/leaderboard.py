@@ -1,4 +1,4 @@
-"""Who stands where on a ladder: what /leaderboard shows, as data. Who does not want to be ranked is left out."""
+"""Who stands where on a ladder: the data of /leaderboard, without people who don't want to be ranked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from data.store import Store
 
 PAGE = 10
 GAMES, PEOPLE = 10, 5
-"""How many games that count, against how many different people, it takes to stand among those of all chats."""
+"""Rated games, and different opponents in them, that the leaderboard of all chats requires."""
 _DAY = 86400.0
 
 
@@ -39,7 +39,7 @@ _DAYS = {Period.WEEK: 7, Period.MONTH: 30}
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked for; pages count from 0."""
+    """The requested leaderboard; pages count from 0."""
 
     ladder: Ladder
     scope: Scope = Scope.CHAT
@@ -49,10 +49,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's place, which equal points share. `name` is a person's, if known; `number` counts the rows from 1.
+    """A player's place, shared on equal points. `name` is a person's, if known; `number` counts the rows from 1.
 
-    `skill` is the rating now, whatever the scope and period.
-    `games`, `wins` and `change` (in points) are those of the scope and period. `mine`: it is the reader's.
+    `skill` is the present rating, whatever the scope and period. `games`, `wins` and `change` (in points) are those
+    of the scope and period. `mine`: it is the reader's.
     """
 
     rank: int
@@ -68,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardView:
-    """A page of a leaderboard, and apart from it the reader's place with its neighbours, unless the page has it."""
+    """A page of a leaderboard, and the reader's place with its neighbours, unless the page has it."""
 
     wish: Wish
     rows: tuple[Row, ...]
@@ -77,7 +77,7 @@ class LeaderboardView:
 
     @property
     def pages(self) -> int:
-        """How many there are; one at least."""
+        """The number of pages, at least one."""
         return max(1, -(-self.total // PAGE))
 
     @property
@@ -87,7 +87,7 @@ class LeaderboardView:
 
 
 async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey, now: float) -> LeaderboardView:
-    """Return the leaderboard for somebody in a chat; a page beyond the last is the last."""
+    """Return the leaderboard for a person in a chat; a page beyond the last is the last."""
     days = _DAYS.get(wish.period)
     since = 0.0 if days is None else now - days * _DAY
     here = chat if wish.scope is Scope.CHAT else None
@@ -115,7 +115,7 @@ def _points(standing: Standing) -> int:
 
 
 def _order(standing: Standing) -> tuple[int, bool, str, str]:
-    """Return the key by which people are listed: by points, equals by name, those without a name last."""
+    """Return the sort key: by points, then by name, those without a name last."""
     name = (standing.name or "").casefold()
     return -_points(standing), not name, name, standing.name or ""
 

@@ -1,4 +1,4 @@
-"""A person's games out of their results: one entry a game, however many seats they had."""
+"""A person's games from their results: one entry a game, even with several seats."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from data.result_records import PlayedSeat
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """What a person did in a game; `place` is what counts, the last one if they `left`.
+    """A person's deeds in a game; `place` is the final one, the last if they `left`.
 
-    `captures`, `losses`, `sixes`, `throws` are those of all their seats, `longest` is the longest turn of one, and
-    `behind` says by how many hundredths of the way their side once was behind another. `counted`: they really played.
+    `captures`, `losses`, `sixes`, `throws` are sums over their seats, `longest` is the longest turn of one. `behind`
+    is their side's largest deficit to another, in hundredths of the way. `counted`: they really played.
     """
 
     game: str
@@ -34,14 +34,13 @@ class PlayedGame:
 
     @property
     def won(self) -> bool:
-        """Whether they came in first."""
         return self.place == 1 and not self.left
 
 
 def games_of(played: Iterable[PlayedSeat]) -> tuple[PlayedGame, ...]:
     """Return the games of one person, oldest first.
 
-    Hot seat counts for nothing: whoever sits on two sides always wins.
+    Hot seat is left out: a person on two sides always wins.
     """
     found = []
     for _, group in groupby(played, key=lambda one: one.table):

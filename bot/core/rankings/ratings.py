@@ -1,22 +1,22 @@
-"""Ratings by openskill (Plackett-Luce): what is believed of a player's skill, and how surely.
+"""Ratings by openskill (Plackett-Luce): the estimate of a player's skill, and its certainty.
 
-Every seat is an entry with its player's rating as it was before the game; the entries of a side add up, as
-openskill's teams do. Whoever has several seats of a team takes the mean of what their entries became. A bot's level
-has a fixed rating, which no game changes (`bot_levels`). Who left a team that played on is rated as if that team had
-come last; for the others it stands. Nobody who left gains points by that game.
+Every seat is an entry with its player's rating before the game; the entries of a side add up, as openskill's teams
+do. A player with several seats of a team gets the mean of their entries. A bot's level has a fixed rating, which no
+game changes (`bot_levels`). A player who left a team that played on is rated as if that team had come last; the
+others get its real place. Nobody who left gains points by that game.
 
-What a game brings is shared out among the opponents: each has a bound, in the mean and in the sureness, and each game
-against the same one in a week counts less. So nobody rises far by winning against the same few, whoever they are, and
-two accounts of one person prove as little of each other after a thousand games as after ten.
+A game's gain is shared among the opponents. Each opponent has a limit, in the mean and in the certainty, and each
+game against the same one in a week counts less. So nobody rises far by winning against the same few, and two accounts
+of one person prove as little after a thousand games as after ten.
 
-Nor do ever-new opponents prove more than as many as were there at the same time. Somebody is there from their first
-game on a ladder to the last one that they have not left. All opponents together bring bounds by the most people who
-were there at once: one each for the first four, then one for every ten more. So a ring of twelve accounts rises no
-higher than honest people do. Whoever is forgotten never plays again, and comes back as somebody who was not there
-before: one account that begins anew a hundred times is one opponent.
+New opponents prove no more than the most who were present at the same time. A person is present from their first game
+on a ladder to the last one that they have not left. Opponents together bring limits by the largest number present at
+once: one each for the first four, then one for every ten more. So a ring of twelve accounts rises no higher than
+honest people do. A person whose data is deleted never plays again, and returns as a new one. So one account that
+starts again a hundred times is one opponent.
 
-What people see is one number, `points`: openskill's ordinal (the mean less three deviations, what they play at least)
-on a scale that begins at 1000. So it rises while they become known, and can be compared early.
+People see one number, `points`: openskill's ordinal (the mean minus three deviations, a lower estimate of their
+skill) on a scale that starts at 1000. So it rises as players become known, and can be compared early.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ from data.result_records import (
 _MODEL = PlackettLuce()
 _START, _SCALE = 1000, 20
 WHOLE, FURTHER = 4, 10
-"""Opponents bring one bound each up to WHOLE of them, and one more for every FURTHER."""
+"""Opponents bring one limit each up to WHOLE of them, and one more for every FURTHER."""
 GAINED = 1.75
 """How far the mean can move through all games against one opponent, up or down."""
 FAIR_GAMES, SURE_GAMES = 16, 60
-"""Games after which a rating is fairly sure, and sure: as many as it takes against many people."""
+"""Games after which a rating is fairly certain, and certain, against many people."""
 LEARNT = 0.01
-"""How much precision all games against one opponent can bring."""
+"""The precision that all games against one opponent can bring."""
 HALF_LIFE = 7 * 86400.0
-"""Seconds in which a game against an opponent comes to weigh half as much against the next one."""
+"""Seconds in which a game's weight against the next one with the same opponent halves."""
 _COMPUTERS = PersonKey(COMPUTER, "")
-"""All computers, as one opponent."""
+"""All bots, as one opponent."""
 
 
 class Sureness(Enum):
-    """How well a rating is known."""
+    """How certain a rating is."""
 
     GUESS = 0
     FAIR = 1
@@ -66,21 +66,21 @@ class Sureness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A rating: the mean of what is believed of somebody's skill, and its deviation."""
+    """A rating: the mean of the estimate of a person's skill, and its deviation."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
     games: int = 0
-    """Rated games on the ladder, where that is known."""
+    """Rated games on the ladder, if known."""
 
     @property
     def level(self) -> float:
-        """What somebody plays at least, as far as is known: openskill's ordinal."""
+        """The lower estimate of the skill: openskill's ordinal."""
         return self.mu - 3 * self.sigma
 
     @property
     def points(self) -> int:
-        """What people see."""
+        """The number that people see."""
         return round(_START + _SCALE * self.level)
 
     @property
@@ -90,9 +90,9 @@ class Skill:
 
     @property
     def sureness(self) -> Sureness:
-        """How well the rating is known: by its deviation or by the games, whichever says more.
+        """How certain the rating is: by its deviation or by the games, whichever gives more.
 
-        Few opponents bound the deviation, however often they are played.
+        Few opponents limit the deviation, however often they are played.
         """
         if self.sigma <= 0.5 * _MODEL.sigma or self.games >= SURE_GAMES:
             return Sureness.SURE
@@ -106,7 +106,7 @@ def bot_skill(game: str, family: str, level: str) -> Skill:
 
 @dataclass(slots=True)
 class Presence:
-    """When somebody was there: at the end of their `first` game, and of the `last` one that they had not left."""
+    """When a person was present: the end of their `first` game, and of the `last` one that they had not left."""
 
     first: float
     last: float
@@ -116,7 +116,7 @@ _EVER = Presence(-math.inf, math.inf)
 
 
 class Ratings:
-    """Ratings as they are known, which games in order change; all families beside each other."""
+    """Known ratings of all families, changed by games in order."""
 
     def __init__(self) -> None:
         self._skills: dict[tuple[str, str, PersonKey], Skill] = {}
@@ -125,16 +125,16 @@ class Ratings:
         self._opponents: dict[tuple[str, str, PersonKey], dict[PersonKey, Presence]] = {}
 
     def know(self, game: str, family: str, player: PersonKey, skill: Skill) -> None:
-        """Take a rating from elsewhere."""
+        """Take a stored rating."""
         self._skills[game, family, player] = skill
 
     def recall(self, meetings: Iterable[MeetingRecord]) -> None:
-        """Take earlier meetings from elsewhere."""
+        """Take stored meetings."""
         for one in meetings:
             self._meetings[one.game, one.family, one.player, one.other] = one
 
     def remember(self, presences: Iterable[PresenceRecord], opponents: Iterable[OpponentRecord]) -> None:
-        """Take from elsewhere when players were there, and then whom they have met."""
+        """Take stored presences of players, and then their opponents."""
         for one in presences:
             self._presences[one.game, one.family, one.player] = Presence(one.first, one.last)
         for met in opponents:
@@ -142,11 +142,11 @@ class Ratings:
 
     @property
     def meetings(self) -> list[MeetingRecord]:
-        """All meetings that are known."""
+        """All known meetings."""
         return list(self._meetings.values())
 
     def add(self, result: ResultRecord) -> list[RatingChange]:
-        """Add a rated game; return what it changes, by people in order. Those who are not known are new."""
+        """Add a rated game; return its changes, by people in order. Unknown people are new."""
         seats = [seat for seat in result.seats if seat.counted]
         everybody = {seat.player for seat in seats}
         before = {player: self._skill(result.game, result.family, player) for player in everybody}
@@ -170,25 +170,25 @@ class Ratings:
         return changes
 
     def _skill(self, game: str, family: str, player: PersonKey) -> Skill:
-        """Return a rating as it is now; a bot's never changes."""
+        """Return a present rating; a bot's never changes."""
         if player.platform == COMPUTER:
             return bot_skill(game, family, player.user)
         return self._skills.get((game, family, player), Skill())
 
     def _appear(self, result: ResultRecord, player: PersonKey, *, stayed: bool) -> None:
-        """Note that somebody was there at the end of a game, unless they had left: they may be forgotten since."""
+        """Note a person's presence at the end of a game, unless they had left: their data may be deleted since."""
         presence = self._presences.setdefault((result.game, result.family, player), Presence(result.at, result.at))
         if stayed:
             presence.last = result.at
 
     def _meet(self, game: str, family: str, player: PersonKey, other: PersonKey) -> None:
-        """Note that somebody is an opponent; computers are always there."""
+        """Note an opponent; bots are always present."""
         presence = _EVER if other == _COMPUTERS else self._presences.get((game, family, other))
         if presence is not None:
             self._opponents.setdefault((game, family, player), {})[other] = presence
 
     def _at_once(self, game: str, family: str, player: PersonKey) -> int:
-        """Count how many of a player's opponents were there at the same time, when they were most."""
+        """Return the largest number of a player's opponents that were present at the same time."""
         return most_at_once(self._opponents[game, family, player].values())
 
     def _bounded(
@@ -201,11 +201,11 @@ class Ratings:
         *,
         left: bool,
     ) -> Skill:
-        """Compute what a player's rating becomes.
+        """Return a player's new rating.
 
-        Each opponent brings an equal share of what the game alone would, less with each game against them in a week,
-        and never more than the bounds in all. All together bring no more than `bounds_of` those who were there at
-        once. For who `left` the mean never rises, and the deviation falls only as far as their points do not rise.
+        Each opponent brings an equal share of the game's change, less with each game against them in a week, and
+        never more than their limits in all. All together bring at most `bounds_of` those present at once. For a
+        player who `left`, the mean never rises, and the deviation falls only as far as their points do not rise.
         """
         people, start = self._at_once(result.game, result.family, player), Skill()
         bounds = bounds_of(people)
@@ -234,7 +234,7 @@ class Ratings:
 
 
 def most_at_once(presences: Collection[Presence]) -> int:
-    """Return how many were there at the same time, when they were most; whoever comes as another goes meets them."""
+    """Return the largest number present at the same time; one who comes as another goes overlaps with them."""
     lasts = sorted([presence.last for presence in presences])
     gone = most = 0
     for come, first in enumerate(sorted([presence.first for presence in presences]), start=1):
@@ -245,12 +245,12 @@ def most_at_once(presences: Collection[Presence]) -> int:
 
 
 def bounds_of(people: int) -> float:
-    """Return how many bounds so many opponents have together."""
+    """Return how many limits this number of opponents has together."""
     return min(people, WHOLE) + max(0, people - WHOLE) / FURTHER
 
 
 def fold(results: Iterable[ResultRecord]) -> tuple[list[RatingChange], list[MeetingRecord]]:
-    """Compute what rated games in order change, of all families, and the meetings after them.
+    """Return the changes by rated games in order, of all families, and the meetings after them.
 
     Ratings are only this.
     """
@@ -260,9 +260,9 @@ def fold(results: Iterable[ResultRecord]) -> tuple[list[RatingChange], list[Meet
 
 
 def _others(seats: Sequence[ResultSeat], player: PersonKey) -> list[PersonKey]:
-    """Return whom somebody plays against, by their seats; all computers are one opponent.
+    """Return a person's opponents, by their seats; all bots are one opponent.
 
-    The order is one that no new key of somebody who is forgotten changes: sums are to be the same ever after.
+    The order does not depend on the keys of deleted people, so that sums stay the same for ever.
     """
     own = {seat.side for seat in seats if seat.player == player}
     met = [seat.player for seat in seats if seat.side not in own]
@@ -274,10 +274,10 @@ def _opponent(player: PersonKey) -> PersonKey:
 
 
 def _after(seats: Sequence[ResultSeat], before: Mapping[PersonKey, Skill]) -> dict[PersonKey, Skill]:
-    """Compute what the game alone would make of each player's rating."""
+    """Return what the game alone would make of each player's rating."""
     sides = sorted({seat.side for seat in seats})
     members = {side: [n for n, seat in enumerate(seats) if seat.side == side] for side in sides}
-    # the place of a side is that of those who stayed
+    # a side's place is that of those who stayed
     places = {side: min(seats[seat].place for seat in members[side]) for side in sides}
     skills = [before[seat.player] for seat in seats]
     after = _play(members, places, skills)
@@ -294,7 +294,7 @@ def _mean(skills: Sequence[Skill]) -> Skill:
 
 
 def _play(members: Mapping[int, list[int]], places: Mapping[int, int], skills: list[Skill]) -> dict[int, Skill]:
-    """Compute what each seat's entry becomes when the sides come in at these places."""
+    """Return each seat's new entry for these places of the sides."""
     teams = [[_MODEL.rating(skills[seat].mu, skills[seat].sigma) for seat in members[side]] for side in members]
     rated = _MODEL.rate(teams, ranks=[float(places[side]) for side in members])
     return {

@@ -1,9 +1,8 @@
-"""Notes what came of games, once each, and keeps the ratings what they are: a fold over the rated games in order.
+"""Store results of games, once each, and keep the ratings a fold over the rated games in order.
 
-A result is derived from a table that is stored already; so a process that dies in between loses nothing: the result
-is noted when the table is next read, or at the next start. A game that is noted after a later one of its family, of
-which another process may have been faster, has the family's ratings folded anew. So the same games always give the
-same numbers, however they came in.
+A result follows from a stored table, so a crash loses nothing: it is stored at the table's next reading, or at the
+next start. If another process was faster with a later game of the family, the family's ratings are folded again. So
+the same games always give the same ratings.
 """
 
 from __future__ import annotations
@@ -30,16 +29,14 @@ ATTEMPTS = 20
 
 
 class Recorder:
-    """Notes results as games end."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
         self._one_by_one = asyncio.Lock()
 
     async def over(self, table: StartedTable) -> StartedTable:
-        """Note the result of a table whose game is over, if it is not yet; return it with what the game changed.
+        """Store the result of a finished table unless it is stored; return the table with its changes.
 
-        Whatever goes wrong is logged: the game is over all the same, and its result is noted the next time.
+        Errors are logged: the game is over all the same, and its result is stored the next time.
         """
         if table.status is not Status.OVER:
             return table
@@ -52,13 +49,13 @@ class Recorder:
             return table
 
     async def add(self, result: ResultRecord) -> None:
-        """Note a result; noted before, it stays as it is. Raises StoreError."""
+        """Store a result; one that is stored already stays as it is. Raises StoreError."""
         async with self._one_by_one:
             for _ in range(ATTEMPTS):
                 try:
                     await self._add(result)
                 except StaleRatings:
-                    continue  # another process has noted another game
+                    continue  # another process has stored another game
                 return
         raise StaleRatings(f"table {result.table} found no gap between the results of other games")
 
@@ -104,7 +101,7 @@ class Recorder:
 
 
 def _honours(table: str, played: Sequence[PlayedSeat]) -> list[Honours]:
-    """Find what new badges a game brought those who played it."""
+    """Return the new badges of a game's players."""
     by_person: dict[PersonKey, list[PlayedSeat]] = {}
     for seat in played:
         by_person.setdefault(seat.seat.player, []).append(seat)

@@ -1,4 +1,4 @@
-"""What came of a game, for rankings: a pure function of its table and log, by the places of `domain.standing`."""
+"""A game's result for rankings: a pure function of its table and log, by the places of `domain.standing`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.summary import summary
 
 
 def result_of(table: StartedTable) -> ResultRecord:
-    """Compute the result of a table whose game is over; what a bot did in a person's place is not theirs."""
+    """Return the result of a finished table; a bot's acts in a person's place are left out."""
     figures = summary(table.match, stood_in(table))
     sides = table.sides
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
@@ -57,14 +57,14 @@ def _player(seat: SeatRecord) -> PersonKey:
 
 
 def _ended_at(table: StartedTable) -> float:
-    """Return when the game ended; the table may have changed since. Older games know it from their log only."""
+    """Return when the game ended, even if the table has changed since; for older games from their log."""
     if table.result is not None and table.result.at is not None:
         return float(table.result.at)
     return table.log[-1].at if table.log else table.created
 
 
 def _behind(race: Sequence[Sequence[float]], sides: Sequence[Sequence[int]]) -> list[int]:
-    """Compute by how many hundredths of the way each side once was behind another."""
+    """Return each side's largest deficit to another, in hundredths of the way."""
     most = [0.0] * len(sides)
     for moment in race:
         come = [sum(moment[seat] for seat in side) / len(side) for side in sides]

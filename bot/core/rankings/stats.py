@@ -1,4 +1,4 @@
-"""A person's games and ratings: what /stats shows, as data."""
+"""A person's games and ratings: the data of /stats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RatingCurve:
 
     @property
     def now(self) -> Skill:
-        """The rating now."""
+        """The present rating."""
         return self.skills[-1]
 
     @property
@@ -44,10 +44,10 @@ class RatingCurve:
 
 @dataclass(frozen=True, slots=True)
 class StatsView:
-    """Somebody's games (hot seat left out), ratings over time on each ladder, the most played first, and badges.
+    """A person's games (without hot seat), ratings over time on each ladder, the most played first, and badges.
 
-    `hidden`: they do not want to be ranked, so this is for their own eyes. `streak`: on how many days in a row they
-    have solved this chat's puzzle, and on how many at most; None if they never have.
+    `hidden`: they don't want to be ranked, so only they see this. `streak`: the number of days in a row on which they
+    have solved this chat's puzzle, and the longest; None if they never have.
     """
 
     name: str
@@ -59,12 +59,11 @@ class StatsView:
 
     @property
     def wins(self) -> int:
-        """How many games they have won."""
         return sum(game.won for game in self.games)
 
 
 async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
-    """Gather what there is to tell of a person."""
+    """Return a person's statistics."""
     games = games_of(await store.played(person))
     points = await store.rating_points(person)
     curves = []
@@ -79,7 +78,7 @@ async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
 
 
 async def meant(store: Store, request: Request) -> Person:
-    """Find whom /stats means: whoever asks, a person whom the platform knows, or a name of those who played here.
+    """Return the person meant by /stats: the asker, one known to the platform, or a name that played here.
 
     Raises Refusal, which lists the names that a part of a name may mean.
     """

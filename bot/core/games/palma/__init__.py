@@ -1,1 +1,1 @@
-"""Palma as chats know it: profile, words, rule sheet, lesson."""
+"""Palma for chats: profile, words, rule sheet, lesson."""

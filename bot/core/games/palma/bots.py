@@ -1,4 +1,4 @@
-"""What bots are called at Palma: the hounds' after what dogs love or hunters need, the jackals' after Egypt."""
+"""Bots' names at Palma: the hounds' after what dogs love or hunters need, the jackals' after Egypt."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ BOTS = {
         "master": (N_("Anubis"), N_("Horus"), N_("Osiris"), N_("Pyramid")),
     },
 }
-"""The names of the bots of a side, by their level."""
+"""The names of a side's bots, by level."""

@@ -1,4 +1,4 @@
-"""Palma with a commentator: slides, stakes, holes that give another roll, arrivals, and what a roll may bring."""
+"""Comments on Palma: slides, stakes, holes that give another roll, arrivals, and what a roll may bring."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ROLLS_AGAIN = N_("{rolls} stops in hole {hole}: another roll!")
 
 
 def headlines(ply: Ply[State]) -> tuple[Headline, ...]:
-    """Return what was remarkable about a ply, in the order in which it happened."""
+    """Return the highlights of a ply, in order."""
     found = (_headline(ply, event) for event in ply.events)
     return tuple(headline for headline in found if headline is not None)
 
@@ -82,7 +82,7 @@ def _forward(_ply: Ply[State], event: Slid) -> bool:
 
 
 def _arrival(state: State, event: Moved) -> Headline | None:
-    """Count the pieces in 25 to 29 if one more has come there; the last one wins, which is told elsewhere."""
+    """Count the pieces in 25 to 29 after an arrival; None for the last one, which wins."""
     if state.phase is Phase.OVER or int(event.origin) in HOME or int(event.to) not in HOME:
         return None
     counts = [sum(hole in HOME for hole in side) for side in state.pieces]
@@ -92,7 +92,7 @@ def _arrival(state: State, event: Moved) -> Headline | None:
 
 
 def stake(state: State) -> Stake | None:
-    """Return the most remarkable thing that the next roll may bring to who is to roll."""
+    """Return the most remarkable result that the next roll may have for the player to roll."""
     if state.phase is not Phase.THROW:
         return None
     rolls = {value: landings(state.rules, state.pieces[state.mover], value) for value in THROWS}
@@ -110,7 +110,7 @@ def stake(state: State) -> Stake | None:
 
 
 def _at_hole(sentence: str, ways: list[tuple[int, int]]) -> Stake:
-    """Tell of the highest hole, and of the rolls that lead there."""
+    """Return the highest hole, and the rolls that lead there."""
     hole = max(end for _, end in ways)
     return Stake(sentence, tuple(dict.fromkeys(value for value, end in ways if end == hole)), hole=hole)
 

@@ -1,4 +1,4 @@
-"""Lessons of a second grade in Palma: five positions with a real choice, all of them clear to the master."""
+"""Lessons of a second grade in Palma: five positions with a real choice, all clear to the master."""
 
 from __future__ import annotations
 

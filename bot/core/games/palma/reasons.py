@@ -1,4 +1,4 @@
-"""Why a move of Palma is good or bad, in words to whoever is to move."""
+"""Reasons for and against a move of Palma, in words to the player to move."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ SENTENCES: Mapping[PalmaFact, str] = {
 
 
 def reason(t: Translator, fact: Fact, naming: Naming) -> str:  # noqa: ARG001 - nobody but the mover is spoken of
-    """Say what a fact tells, as a clause without its first capital."""
+    """Return a fact as a clause in lower case."""
     piece = words.piece(t, fact.piece)
     return t(SENTENCES[PalmaFact(fact.kind)], piece=piece, hole=fact.place, rolls=rolls(t, fact.numbers))

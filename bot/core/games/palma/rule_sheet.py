@@ -1,4 +1,4 @@
-"""The rules of Palma in plain words, each sentence with the tables at which it holds."""
+"""The rules of Palma in plain words, each sentence with the tables that it applies to."""
 
 from __future__ import annotations
 

@@ -23,17 +23,17 @@ def emblem(colours: str) -> str:
 
 
 def side(t: Translator, colours: str) -> str:
-    """Name sides: `hounds` or `jackals`."""
+    """Return sides' names: `hounds` or `jackals`."""
     return listed(t, [t(SIDES[letter]) if letter in SIDES else letter for letter in colours])
 
 
 def piece(t: Translator, piece: str) -> str:
-    """Name a piece: `hound 2`."""
+    """Return a piece's name: `hound 2`."""
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
 def brief(t: Translator, events: Sequence[Event], own: str) -> str:  # noqa: ARG001 - a side has one sign
-    """Say as shortly as can be what became of a throw."""
+    """Return the result of a roll as briefly as possible."""
     told: list[str] = []
     for event in events:
         match event:
@@ -50,7 +50,7 @@ def brief(t: Translator, events: Sequence[Event], own: str) -> str:  # noqa: ARG
 
 
 def clause(t: Translator, event: Event, told: str = "") -> str | None:  # noqa: ARG001 - a piece moves once in a roll
-    """Say what an event is, to be read aloud; None if it is told elsewhere or not at all."""
+    """Return an event as a clause to be read aloud; None if other text covers it."""
     match event:
         case Moved(piece=name, origin=origin, to=to):
             return t("{piece} goes from hole {origin} to {target}", piece=piece(t, name), origin=origin, target=to)
@@ -67,7 +67,7 @@ def clause(t: Translator, event: Event, told: str = "") -> str | None:  # noqa: 
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
-    """Return a move as on its button: `🐕2 +1 → 10 ⤳ 24`."""
+    """Return a move's button label: `🐕2 +1 → 10 ⤳ 24`."""
     name, _, steps = move.partition("+")
     shown = _token(name)
     words = [t("{piece} enters", piece=shown) if steps == "in" else f"{shown} +{steps}"]
@@ -85,12 +85,12 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
 
 
 def _token(piece: str) -> str:
-    """Return a piece as the picture shows it: its sign and number."""
+    """Return a piece's sign and number, as in the picture."""
     return f"{emblem(piece[:1])}{piece[1:]}"
 
 
 def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
-    """Say where a side's pieces stand: `1 in hole 12; 2 in hole 20; 3 in hand`."""
+    """Return where a side's pieces are: `1 in hole 12; 2 in hole 20; 3 in hand`."""
     places = list(position["pieces"].get(colours, ()))
     groups = [
         t("{numbers} in hole {hole}", numbers=str(number), hole=place)
@@ -104,7 +104,6 @@ def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
 
 
 def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the stakes that were won."""
     seats = {0: "D", 1: "J"}
     won = [(hole, seats.get(seat)) for hole, seat in (position.get("stakes") or {}).items() if seat is not None]
     return tuple(

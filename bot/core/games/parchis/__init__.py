@@ -1,1 +1,1 @@
-"""Parchís as chats know it: profile, words, rule sheet, lesson."""
+"""Parchís for chats: profile, words, rule sheet, lesson."""

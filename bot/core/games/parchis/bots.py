@@ -1,4 +1,4 @@
-"""What bots are called at Parchís: soft things of their colour, things with a bite, noble ones and legends."""
+"""Bots' names at Parchís: soft things of their colour, things with a bite, noble ones and legends."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ BOTS = {
         "master": (N_("Griffin"), N_("Prometheus"), N_("Samurai"), N_("Supernova")),
     },
 }
-"""The names of the bots of a colour, by their level."""
+"""The names of a colour's bots, by level."""

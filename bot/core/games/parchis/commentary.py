@@ -1,4 +1,4 @@
-"""Parchís with a commentator: captures, sixes, arrivals, barriers that had to open, and what a roll may bring."""
+"""Comments on Parchís: captures, sixes, arrivals, barriers that had to open, and what a roll may bring."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ BRINGS_IN = N_("{rolls} brings a piece to the goal.")
 
 GOAL = "F"
 _OF_A_SIX = ("6", "7", "12")
-"""How far a 6 goes (P51); no bonus goes as far."""
+"""How far a 6 moves (P51); no bonus moves as far."""
 
 
 def headlines(ply: Ply[State]) -> tuple[Headline, ...]:
-    """Return what was remarkable about a ply, in the order in which it happened."""
+    """Return the highlights of a ply, in order."""
     found = (_headline(ply, event) for event in ply.events)
     return tuple(headline for headline in found if headline is not None)
 
@@ -96,7 +96,7 @@ def _headline(ply: Ply[State], event: Event) -> Headline | None:
 
 
 def _told_of(ply: Ply[State], event: Captured) -> tuple[str, ...]:
-    """Return how a capture is told: of a stranger, of a friend, or of a piece of one's own."""
+    """Return the wordings of a capture: of a stranger, of a friend, or of one's own piece."""
     if event.owner == event.seat:
         return OWN_CAPTURED
     side = ply.state.setup.side_of_seat
@@ -104,7 +104,7 @@ def _told_of(ply: Ply[State], event: Captured) -> tuple[str, ...]:
 
 
 def _arrival(state: State, event: Moved) -> Headline | None:
-    """Count the pieces in the goal for whose piece it is; None for that which ends the game."""
+    """Count the pieces in the goal of the arriving piece's owner; None for the one that ends the game."""
     if state.phase is Phase.OVER:
         return None
     setup, goal = state.setup, state.setup.board.goal
@@ -124,7 +124,7 @@ def _of_a_six(ply: Ply[State], _event: Event) -> bool:
 
 
 def broken(ply: Ply[State], seats: Collection[int]) -> bool:
-    """Return whether another broke up a barrier in which one of these seats has a piece on the ring (P42, P43)."""
+    """Return whether another player broke a barrier with a piece of these seats on the ring (P42, P43)."""
     opened = [event.square for event in ply.events if isinstance(event, BarrierOpened) and event.seat not in seats]
     if not opened:
         return False
@@ -133,7 +133,7 @@ def broken(ply: Ply[State], seats: Collection[int]) -> bool:
 
 
 def stake(state: State) -> Stake | None:
-    """Return the most remarkable thing that the next roll, or number picked, may bring to who is to act."""
+    """Return the most remarkable result that the next roll or number may have for the player to act."""
     if state.phase not in (Phase.THROW, Phase.PICK):
         return None
     play = Play(state)

@@ -44,10 +44,10 @@ def _columns(opening: State) -> tuple[ResultColumn, ...]:
 
 
 def _matters(name: str, values: Values, sitting: Sitting) -> bool:
-    """Return whether a switch makes any difference at such a table.
+    """Return whether a switch has any effect at such a table.
 
-    Nobody has a friend to capture where each plays one colour alone (P70-P74), a game without dice has no third 6
-    (P53), and where only two sides play, the first winner has decided every place (P81).
+    It has none in three cases. Players with one colour each have no friends to capture (P70-P74). A game without dice
+    has no third 6 (P53). With two sides the first winner decides every place (P81).
     """
     long_six = values.get("six_all_out") != "none"
     needs = {

@@ -1,4 +1,4 @@
-"""Why a move of Parchís is good or bad, in words to whoever is to move."""
+"""Reasons for and against a move of Parchís, in words to the player to move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SENTENCES: Mapping[ParchisFact, str] = {
     ParchisFact.FIRST: N_("{piece}, the one furthest ahead, gets closer to the goal"),
     ParchisFact.PASSES: N_("all your pieces stay where they are"),
 }
-"""What is said of each kind of fact; of those with a number of pieces, where it is none."""
+"""The words for each kind of fact; for those with a number of pieces, if it is zero."""
 
 OF_PIECES: Mapping[ParchisFact, tuple[str, str]] = {
     ParchisFact.ESCAPES: NN_(
@@ -66,11 +66,11 @@ OF_PIECES: Mapping[ParchisFact, tuple[str, str]] = {
         "{n} of {player}'s pieces are now in reach",
     ),
 }
-"""What is said of each kind of fact that is about a number of the others' pieces."""
+"""The words for each kind of fact about a number of the others' pieces."""
 
 
 def reason(t: Translator, fact: Fact, naming: Naming) -> str:
-    """Say what a fact tells, as a clause without its first capital."""
+    """Return a fact as a clause in lower case."""
     piece = numbered(t, fact.piece, naming.own) if fact.piece else ""
     player = naming.names(t, fact.seats)
     around = {"piece": piece, "player": player, "square": fact.place}

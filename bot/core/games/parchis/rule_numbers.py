@@ -1,4 +1,4 @@
-"""Which rules of the rule book each sentence of the rule sheet tells, by the sentence's name."""
+"""The rule numbers of each sentence of the rule sheet, by the sentence's name."""
 
 from __future__ import annotations
 

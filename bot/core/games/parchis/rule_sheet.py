@@ -1,8 +1,7 @@
-"""The rules of Parchís in plain words, each sentence with the tables at which it holds.
+"""The rules of Parchís in plain words, each sentence with the tables that it applies to.
 
-“Your pieces” are those of all your colours, or with `turns_by_colour` those of the colour whose turn it is, which the
-sheet says before it speaks of them. Each sentence is tied to the engine by
-tests/unit/core/games/claims_*.py.
+“Your pieces” are those of all your colours; with `turns_by_colour` those of the colour whose turn it is, as the sheet
+explains first. Each sentence is tied to the engine by tests/unit/core/games/claims_*.py.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ _play_on = both(_several_sides, where("play_on", True))
 
 
 def _helped(values: Values, sitting: Sitting) -> bool:
-    """Return whether friends' pieces move what one's own cannot (P74, P76)."""
+    """Return whether friends' pieces make moves that one's own cannot (P74, P76)."""
     return _help(values, sitting) and (sitting.teams or _by_colour(values, sitting))
 
 

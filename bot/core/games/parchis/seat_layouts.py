@@ -1,4 +1,4 @@
-"""How the seats of a Parchís board can be laid out (P10 to P14)."""
+"""The seatings of a Parchís board (P10 to P14)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FEWER = {3: ("YB",), 4: ("YR", "YBR"), 5: ("YR", "YBG", "YBRG"), 6: ("YG", "YRP
 
 
 def seatings(colours: int) -> tuple[Seating, ...]:
-    """Return the seatings of a board: every colour alone, teams, shared colours, and fewer players."""
+    """Return a board's seatings: every colour alone, teams, shared colours, and fewer players."""
     everybody = tuple(LETTERS[:colours])
     layouts = [Seating(everybody)]
     if colours == 4:

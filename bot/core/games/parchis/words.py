@@ -37,27 +37,25 @@ HOME, GOAL = "H", "F"
 
 
 def emblem(colours: str) -> str:
-    """Return a circle for each colour."""
     return "".join(SIGNS.get(letter, "⚪") for letter in colours)
 
 
 def side(t: Translator, colours: str) -> str:
-    """Name the colours of a seat: `yellow and red`."""
+    """Return the names of a seat's colours: `yellow and red`."""
     return listed(t, [colour(t, letter) for letter in colours])
 
 
 def colour(t: Translator, letter: str) -> str:
-    """Return a colour's name."""
     return t(COLOURS[letter]) if letter in COLOURS else letter
 
 
 def piece(t: Translator, piece: str) -> str:
-    """Name a piece: `yellow 2`."""
+    """Return a piece's name: `yellow 2`."""
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
 def square(t: Translator, name: str) -> str:
-    """Name a square by itself, as on a button."""
+    """Return a square's name by itself, as on a button."""
     if name == GOAL:
         return t("goal")
     if name == HOME:
@@ -66,9 +64,9 @@ def square(t: Translator, name: str) -> str:
 
 
 def brief(t: Translator, events: Sequence[Event], own: str) -> str:
-    """Say as shortly as can be what became of a number; `own` are the colours of the seat whose turn is told.
+    """Return the result of a number as briefly as possible; `own` are the colours of the turn's seat.
 
-    A piece is named by its number, and with its colour's sign unless its seat has that colour alone.
+    A piece is named by its number, with its colour's sign unless that is the seat's only colour.
     """
     return ", ".join(filter(None, (_brief(t, event, own) for event in events)))
 
@@ -100,14 +98,14 @@ def _steps(t: Translator, event: Moved, own: str) -> str:
 
 
 def numbered(t: Translator, piece: str, own: str) -> str:
-    """Name a piece by its number, with the sign of its colour where that is not plain."""
+    """Return a piece's number, with the sign of its colour if that is not obvious."""
     return signed("" if piece[:1] == own else emblem(piece[:1]), t("piece {n}", n=piece[1:]))
 
 
 def clause(t: Translator, event: Event, told: str = "") -> str | None:
-    """Say what an event is, to be read aloud; None if it is told elsewhere or not at all.
+    """Return an event as a clause to be read aloud; None if other text covers it.
 
-    `told` is the piece that the clauses before were about: it needs no name again.
+    `told` is the piece of the clauses before, which needs no name again.
     """
     match event:
         case Moved(piece=moved):
@@ -138,7 +136,7 @@ def _movement(t: Translator, event: Moved) -> str:
 
 
 def _onward(t: Translator, event: Moved) -> str:
-    """Say where a piece goes of which something was told."""
+    """Return where the piece of the clauses before goes."""
     if event.to == GOAL:
         return t("goes on to the goal")
     if event.to.startswith("c"):
@@ -153,7 +151,7 @@ def _opening(t: Translator, name: str) -> str:
 
 
 def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
-    """Return a move as on its button: `🟡2 +6 → 32 × 🔵3`; a number to pick by itself."""
+    """Return a move's button label: `🟡2 +6 → 32 × 🔵3`; just the number for one to pick."""
     if move.startswith("n"):
         return move[1:] if move != "n0" else t("∅ pass")
     name, _, steps = move.partition("+")
@@ -171,14 +169,14 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
 
 
 def _token(piece: str) -> str:
-    """Return a piece as the picture shows it: its sign and number."""
+    """Return a piece's sign and number, as in the picture."""
     return f"{emblem(piece[:1])}{piece[1:]}"
 
 
 def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
-    """Say where a seat's pieces stand: `1 on 12; 2 and 3 on 20 (barrier); 4 at home`.
+    """Return where a seat's pieces are: `1 on 12; 2 and 3 on 20 (barrier); 4 at home`.
 
-    The colour comes before it where a seat has several.
+    The colour comes first if a seat has several.
     """
     sentences = []
     for letter in colours:
@@ -191,9 +189,9 @@ def squares(t: Translator, colours: str, position: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=512)
 def _places(t: Translator, squares: tuple[str, ...]) -> str:
-    """Say where the pieces of a colour stand.
+    """Return where the pieces of a colour are.
 
-    This is kept, for from one board to the next most of them stay.
+    Cached, since most of them stay from one board to the next.
     """
     places: dict[str, list[str]] = {}
     for number, place in enumerate(squares, start=1):
@@ -215,7 +213,7 @@ def _standing(t: Translator, numbers: str, place: str, count: int) -> str:
 
 
 def remarks(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the shelters taken, the squares that two colours share, and the numbers left in a diceless game."""
+    """Return occupied shelters, squares that two colours share, and the numbers left in a diceless game."""
     there: dict[str, list[str]] = {}
     for letter, places in position["pieces"].items():
         for place in filter(str.isdigit, places):
@@ -241,7 +239,7 @@ def shelter_squares(rules: Mapping[str, Any]) -> frozenset[int]:
 def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) -> bool:
     """Return whether two colours on one square let nobody past.
 
-    Friends do so where the rules say so, strangers on a shelter.
+    Friends do if the rules say so, strangers on a shelter.
     """
     values = rulesets.values("parchis", position["rules"])
     teams, seats = position.get("teams"), position.get("seats") or []
@@ -253,7 +251,7 @@ def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) 
 
 
 def pools(t: Translator, position: Mapping[str, Any]) -> str:
-    """Name the numbers left to each seat of a diceless game, or to each colour where colours have turns."""
+    """Return the numbers left to each seat of a diceless game, or to each colour where colours have turns."""
     owners: list[str] = list(position.get("seats") or [])
     left: list[Sequence[int]] = list(position.get("pools") or [])
     if len(left) != len(owners):
@@ -265,14 +263,13 @@ def pools(t: Translator, position: Mapping[str, Any]) -> str:
 
 
 def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the numbers left in a diceless game."""
     if not position.get("pools") or position["phase"] == "opening":
         return ()
     return (t("Numbers left: {pools}.", pools=pools(t, position)),)
 
 
 def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple[str, ...]:
-    """Say what must be done with a 5 or a 6, and what becomes of the next throw (P33, P43, P52)."""
+    """Return what must be done with a 5 or a 6, and what happens to the next roll (P33, P43, P52)."""
     if position["phase"] != "move":
         return ()
     steps = {move.partition("+")[2] for move in choices}
