@@ -1,1 +1,1 @@
-"""What a command is, how a line is read, and how handlers are found."""
+"""Definitions of commands, the parser, and the router to their handlers."""

@@ -1,4 +1,4 @@
-"""What a command is; out of all of them every platform's menu, tree and completion are made, and help is too."""
+"""Command definitions, from which menus, trees, completion and help are made."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class OptionKind(StrEnum):
     TEXT = "text"
     INTEGER = "integer"
     FLAG = "flag"  # `yes` or `no`
-    PERSON = "person"  # a name or mention; whom the platform knows to be meant is told apart
-    FILE = "file"  # nothing that could be typed: it comes along
+    PERSON = "person"  # a name or mention; the platform's person comes separately
+    FILE = "file"  # attached, never typed
 
 
 FLAG_CHOICES = ("yes", "no")
@@ -29,21 +29,21 @@ YES_NO: Mapping[str, Names] = {
     "es": {"yes": "sí", "no": "no"},
     "it": {"yes": "sì", "no": "no"},
 }
-"""What menus call the values of a flag."""
+"""The names of a flag's values in menus."""
 
 Names = Mapping[str, str]
-"""What something is called in menus, by language; a language that is not there has the English name."""
+"""Names in menus, by language; a language that is missing has the English name."""
 
 
 ChoiceWords = Callable[[Translator, str], tuple[str, ...]]
-"""Says what a choice is called in a language: in menus by the first word, typed by any of them."""
+"""Returns a choice's names in a language: the first is for menus, all can be typed."""
 
 ChoiceSource = Callable[[tuple[str, ...]], tuple[str, ...]]
-"""Gives choices that are only known once all games, languages and commands are; takes the commands' names."""
+"""Returns choices that depend on all games, languages and commands; takes the commands' names."""
 
 
 class Section(Enum):
-    """Where /help tells of a command, by its title."""
+    """The section of a command in /help, by its title."""
 
     FIRST_STEPS = N_("First steps")
     TABLE = N_("At the table")
@@ -55,12 +55,11 @@ class Section(Enum):
 class Option:
     """An option of a command.
 
-    Typed, it may stand as a bare word unless it is `keyed`; the one that is `rest` is keyed too, and takes every
-    `key=value` whose key is one of its `taken_keys`. One that is `whole` takes the rest of the line as it is,
-    but for a `table=` at either end; if it is `long` too, all of it, line ends and all. One for `threads` is offered
-    only where tables can have threads. The `choices` of a TEXT are suggestions. In menus the option has its `names`,
-    and each choice those of `choice_names`, by language and choice; typed, it has any of them, and the `aliases` that
-    no menu shows.
+    Typed, it may be a bare word unless it is `keyed`. The one that is `rest` is keyed too, and takes every
+    `key=value` with one of its `taken_keys`. A `whole` one takes the rest of the line unchanged, except for a
+    `table=` at either end; if it is also `long`, it takes all of it, with line ends. One for `threads` appears only
+    where tables can have threads. The `choices` of a TEXT are suggestions. Menus show its `names`, and `choice_names`
+    by language and choice. Typing accepts all of these, and the `aliases` that no menu shows.
     """
 
     name: str
@@ -74,43 +73,42 @@ class Option:
     long: bool = False
     threads: bool = False
     bounds: tuple[int, int] | None = None
-    """The least and the most that an INTEGER without choices may be."""
+    """The least and the greatest value of an INTEGER without choices."""
     alone: str | None = None
-    """The value that the bare name of an option stands for, where it stands for one; a FLAG's is `yes`."""
+    """The value that the option's bare name stands for, if any; a FLAG's is `yes`."""
     looks: Callable[[str], bool] | None = None
     """Whether words can only be this TEXT, which then needs no name."""
     taken_keys: Callable[[], Mapping[str, Iterable[str]]] = dict
     """Returns the keys that a `rest` option takes, each with its other names."""
     source: ChoiceSource | None = None
-    """What the registry puts before the choices."""
+    """Choices that the registry puts first."""
     names: Names = field(default_factory=dict, hash=False)
     aliases: tuple[str, ...] = ()
     choice_names: Mapping[str, Names] = field(default_factory=dict, hash=False)
     choice_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     choice_words: ChoiceWords | None = None
-    """What choices are called that come from a source; nothing for those of which `choice_names` tell."""
+    """The names of choices from a source; empty for those with `choice_names`."""
 
     @property
     def values(self) -> tuple[str, ...]:
-        """Return what can be chosen; nothing where any value can."""
+        """Return the choices; empty if any value is allowed."""
         return self.choices or (FLAG_CHOICES if self.kind is OptionKind.FLAG else ())
 
     @property
     def must_be_named(self) -> bool:
-        """Return whether it is typed as `key=value`: a bare word is not enough, or says too little."""
+        """Return whether it is typed as `key=value`, since a bare word is not enough, or says too little."""
         return (self.keyed and not self.rest) or self.kind is OptionKind.FLAG
 
     @property
     def alone_value(self) -> str | None:
-        """Return what the bare name of the option means; None if it means nothing."""
+        """Return the value of the option's bare name; None if it has none."""
         return FLAG_CHOICES[0] if self.kind is OptionKind.FLAG else self.alone
 
     def suits(self, word: str) -> bool:
-        """Return whether a bare word looks like this TEXT."""
         return self.kind is OptionKind.TEXT and self.looks is not None and self.looks(word)
 
     def meant(self, word: str) -> str | None:
-        """Return the value that is meant by a word of any language; None if it can be none."""
+        """Return the value of a word in any language; None for no valid one."""
         if self.kind is OptionKind.FILE:
             return None
         if self.kind in (OptionKind.TEXT, OptionKind.PERSON):
@@ -124,11 +122,11 @@ class Option:
         return _spelled_choices(self).get(folded(word))
 
     def choice_name(self, choice: str, t: Translator) -> str:
-        """Return what menus of a language call a choice."""
+        """Return a choice's name in menus of a language."""
         return next(iter(self.words_of(choice, t)), choice)
 
     def words_of(self, choice: str, t: Translator) -> tuple[str, ...]:
-        """Return all that a choice is called in a language, as menus call it first."""
+        """Return a choice's names in a language, the menus' first."""
         if self.kind is OptionKind.FLAG:
             return (YES_NO.get(t.language, YES_NO[FALLBACK]).get(choice, choice),)
         words = self.choice_words(t, choice) if self.choice_words is not None else ()
@@ -143,13 +141,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command; its description is a sentence to translate, its `names` are what menus call it.
+    """A command; its description is a sentence to translate, its `names` are for menus.
 
-    Typed, it has any of its names, and the `aliases` that no menu shows. Raises ValueError where two options have one
+    Typing accepts all its names, and the `aliases` that no menu shows. Raises ValueError if two options have the same
     name.
 
-    /help tells of it in its `section`, those of a lower `rank` before others; else as they stand in the registry.
-    `urgent`: those who play wait for its answer, which no limit on answers may hold up.
+    /help lists it in its `section`, by `rank`, then in the registry's order. `urgent`: players wait for its answer,
+    so no limit on answers may delay it.
     """
 
     name: str
@@ -171,14 +169,14 @@ class Command:
         return self._spelled
 
     def option(self, word: str) -> Option | None:
-        """Return an option by its name in any language; None for no such option."""
+        """Return an option by its name in any language; None if there is none."""
         name = self._spelled.get(folded(word))
         return next((option for option in self.options if option.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """All commands, in the order in which they are shown; raises ValueError where two of them have one name."""
+    """All commands, in display order; raises ValueError if two of them have the same name."""
 
     commands: tuple[Command, ...]
     _named: Mapping[str, Command] = field(init=False, repr=False, compare=False)
@@ -190,7 +188,7 @@ class Registry:
 
     @classmethod
     def of(cls, commands: Iterable[Command]) -> Registry:
-        """Return the registry of these commands, choices that depend on what there is filled in."""
+        """Return the registry of these commands, with choices from their sources filled in."""
         commands = tuple(commands)
         return cls(tuple(replace(one, options=_filled(one.options, names(commands))) for one in commands))
 
@@ -198,15 +196,15 @@ class Registry:
         return iter(self.commands)
 
     def get(self, name: str) -> Command | None:
-        """Return a command by its name in any language; None for no such command."""
+        """Return a command by its name in any language; None if there is none."""
         return self._named.get(self._spelled.get(folded(name), ""))
 
     def near(self, name: str) -> Command | None:
-        """Return the command whose name in some language is most like another word; None if none is much like it."""
+        """Return the command with the most similar name in any language; None if none is similar enough."""
         return self._named.get(nearest(name, self._spelled) or "")
 
     def offered(self, *, threads: bool) -> Registry:
-        """Return the commands with the options that make sense on a platform, which has threads or not."""
+        """Return the commands with the options that apply on a platform, with or without threads."""
         if threads:
             return self
         return Registry(
@@ -214,11 +212,11 @@ class Registry:
         )
 
     def in_section(self, section: Section) -> list[Command]:
-        """Return the commands of a section, as /help tells of them."""
+        """Return the commands of a section, in the order of /help."""
         return sorted((one for one in self.commands if one.section is section), key=lambda one: one.rank)
 
     def describe(self, t: Translator) -> list[dict[str, Any]]:
-        """Return names, descriptions, options and choices as a reader types them, as JSON: what completion needs.
+        """Return names, descriptions, options and choices as a reader types them, as JSON for completion.
 
         The `key` of a command or option is its name in the registry.
         """
@@ -246,7 +244,7 @@ class Registry:
 
 @lru_cache(maxsize=1024)
 def _spelled_choices(option: Option) -> Mapping[str, str]:
-    """Return the choice that each word means; made when one is first typed, since it takes all catalogues."""
+    """Return the choice that each word means; made on first use, since it loads all catalogues."""
     tongues = [translator(language) for language in languages()]
     return spellings({one: [word for t in tongues for word in option.words_of(one, t)] for one in option.choices})
 
@@ -265,5 +263,4 @@ def _filled(options: tuple[Option, ...], commands: tuple[str, ...]) -> tuple[Opt
 
 
 def names(commands: Sequence[Command] | Registry) -> tuple[str, ...]:
-    """Return the names of commands, in their order."""
     return tuple(command.name for command in commands)

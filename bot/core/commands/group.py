@@ -1,4 +1,4 @@
-"""What a feature offers: commands and buttons, each with its definition, its guard and its handler in one place."""
+"""A feature's commands and buttons, each with its definition, guard and handler."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ H = TypeVar("H")
 
 @dataclass(frozen=True, slots=True)
 class GroupCommand(Generic[H]):
-    """A command, and the method that answers it; raises Refusal.
+    """A command and its handler, a method that raises Refusal.
 
-    The `guard` comes first, and raises Refusal for whoever may not give the command.
+    The `guard` runs first, and raises Refusal for people who may not use the command.
     """
 
     definition: Command
@@ -30,10 +30,10 @@ class GroupCommand(Generic[H]):
 
 @dataclass(frozen=True, slots=True)
 class GroupButton(Generic[H]):
-    """A button by its verb, and the method that answers it; raises Refusal.
+    """A button's verb and its handler, a method that raises Refusal.
 
-    The token is well-formed and has as many arguments as the verb; nothing else of it is to be trusted. The `guard`
-    is as a command's.
+    The token is well-formed and has as many arguments as the verb; do not trust anything else in it. The `guard` is
+    as for a command.
     """
 
     verb: ButtonVerb
@@ -43,7 +43,7 @@ class GroupButton(Generic[H]):
 
 @dataclass(frozen=True, slots=True)
 class CommandGroup(Generic[C, H]):
-    """The commands and buttons of a feature; `make` builds what handles them."""
+    """The commands and buttons of a feature; `make` builds their handlers."""
 
     make: Callable[[C], H]
     commands: tuple[GroupCommand[H], ...] = ()
@@ -51,7 +51,6 @@ class CommandGroup(Generic[C, H]):
 
 
 def verbs_of(groups: Iterable[CommandGroup[Any, Any]]) -> dict[str, ButtonVerb]:
-    """Return the verbs of all buttons by their words."""
     return {str(button.verb): button.verb for group in groups for button in group.buttons}
 
 

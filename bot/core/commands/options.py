@@ -1,4 +1,4 @@
-"""Options that commands of several features have."""
+"""Options shared by commands of several features."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from engine import catalog
 
 
 def _presets() -> tuple[str, ...]:
-    """Return the presets of all games, each once."""
     presets = (name for game in catalog.names() for name in catalog.game(game).describe()["presets"])
     return tuple(dict.fromkeys(presets))
 
@@ -61,19 +60,19 @@ THROWS_NAMES: dict[str, Names] = {
     "es": {"hand": "a mano", "self": "automáticas"},
     "it": {"hand": "a mano", "self": "automatici"},
 }
-"""What menus call the ways in which dice are thrown."""
+"""The names in menus of the ways to roll."""
 
 LEVEL_NAMES: dict[str, Names] = {
     "en": {"beginner": "beginner", "casual": "normal", "strong": "strong", "master": "master"},
     "es": {"beginner": "principiante", "casual": "normal", "strong": "fuerte", "master": "maestro"},
     "it": {"beginner": "principiante", "casual": "normale", "strong": "forte", "master": "maestro"},
 }
-"""What menus call the levels of bots."""
+"""The names in menus of the bots' levels."""
 
 ON_OFF: dict[str, Names] = {
     "en": {"on": "yes", "off": "no"},
     "es": {"on": "sí", "off": "no"},
     "it": {"on": "sì", "off": "no"},
 }
-"""What menus call `on` and `off`."""
+"""The names in menus of `on` and `off`."""
 ON_OFF_ALIASES = {"on": ON, "off": OFF}

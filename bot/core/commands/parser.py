@@ -1,4 +1,4 @@
-"""Commands typed as a line of text in any language: `/play parchis italian colours=6`, `/jugar sin dados`."""
+"""Parse commands typed as a line in any language: `/play parchis italian colours=6`, `/jugar sin dados`."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import N_, Translator
 
 MAX_LINE, MAX_TEXT = 400, 6000
-"""How much of a line is read, and of a long text; no platform sends more of one (Discord)."""
+"""Characters read of a line, and of a long text; no platform sends more than the latter (Discord)."""
 LONGEST = 6
-"""How many words a value may have: `perros y chacales`, `los últimos 7 días`."""
+"""The limit on words of a value: `perros y chacales`, `los últimos 7 días`."""
 
 _JOINTS = re.compile(r"\s*([=,])\s*")
 """What joins a name and a value, or two values, with blanks around it."""
 
 
 class Parsed(NamedTuple):
-    """A command's name and its options, as a Request wants them."""
+    """A command's name and its options, in the form of a Request."""
 
     name: str
     options: dict[str, str]
 
 
 class BadLine(Refusal):
-    """A line that is no command, and how to say so."""
+    """A line that is no command, with a hint at the right one."""
 
 
 def parse_line(line: str, registry: Registry) -> Parsed:
@@ -56,7 +56,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 
 
 def unknown(name: str, registry: Registry) -> BadLine:
-    """Say that there is no such command, and which one may have been meant."""
+    """Return the error for an unknown command, with the one that may have been meant."""
     near = registry.near(name)
     if near is None:
         return BadLine(N_("I don't know /{command}. Try /help."), command=name[:32])
@@ -83,7 +83,7 @@ def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]
 
 
 def _read(command: Command, options: dict[str, str], rest: list[str]) -> int:
-    """Read the option that a line goes on with; return how many words it took."""
+    """Read the next option of a line; return the number of its words."""
     word = rest[0]
     key, equals, value = word.partition("=")
     named = _named(command, word)
@@ -120,23 +120,23 @@ def _names_next(option: Option, word: str, following: list[str]) -> bool:
 
 
 def _most(option: Option, words: list[str], least: int = 1) -> int:
-    """Return how many of the next words are one value of an option, as many as can be."""
+    """Return the largest number of next words that are one value of an option."""
     return next((count for count in _counts(words) if _fits(option, " ".join(words[:count]))), least)
 
 
 def _counts(words: list[str]) -> range:
-    """Return how many of the next words may be one value, the most first: none that names another option."""
+    """Return how many of the next words may be one value, the most first; none may name another option."""
     named = next((index for index, word in enumerate(words) if index and "=" in word), len(words))
     return range(min(LONGEST, named), 0, -1)
 
 
 def _fits(option: Option, value: str) -> bool:
-    """Return whether words are a value of an option, and look like it where any text would do."""
+    """Return whether words are a value of an option, and look like it if any text is allowed."""
     return option.suits(value) if option.kind is OptionKind.TEXT else option.meant(value) is not None
 
 
 def _give(command: Command, options: dict[str, str], option: Option, value: str) -> None:
-    """Give an option the value that was named for it; raises BadLine."""
+    """Set an option to the value given by name; raises BadLine."""
     if option.rest:
         key, _, value = value.partition("=")
         _give_rest(command, options, key, value)
@@ -170,9 +170,9 @@ def _give_rest(command: Command, options: dict[str, str], key: str, value: str) 
 
 
 def _place(command: Command, options: dict[str, str], rest: list[str]) -> int:
-    """Give bare words to the first option that they fit; return how many. Raises BadLine.
+    """Give bare words to the first option that they fit; return their number. Raises BadLine.
 
-    As many words as can be are taken together, and options with a list of values come before those of text.
+    It takes as many words together as possible. Options with a list of values come before those of text.
     """
     word = rest[0]
     free = [option for option in command.options if option.name not in options]
@@ -200,7 +200,7 @@ def _place(command: Command, options: dict[str, str], rest: list[str]) -> int:
 
 
 def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
-    """Name what the word could have been: the one option that it must have meant, or all that are left."""
+    """Return the error for a word, with the one option that it must have meant, or all that are left."""
     told: Mapping[str, str | InWords] = {"word": word[:40], "command": _command_name(command)}
     if not free:
         return BadLine(N_("I don't understand “{word}” in /{command}."), **told)
@@ -226,7 +226,7 @@ def _not_a_value(command: Command, option: Option, value: str) -> BadLine:
 
 
 def _choices(command: Command, option: Option, t: Translator) -> str:
-    """List what an option can be, in the words of whoever reads it."""
+    """List an option's choices, in the reader's words."""
     if option.bounds is not None:
         return "{} … {}".format(*option.bounds)
     return ", ".join(t.quoting.choice(command.name, option.name, choice) for choice in option.values) or "1, 2, 3 …"

@@ -1,4 +1,4 @@
-"""Commands as readers of a platform type them: their own names of commands, options and choices."""
+"""Commands as a platform's readers type them, with their names of commands, options and choices."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.core.i18n.translator import FALLBACK, translator
 class Manner:
     """How a platform's people give commands.
 
-    `menus`: they fill in forms, `/perfil menciones:no`, whose names are those of the menus in the language of their
-    own app; else they type lines, and may type any language's names. `ascii`: a command is only known as one if its
-    name has no accents. `handles`: the platform's own names of commands that can be pressed in a text.
+    `menus`: they fill in forms, `/perfil menciones:no`, with the menus' names in the language of their app. Otherwise
+    they type lines, with any language's names. `ascii`: a command's name needs to be without accents to work.
+    `handles`: the platform's names of commands that can be pressed in a text.
     """
 
     menus: bool = False
@@ -27,7 +27,7 @@ class Manner:
 
 
 class ReaderQuoting(Quoting):
-    """Writes commands for readers of one language."""
+    """Write commands for readers of one language."""
 
     def __init__(self, registry: Registry, language: str, manner: Manner) -> None:
         self._registry = registry
@@ -37,23 +37,23 @@ class ReaderQuoting(Quoting):
         self._names = {command.name: self._called(command) for command in registry}
         self._commands = names(registry)
         self._plain = language == FALLBACK and not manner.menus
-        """Whether all is written as in the registry."""
+        """Whether everything is written as in the registry."""
 
     def _called(self, command: Command) -> str:
         name = command.names.get(self._t.language, command.name)
         return unaccented(name) if self._manner.ascii else name
 
     def command(self, name: str) -> str:
-        """Return what the reader calls a command."""
+        """Return the reader's name of a command."""
         return self._names.get(name, name)
 
     def option(self, command: str, name: str) -> str:
-        """Return what the reader calls an option of a command."""
+        """Return the reader's name of an option."""
         option = self._option(command, name)
         return name if option is None else option.names.get(self._t.language, name)
 
     def choice(self, command: str, option: str, choice: str) -> str:
-        """Return what the reader calls a choice of an option."""
+        """Return the reader's name of an option's choice."""
         found = self._option(command, option)
         if found is None or self._plain or choice not in found.values:
             return choice
@@ -62,11 +62,11 @@ class ReaderQuoting(Quoting):
         return found.choice_name(choice, self._t)
 
     def assignment(self, command: str, option: str, value: str) -> str:
-        """Return how the reader gives an option a value: `menciones:no`, or `menciones=no` where lines are typed."""
+        """Return an option with its value as the reader gives it: `menciones:no`, or `menciones=no` if typed."""
         return f"{self.option(command, option)}{':' if self._manner.menus else '='}{value}"
 
     def line(self, line: str) -> str:
-        """Return a whole command as the reader gives it; one that makes no sense by its name alone."""
+        """Return a whole command as the reader gives it; only its name if the rest makes no sense."""
         name, _, more = line.removeprefix("/").partition(" ")
         if not more or self._plain:
             return f"/{self.command(name)} {more}".rstrip()
@@ -78,7 +78,7 @@ class ReaderQuoting(Quoting):
         return " ".join((f"/{self.command(name)}", *given))
 
     def handle(self, name: str) -> str:
-        """Return the platform's own name of a command; empty if none is known."""
+        """Return the platform's name of a command; empty if unknown."""
         return self._manner.handles.get(name, "")
 
     def _option(self, command: str, name: str) -> Option | None:
@@ -86,7 +86,7 @@ class ReaderQuoting(Quoting):
         return known.option(name) if known is not None else None
 
     def _given(self, command: str, name: str, value: str, written: str) -> str:
-        """Return an option as it is given: by its name if menus ask for it, or if it was written so."""
+        """Return an option as given: by name if menus ask for it, or if it was written so."""
         option = self._option(command, name)
         if option is None or (option.rest and not self._manner.menus):
             return value
@@ -96,7 +96,7 @@ class ReaderQuoting(Quoting):
 
 
 class Quotings:
-    """The quotings of one platform, each made when somebody first reads that language."""
+    """The quotings of one platform, each made on first use of its language."""
 
     def __init__(self, registry: Registry, manner: Manner) -> None:
         self._registry = registry
@@ -104,7 +104,6 @@ class Quotings:
         self._made: dict[str, ReaderQuoting] = {}
 
     def of(self, language: str) -> ReaderQuoting:
-        """Return how commands are written for readers of a language."""
         if language not in self._made:
             self._made[language] = ReaderQuoting(self._registry, language, self.manner)
         return self._made[language]

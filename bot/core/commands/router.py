@@ -1,4 +1,4 @@
-"""From a command or a pressed button to the method that answers it."""
+"""Find the handler of a command or pressed button."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Answer = Callable[..., Awaitable[Outcome]]
 
 
 class Router:
-    """Makes the handlers of all groups, and finds the one of a command or button."""
+    """Make the handlers of all groups, and find the one of a command or button."""
 
     def __init__(self, groups: Sequence[CommandGroup[C, Any]], context: C) -> None:
-        """Make the handlers from a context; raises ValueError where a command or verb is there twice."""
+        """Make the handlers from a context; raises ValueError for a command or verb that is there twice."""
         self._commands: dict[str, Answer] = {}
         self._buttons: dict[str, Answer] = {}
         self._verbs = verbs_of(groups)

@@ -111,7 +111,7 @@ class Table:
 
     @property
     def rating_barrier(self) -> RatingBarrier | None:
-        """Return what keeps the game unrated, whoever may take the free seats."""
+        """Return what keeps the game unrated, no matter who takes the free seats."""
         if self.departures.removed:
             return RatingBarrier.REMOVED
         people = self._people_by_side

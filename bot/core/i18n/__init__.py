@@ -1,1 +1,1 @@
-"""Sentences in the reader's language, and refusals, which are sentences too."""
+"""Sentences in the reader's language, and refusals made of them."""

@@ -1,28 +1,28 @@
-"""How commands are written in texts: so that whoever reads them can type them, or press them."""
+"""Commands in texts, so that readers can type or press them."""
 
 from __future__ import annotations
 
 
 class Quoting:
-    """Writes commands as the registry names them; who knows what readers call them overrides it."""
+    """Write commands as in the registry; subclasses know the readers' names."""
 
     fills_forms = False
     """Whether readers give every option by its name."""
 
     def command(self, name: str) -> str:
-        """Return what the reader calls a command."""
+        """Return the reader's name of a command."""
         return name
 
     def option(self, _command: str, name: str) -> str:
-        """Return what the reader calls an option of a command."""
+        """Return the reader's name of an option."""
         return name
 
     def choice(self, _command: str, _option: str, choice: str) -> str:
-        """Return what the reader calls a choice of an option."""
+        """Return the reader's name of an option's choice."""
         return choice
 
     def assignment(self, command: str, option: str, value: str) -> str:
-        """Return how the reader gives an option a value that stands for any: `pace=…`."""
+        """Return an option with a placeholder as its value, as the reader gives it: `pace=…`."""
         return f"{self.option(command, option)}={value}"
 
     def line(self, line: str) -> str:
@@ -30,7 +30,7 @@ class Quoting:
         return line
 
     def handle(self, _name: str) -> str:
-        """Return the platform's own name of a command, by which it can be pressed in a text; empty if it cannot."""
+        """Return the platform's name of a command for pressing it in a text; empty if there is none."""
         return ""
 
 

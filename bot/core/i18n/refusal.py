@@ -1,4 +1,4 @@
-"""How the core says no: politely, to one person, in their language; and nothing has changed."""
+"""Refusals: polite private answers in the person's language; nothing has changed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Part, Style, Text
 
 InWords = Callable[[Translator], str | Part]
-"""What reads otherwise in each language."""
+"""Text that depends on the language."""
 
 
 class Refusal(Exception):
-    """Something that cannot be done now: a sentence to translate and what stands in its places."""
+    """An action that is impossible now: a sentence to translate, with its values."""
 
     def __init__(self, sentence: str, **values: str | int | Part | InWords) -> None:
         super().__init__(sentence, values)
@@ -20,7 +20,7 @@ class Refusal(Exception):
         self.values = values
 
     def note(self, t: Translator) -> Text:
-        """Return what to tell the person."""
+        """Return the text for the person."""
         return t.note(self.sentence, **{name: _part(value, t) for name, value in self.values.items()})
 
 
@@ -32,16 +32,16 @@ def _part(value: str | int | Part | InWords, t: Translator) -> Part:
 
 
 def typed(line: str) -> InWords:
-    """Return a command, as whoever reads it gives it."""
+    """Return a command, as its reader gives it."""
     return lambda t: t.command(line)
 
 
 LACKING = N_("Something is missing after /{command}: {option}.")
-"""A command came without what it needs, which is told by its description, `lowered`."""
+"""A command without a required option, named by its description, `lowered`."""
 
 
 def lowered(what: str) -> InWords:
-    """Return a description as it stands within a sentence."""
+    """Return a description for use within a sentence."""
 
     def told(t: Translator) -> str:
         words = t(what)
@@ -57,7 +57,7 @@ NOWHERE = N_("I can't find that table in this chat.")
 
 
 class CorruptTable(Refusal):
-    """A table that makes no sense to this program: its rules, seats or log. Other tables must not suffer for it."""
+    """A table with invalid rules, seats or log. Other tables must not suffer for it."""
 
     def __init__(self, table: str) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Words as people write them: with or without accents, in any case, their parts joined by whatever they like."""
+"""Words as people write them: with or without accents, in any case, their parts joined in any way."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 ALIKE = 0.75
-"""How much of a word must be like another one for that to have been meant, from 0 to 1."""
+"""The least similarity of a word to the one it may mean, from 0 to 1."""
 
 _JOINTS = "_-'’"
 
 ON, OFF = ("yes", "true", "on", "1", "sí"), ("no", "false", "off", "0")
-"""What people write who switch something on or off."""
+"""Words for switching something on or off."""
 
 
 @lru_cache(maxsize=4096)  # all names of commands and options, once for every application
 def folded(word: str) -> str:
-    """Return what of a word tells it from others: small, without accents, and without what joins its parts.
+    """Return a word's essential letters: lower case, without accents and joints.
 
     `Mis datos`, `mis_datos` and `MISDATOS` are one word, `Parchís` and `parchis` another.
     """
@@ -31,7 +31,7 @@ def unaccented(word: str) -> str:
 
 
 def truth(word: str) -> bool | None:
-    """Return what somebody means who switches something on or off; None if it is neither."""
+    """Return whether a word means on or off; None if it is neither."""
     return _TRUTHS.get(folded(word))
 
 
@@ -39,9 +39,9 @@ _TRUTHS = {folded(word): words is ON for words in (ON, OFF) for word in words}
 
 
 def spellings(words: Mapping[str, Iterable[str]]) -> Mapping[str, str]:
-    """Return the thing that each folded word means, of the words for each thing, itself one of them.
+    """Return what each folded word means, from the words for each thing, which include the thing itself.
 
-    Raises ValueError where two things have one word, or a word is empty.
+    Raises ValueError if two things share a word, or a word is empty.
     """
     table: dict[str, str] = {}
     for thing, ways in words.items():
@@ -53,6 +53,6 @@ def spellings(words: Mapping[str, Iterable[str]]) -> Mapping[str, str]:
 
 
 def nearest(word: str, table: Mapping[str, str]) -> str | None:
-    """Return the thing whose word is most like another word; None if none is much like it."""
+    """Return the thing with the most similar word; None if none is similar enough."""
     near = get_close_matches(folded(word), table, n=1, cutoff=ALIKE)
     return table[near[0]] if near else None

@@ -1,4 +1,4 @@
-"""Time zones: by IANA name, with daylight saving, or by a fixed distance from UTC."""
+"""Time zones: by IANA name, with daylight saving, or by a fixed offset from UTC."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.core.messages.content import Part, Screen, Style, Text
 
 _DISTANCE = re.compile(r"([+-]?)([0-9]{1,2})(?::?([0-5][0-9]))?", re.ASCII)
 FURTHEST = 14 * 60
-"""The most minutes by which a clock is ahead of UTC or behind it."""
+"""The largest offset from UTC in minutes, to either side."""
 
 
 def read_zone(word: str) -> str | None:
-    """Return a zone as it is stored, `Europe/Madrid` or `+1:30`; None if there is none of that name.
+    """Return a zone as stored, `Europe/Madrid` or `+1:30`; None for an unknown name.
 
-    The name's last part is enough where only one zone has it: `madrid`, `new york`.
+    The name's last part is enough if only one zone has it: `madrid`, `new york`.
     """
     word = " ".join(word.split())
     minutes = _minutes(word)
@@ -37,7 +37,7 @@ def is_zone(word: str) -> bool:
 
 
 def zones_like(typed: str, locale: str | None) -> list[str]:
-    """Return the zones of which a part is spelled so; if nothing is, those of the country that a locale names."""
+    """Return the zones with a part that is spelled like this; else those of a locale's country."""
     wanted = folded(typed)
     if not wanted:
         return _zones_of(locale)
@@ -56,7 +56,7 @@ def _zones_of(locale: str | None) -> list[str]:
 
 
 def zone_of(stored: str) -> tzinfo:
-    """Return the zone of a name as it is stored; UTC for one that this machine does not know."""
+    """Return the zone of a stored name; UTC for one that this machine does not know."""
     minutes = _minutes(stored)
     if minutes is not None:
         return timezone(timedelta(minutes=minutes))
@@ -64,7 +64,7 @@ def zone_of(stored: str) -> tzinfo:
 
 
 def zone_word(minutes: int) -> str:
-    """Return how far a clock is ahead of UTC: `+1`, `-3:30`."""
+    """Return an offset in minutes as `+1`, `-3:30`."""
     hours, rest = divmod(abs(minutes), 60)
     return f"{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")
 
@@ -79,13 +79,13 @@ def moment(at: float, *, exact: bool = False, zone: tzinfo = UTC) -> Part:
 
 
 def in_zone(screen: Screen, zone: tzinfo) -> Screen:
-    """Return a screen whose times are told in a zone; the very same if it tells none."""
+    """Return a screen with its times in a zone; the same screen if it has none."""
     text = text_in_zone(screen.text, zone)
     return screen if text is screen.text else replace(screen, text=text)
 
 
 def text_in_zone(text: Text, zone: tzinfo) -> Text:
-    """Return a text whose times are told in a zone; the very same if it tells none."""
+    """Return a text with its times in a zone; the same text if it has none."""
     if all(part.moment is None for line in text.lines for part in line):
         return text
     return Text(tuple(tuple(_told(part, zone) for part in line) for line in text.lines))
@@ -103,7 +103,7 @@ def _distance(local: datetime) -> str:
 
 
 def _minutes(word: str) -> int | None:
-    """Read `+1` or `UTC-3:30` as minutes; None if it is not of that form."""
+    """Read `+1` or `UTC-3:30` as minutes; None for other words."""
     found = _DISTANCE.fullmatch(word.strip().upper().removeprefix("UTC"))
     if found is None:
         return None
@@ -126,7 +126,7 @@ def _names() -> dict[str, str]:
 
 @cache
 def _cities() -> dict[str, str]:
-    """Zones by the last part of their names, where that is one continent's only."""
+    """Return zones by the last part of their names, if that is unique."""
     found: dict[str, set[str]] = {}
     for name in available_timezones():
         area, _, city = name.rpartition("/")

@@ -1,11 +1,8 @@
-"""Words in the reader's language.
+"""Sentences in the reader's language.
 
-A message is its English sentence, with `{named}` places. The catalogues in `bot/locales` are read when a language is
-first asked for, straight from their `.po` files, so there is nothing to compile and nothing to go stale. A sentence
-that a catalogue lacks is shown in English: a missing translation is a test that fails, never a game that stops.
-
-`python -m bot.locales.update` brings the catalogues up to date with the code. It finds the sentences in calls named
-`t`, `plural`, `text`, `note`, `N_` and `NN_`.
+A message is its English sentence, with `{named}` places. Catalogues are read from the `.po` files in `bot/locales` on
+first use; a sentence missing there is shown in English, and fails a test. `python -m bot.locales.update` updates them
+from the code: it finds the sentences in calls named `t`, `plural`, `text`, `note`, `N_` and `NN_`.
 """
 
 from __future__ import annotations
@@ -28,31 +25,31 @@ LOCALES = Path(__file__).parents[2] / "locales"
 DOMAIN = "palmares"
 FALLBACK = "en"
 NEIGHBOURS: Mapping[str, str] = {"ca": "es", "gl": "es", "eu": "es", "ast": "es"}
-"""The language that people read where their own has no catalogue yet, sooner than English."""
+"""The catalogue for people whose language has none, before English."""
 
 Line = tuple[Part, ...]
 Value = Part | Line | str | int
-"""What may stand in a place of a sentence."""
+"""The values that a sentence's places take."""
 
 _COMMAND = re.compile(r"(?<![\w/])/([a-z]+)")
 _FORMATTER = Formatter()
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name that every gettext tool knows
-    """Mark a sentence that is kept as data and translated where it is shown."""
+    """Mark a sentence that is stored as data and translated where it is shown."""
     return sentence
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - N_ for what `plural` takes
-    """Mark a sentence whose form depends on a number, kept as data and translated where it is shown."""
+    """Mark a sentence with singular and plural, stored as data and translated where it is shown."""
     return one, many
 
 
 class Translator:
     """The sentences of one language: `t("{n} points", n=3)`.
 
-    The `quoting` knows what readers call commands: a sentence that speaks of `/play` then says `/jugar`. What stands
-    in the places of a sentence is left as it is.
+    The `quoting` has the readers' names of commands: a sentence with `/play` then says `/jugar`. Values of a
+    sentence's places stay as they are.
     """
 
     def __init__(self, language: str, catalogue: NullTranslations, quoting: Quoting = REGISTRY_NAMES) -> None:
@@ -61,17 +58,17 @@ class Translator:
         self._catalogue = catalogue
 
     def quoted_by(self, quoting: Quoting) -> Translator:
-        """Return the same language for readers for whom commands are written so."""
+        """Return the same language with another quoting of commands."""
         return Translator(self.language, self._catalogue, quoting)
 
     def command(self, line: str) -> Part:
-        """Write a command as its reader gives it, `/play` or a line that begins so, to be typed or pressed."""
+        """Return a command, or a line that starts with one, as its reader gives it, to be typed or pressed."""
         name, _, more = line.partition(" ")
         handle = "" if more else self.quoting.handle(name[1:])
         return Part(self.quoting.line(line), Style.COMMAND, command=handle)
 
     def typed(self, line: str) -> str:
-        """Write a command as its reader gives it, in bare words."""
+        """Return a command as its reader gives it, in bare words."""
         return self.quoting.line(line)
 
     def __call__(self, sentence: str, /, **values: Value) -> str:
@@ -79,7 +76,7 @@ class Translator:
         return _joined(self._spoken(self._catalogue.gettext(sentence)) if sentence else "", values)
 
     def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
-        """Translate a sentence whose form depends on `n`, which stands in it as `{n}`."""
+        """Translate a sentence with singular and plural for `n`, which it shows as `{n}`."""
         return _joined(self._spoken(self._catalogue.ngettext(one, many, n)), {"n": n, **values})
 
     def text(self, sentence: str, /, **values: Value) -> Line:
@@ -91,7 +88,7 @@ class Translator:
         return Text((self.text(sentence, **values),))
 
     def _spoken(self, sentence: str) -> str:
-        """Return a sentence with commands as its reader calls them."""
+        """Return a sentence with the reader's names of commands."""
         if "/" not in sentence:
             return sentence
         return _COMMAND.sub(lambda found: f"/{self.quoting.command(found[1])}", sentence)
@@ -111,7 +108,7 @@ class Translator:
                 yield Part(str(value))
 
     def _parts(self, words: str) -> Iterator[Part]:
-        """Yield words with each command as a part of its own."""
+        """Yield words with each command as a separate part."""
         if "/" not in words:
             yield Part(words)
             return
@@ -123,7 +120,7 @@ class Translator:
 
 
 def _joined(sentence: str, values: dict[str, Value]) -> str:
-    """Join what `_fill` gives into bare words."""
+    """Join the parts from `_fill` into bare words."""
     if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
         return sentence
     return "".join(
@@ -148,7 +145,7 @@ def _pieces(sentence: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return English, whose sentences are the code's own, and the languages that have a catalogue; sorted."""
+    """Return the languages with a catalogue, and English, whose sentences are in the code; sorted."""
     return tuple(
         sorted({FALLBACK, *(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))})
     )
@@ -156,16 +153,16 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def translator(language: str) -> Translator:
-    """Return the translator of a language, or of English where the language has no catalogue."""
+    """Return the translator of a language, or of English if it has no catalogue."""
     if language == FALLBACK or language not in languages():
         return Translator(FALLBACK, NullTranslations())
     return Translator(language, _read(language))
 
 
 def choose(*wanted: str | None) -> str:
-    """Choose the first of the wanted languages that there is, regions aside (`es-MX` is `es`), or else English.
+    """Return the first wanted language that exists, regions aside (`es-MX` is `es`), or else English.
 
-    Where a language has no catalogue, that of a neighbour does (`ca` is `es`).
+    A language without a catalogue may use its neighbour's (`ca` is `es`).
     """
     for tag in wanted:
         language = (tag or "").replace("_", "-").split("-")[0].lower()

@@ -98,7 +98,7 @@ class AnalysisOrders:
             _log.info("table %s is gone before it was looked at", table.id)
         except (MessageGone, NotAllowed) as error:
             _log.info("what was found out about table %s has no place to be shown: %s", table.id, error)
-        except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
+        except Exception:  # noqa: BLE001 - logged; the person who waits gets no other news
             _log.exception("what was found out about table %s could not be shown", table.id)
         try:
             await self._service.store.drop_order(order.chat)
@@ -114,7 +114,7 @@ class AnalysisOrders:
         try:
             found = await self.known(table) or await self._analysed(order, table)
             screen = await self._show(found, table, order.chat)
-        except Exception:  # noqa: BLE001 - logged; whoever waits is told
+        except Exception:  # noqa: BLE001 - logged; the person who waits gets the news
             _log.exception("table %s could not be looked at", table.id)
             screen = Screen(failed_text(table, t))
         await self._tell(order, screen)

@@ -55,7 +55,7 @@ class PuzzlePosts:
                 await self._post(post)
             except StoreError:
                 raise
-            except Exception:  # noqa: BLE001 - logged; one chat must not keep the others from their puzzles
+            except Exception:  # noqa: BLE001 - logged; other chats still get their puzzles
                 _log.exception("a puzzle could not be posted")
                 await self._leave_out(post)
 

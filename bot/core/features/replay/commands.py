@@ -89,7 +89,7 @@ class ReplayCommands:
             await self._post(chat, table, await self._made(chat, table, t, tempo, begins))
         except (MessageGone, NotAllowed) as error:
             _log.info("a film of table %s has no place to be shown: %s", table.id, error)
-        except Exception:  # noqa: BLE001 - logged; whoever waits has no more to hear
+        except Exception:  # noqa: BLE001 - logged; the person who waits gets no other news
             _log.exception("a film of table %s could not be shown", table.id)
 
     async def _made(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> Screen:
@@ -103,7 +103,7 @@ class ReplayCommands:
             data = await self._make(
                 FilmOrder(game, settings.theme, kind, tempo, begins, film_words(t), card, chances)
             )
-        except Exception:  # noqa: BLE001 - logged; whoever waits is told
+        except Exception:  # noqa: BLE001 - logged; the person who waits gets the news
             _log.exception("no film could be made of table %s", table.id)
             return Screen(failed_text(table, t))
         return Screen(

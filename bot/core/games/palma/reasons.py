@@ -25,7 +25,7 @@ SENTENCES: Mapping[PalmaFact, str] = {
 }
 
 
-def reason(t: Translator, fact: Fact, naming: Naming) -> str:  # noqa: ARG001 - nobody but the mover is spoken of
+def reason(t: Translator, fact: Fact, naming: Naming) -> str:  # noqa: ARG001 - it only concerns the mover
     """Return a fact as a clause in lower case."""
     piece = words.piece(t, fact.piece)
     return t(SENTENCES[PalmaFact(fact.kind)], piece=piece, hole=fact.place, rolls=rolls(t, fact.numbers))
