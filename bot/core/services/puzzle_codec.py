@@ -38,5 +38,5 @@ def puzzle_in(body: str) -> Puzzle:
     game = catalog.game(puzzle.game)
     moves = set(game.moves(game.load(puzzle.line)))
     if not ranking or {judged.move for judged in ranking} - moves or not all(0 <= one.chance <= 1 for one in ranking):
-        raise ValueError("its moves are no moves of its position")
+        raise ValueError("one of its moves is illegal in its position")
     return puzzle

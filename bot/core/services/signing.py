@@ -83,7 +83,7 @@ def _moment(text: str) -> float:
 async def renew(store: Store, now: float) -> SigningKeys:
     """Switch to a new key (`now` in seconds since 1970), and keep the old public key."""
     old = (await keys_of(store)).signer.key
-    await store.renew_secret(f"{RETIRED}{now!r}", old)  # first: the old key is listed once it is replaced
+    await store.renew_secret(f"{RETIRED}{now!r}", old)  # first: keys_of skips it until the current key is replaced
     await store.renew_secret(SECRET, secrets.token_bytes(KEY_BYTES))
     return await keys_of(store)
 

@@ -72,12 +72,12 @@ def table_of(record: TableRecord, log: Log) -> Table:
     Raises ValueError, KeyError, TypeError or EngineError.
     """
     if record.damaged:
-        raise ValueError("what the database holds of it is no text")
+        raise ValueError("one of its columns is no text")
     if is_begun(record) and len(log) != record.plies:
         raise ValueError(f"its log has {len(log)} entries, not {record.plies}")
     table = heading_of(record)
     if isinstance(log, tuple) and not "".join(move.move for move in log).isascii():  # an anchor would hide such moves
-        raise ValueError("its log holds what is no move")
+        raise ValueError("its log has an entry that is no move")
     match = open_match(table, MovesOf(log), _anchor_of(record))
     return table.with_match(match, log) if is_begun(record) else table
 
