@@ -226,7 +226,6 @@ def _not_a_value(command: Command, option: Option, value: str) -> BadLine:
 
 
 def _choices(command: Command, option: Option, t: Translator) -> str:
-    """List an option's choices, in the reader's words."""
     if option.bounds is not None:
         return "{} … {}".format(*option.bounds)
     return ", ".join(t.quoting.choice(command.name, option.name, choice) for choice in option.values) or "1, 2, 3 …"

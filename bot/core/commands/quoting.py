@@ -44,16 +44,13 @@ class ReaderQuoting(Quoting):
         return unaccented(name) if self._manner.ascii else name
 
     def command(self, name: str) -> str:
-        """Return the reader's name of a command."""
         return self._names.get(name, name)
 
     def option(self, command: str, name: str) -> str:
-        """Return the reader's name of an option."""
         option = self._option(command, name)
         return name if option is None else option.names.get(self._t.language, name)
 
     def choice(self, command: str, option: str, choice: str) -> str:
-        """Return the reader's name of an option's choice."""
         found = self._option(command, option)
         if found is None or self._plain or choice not in found.values:
             return choice

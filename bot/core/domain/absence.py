@@ -118,7 +118,6 @@ def _claim(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def _ask(table: Table) -> Table:
-    """Ask the others to end the game."""
     if table.votes.ending:
         return table
     return replace(table, votes=replace(table.votes, ending=True), version=table.next_version)

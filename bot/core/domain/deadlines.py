@@ -159,18 +159,16 @@ def claimable(table: Table) -> Table:
 
 
 def warned(table: Table, now: float) -> Table:
-    """Return the table once its closing is announced."""
     clock = table.clock
     return _bumped(table, replace(clock, closes=now + LAST_CALL, warned=table.next_version))
 
 
 def faded(table: Table) -> Table:
-    """Return the table of a game that ended long ago: its message no longer offers a rematch."""
+    """Return the table long after its end, when its message offers no rematch."""
     return _bumped(table, replace(table.clock, faded=True))
 
 
 def closed(table: Table, now: float) -> Table:
-    """Return the table, closed for lack of activity."""
     done = _bumped(table, replace(table.clock, idle=True))
     return replace(done, status=Status.CANCELLED, updated=now)
 
@@ -281,7 +279,6 @@ def _waits_as_before(before: Table | None, after: Table) -> bool:
 
 
 def _seats_of_all(table: Table) -> tuple[int, ...]:
-    """Return one seat of each person who plays and is present."""
     seats: dict[PersonKey | None, int] = {}
     for number, seat in enumerate(table.seats):
         if seat.is_human:
@@ -302,7 +299,6 @@ def _still_awaited(before: Table | None, after: Table, clock: TableClock) -> tup
 
 
 def _begun(clock: TableClock, now: float, pace: TimeControl, settings: PersonSettings) -> TableClock:
-    """Return the deadlines of a decision that starts now."""
     deadline = after_quiet(settings, now + pace.seconds)
     if pace.seconds < NO_REMINDER:
         return replace(clock, deadline=deadline, remind=None)

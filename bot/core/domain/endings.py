@@ -101,7 +101,6 @@ def _nobody_won(game: StartedTable) -> StartedTable:
 
 
 def _open_sides(game: StartedTable, done: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the sides that have not finished yet."""
     return [side for side in game.sides if side[0] not in done]
 
 

@@ -60,12 +60,10 @@ def mark_of(error: float) -> Mark | None:
 
 
 def luck_of(luck: float) -> Luck:
-    """Grade the luck of a whole game."""
     return _luck(luck, LUCKY, VERY_LUCKY)
 
 
 def luck_of_roll(luck: float) -> Luck:
-    """Grade the luck of a single roll."""
     return _luck(luck, LUCKY_ROLL, VERY_LUCKY_ROLL)
 
 
@@ -89,7 +87,6 @@ class SeatAnalysis:
     marks: tuple[Mark, ...]
 
     def marked(self, mark: Mark) -> int:
-        """Count the choices of a mark."""
         return self.marks.count(mark)
 
 
@@ -130,11 +127,9 @@ class GameAnalysis:
 
     @property
     def plies(self) -> Sequence[Ply[Any]]:
-        """The plies up to the decision."""
         return self.match.plies[: len(self.reports)]
 
     def seat(self, seat: int) -> SeatAnalysis:
-        """Sum up a seat."""
         own = [report for report in self.reports if report.seat == seat]
         throws = [report.luck for report in own if report.luck is not None]
         errors = [report.error or 0.0 for report in own if report.margin is not None]

@@ -72,7 +72,6 @@ def leave(table: Table, person: Person) -> Table:
 
 
 def without(table: Table, person: PersonKey) -> Table:
-    """Return a table where a person has no seat."""
     for index, seat in enumerate(table.seats):
         if seat.person == person:
             table = _emptied(table, index)
@@ -248,7 +247,6 @@ def _place_for(sitter: SeatRecord, seats: list[SeatRecord]) -> int | None:
 
 
 def _merged(sitter: SeatRecord, seats: list[SeatRecord]) -> bool:
-    """Return whether a person who held several seats still has one."""
     return any(seat.person == sitter.person for seat in seats)
 
 

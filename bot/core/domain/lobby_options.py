@@ -33,7 +33,6 @@ def stake(table: Table, person: Person, hole: str, points: str) -> Table:
 
 
 def points_of(hole: str, points: str) -> int:
-    """Return the points of a stake, from a word."""
     if not points.isdecimal() or len(points) > 3 or not 1 <= int(points) <= MOST_POINTS:
         raise _no_choice(f"stake{hole}", f"1 … {MOST_POINTS}", points)
     return int(points)
@@ -60,14 +59,12 @@ def lot(table: Table, person: Person, word: str) -> Table:
 
 
 def way_of(name: str, word: str) -> Throws:
-    """Return a way of rolling from a word."""
     if word not in WORDS:
         raise _no_choice(name, ", ".join(WORDS), word)
     return Throws(word)
 
 
 def pace(table: Table, person: Person, kind: str, amount: str) -> Table:
-    """Set how long a person has for each decision."""
     require_host(table, Actor(person.key))
     return _with(table, pace=TimeControl.parse(f"{kind}:{amount}"))
 

@@ -32,7 +32,6 @@ from engine.dice import SEED_BYTES
 
 
 def new_code(entropy: Entropy) -> str:
-    """Return a new table's public code."""
     return table_codes.written(entropy(table_codes.LENGTH))
 
 
@@ -100,7 +99,6 @@ def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotat
 
 
 def _again(old: Table, seat: SeatRecord) -> SeatRecord:
-    """Return a seat as the next game has it."""
     if seat.person is None:
         return seat
     is_gone = seat.person.platform == FORMER or seat.person in old.lobby.barred

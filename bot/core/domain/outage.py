@@ -13,5 +13,4 @@ class Outage:
     ended: float
 
     def since(self, moment: float) -> float:
-        """Return how many seconds of it lie after a moment."""
         return max(0.0, self.ended - max(self.began, moment))

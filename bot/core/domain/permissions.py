@@ -47,13 +47,11 @@ class Actor:
 
 
 def require_admin(actor: Actor) -> None:
-    """Require an administrator of the chat."""
     if not actor.is_admin:
         raise Refusal(N_("Only admins of this chat can do that."))
 
 
 def require_host(table: Table, actor: Actor) -> None:
-    """Require the table's host."""
     if actor.person != table.host:
         raise Refusal(N_("Only the table's host can do that."))
 
@@ -181,7 +179,6 @@ def may_sit(table: Table, actor: Actor, number: int) -> None:
 
 
 def may_rise(table: Table, actor: Actor, number: int) -> None:
-    """Let a person give up one of their own seats."""
     if table.seats[number].person != actor.person:
         raise Refusal(N_("That's not your seat."))
 
@@ -281,7 +278,6 @@ def may_take_back(table: Table, actor: Actor) -> tuple[int, ...]:
 
 
 def may_return(table: Table, actor: Actor) -> None:
-    """Let players come back who are away."""
     if not presence.is_away(table, actor.person):
         raise Refusal(N_("You're not away at this table."))
 

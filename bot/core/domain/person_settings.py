@@ -75,7 +75,6 @@ class PersonSettings:
 
 
 def _makes_sense(name: str, value: object, declared: Any) -> bool:
-    """Return whether a stored value fits a field."""
     if misfit(value, declared) is not None:
         return False
     return name not in ("quiet_from", "quiet_to") or value is None or value in range(24)

@@ -7,7 +7,6 @@ from data.records import PersonKey, Status
 
 
 def present(table: Table) -> set[PersonKey]:
-    """Return the people who play and are not away."""
     return {seat.person for seat in table.seats if seat.person is not None and seat.is_human}
 
 

@@ -26,7 +26,6 @@ def offers(table: Table) -> tuple[Offer, ...]:
 
 
 def offer_at(table: Table, seat: int) -> Offer | None:
-    """Return for whom a seat is kept."""
     return next((offer for offer in offers(table) if offer.seat == seat), None)
 
 
@@ -113,7 +112,6 @@ def accepted(table: Table, person: PersonKey, name: str, seat: int) -> Table | N
 
 
 def withdrawn(table: Table, person: PersonKey) -> Table:
-    """Withdraw all offers to a person."""
     kept = tuple(offer for offer in table.lobby.offers if offer.person != person)
     return replace(table, lobby=replace(table.lobby, offers=kept))
 

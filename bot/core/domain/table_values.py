@@ -82,7 +82,6 @@ class TableOptions:
     chances: bool = True
 
     def stake(self, hole: str) -> int:
-        """Return the points of a hole's stake."""
         return self.stakes.get(hole, 1)
 
 

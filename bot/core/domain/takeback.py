@@ -22,7 +22,6 @@ from engine.plies import Automation
 
 
 def wish(table: Table) -> Takeback | None:
-    """Return the open request to take back."""
     game, asked = in_play(table), table.votes.takeback
     return asked if game is not None and asked is not None and asked.entries == game.plies else None
 

@@ -31,7 +31,6 @@ WORDS = tuple(throws.value for throws in Throws)
 
 
 def way_of(table: Table, seat: int) -> Throws:
-    """Return how a seat's holder rolls."""
     return dict(table.throwing.chosen).get(seat, table.options.throws)
 
 
@@ -77,7 +76,6 @@ def choose(table: Table, person: PersonKey, way: Throws | None, now: float) -> T
 
 
 def wish(table: Table) -> ThrowsWish | None:
-    """Return the open request to change how all roll."""
     return table.votes.throws if in_play(table) is not None else None
 
 
@@ -125,7 +123,6 @@ def is_tired(table: Table, person: PersonKey) -> bool:
 
 
 def offer(table: Table, person: PersonKey, now: float) -> Table:
-    """Offer a person automatic rolls from now on."""
     if in_play(table) is None or not (mine := table.seats_of(person)):
         return table
     throwing = replace(table.throwing, offers=(*table.throwing.offers, mine[0]))

@@ -62,7 +62,6 @@ def _turned(names: Sequence[str], key: str) -> tuple[str, ...]:
 
 
 def _everywhere(name: str) -> set[str]:
-    """Return a name in all languages, folded."""
     return {_folded(translator(language)(name)) for language in languages()}
 
 

@@ -24,7 +24,6 @@ AGREED = ("turns_by_colour", "play_on")
 
 @cache
 def _about(game: str) -> Mapping[str, Any]:
-    """Return the choices of a game."""
     return catalog.game(game).describe()
 
 
@@ -57,12 +56,10 @@ def usual(game: str, preset: str | None = None) -> dict[str, Any]:
 
 
 def sized(game: str) -> bool:
-    """Return whether a game has boards of several sizes."""
     return "colours" in _about(game)["switches"]
 
 
 def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return every switch with its present value."""
     preset = _about(game)["presets"][rules["preset"]]
     return {name: rules.get(name, preset.get(name, legal[0])) for name, legal in switches(game).items()}
 

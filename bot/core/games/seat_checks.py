@@ -63,5 +63,4 @@ def _no_such_seats(game: str, seatings: Sequence[Sequence[str]]) -> Refusal:
 
 
 def _to_choose(game: str, ways: Sequence[Sequence[str]]) -> InWords:
-    """Return seats or teams as readers can type them."""
     return lambda t: " · ".join(spoken(t, game, way) for way in ways)

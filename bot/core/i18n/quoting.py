@@ -10,15 +10,12 @@ class Quoting:
     """Whether readers give every option by its name."""
 
     def command(self, name: str) -> str:
-        """Return the reader's name of a command."""
         return name
 
     def option(self, _command: str, name: str) -> str:
-        """Return the reader's name of an option."""
         return name
 
     def choice(self, _command: str, _option: str, choice: str) -> str:
-        """Return the reader's name of an option's choice."""
         return choice
 
     def assignment(self, command: str, option: str, value: str) -> str:

@@ -47,12 +47,10 @@ def strong(text: str) -> Part:
 
 
 def code(text: str) -> Part:
-    """Mark words to be copied exactly."""
     return Part(text, Style.CODE)
 
 
 def joined(lines: Iterable[Line], between: str) -> Line:
-    """Join lines, without empty ones."""
     parts: list[Part] = []
     for line in lines:
         if line and parts:

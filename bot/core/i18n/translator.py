@@ -88,7 +88,6 @@ class Translator:
         return Text((self.text(sentence, **values),))
 
     def _spoken(self, sentence: str) -> str:
-        """Return a sentence with the reader's names of commands."""
         if "/" not in sentence:
             return sentence
         return _COMMAND.sub(lambda found: f"/{self.quoting.command(found[1])}", sentence)
@@ -120,7 +119,6 @@ class Translator:
 
 
 def _joined(sentence: str, values: dict[str, Value]) -> str:
-    """Join the parts from `_fill` into bare words."""
     if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
         return sentence
     return "".join(

@@ -43,12 +43,10 @@ class Figure:
 
     @property
     def low(self) -> float:
-        """The lower end of its interval."""
         return self.value - self.margin
 
     @property
     def high(self) -> float:
-        """The upper end of its interval."""
         return self.value + self.margin
 
 

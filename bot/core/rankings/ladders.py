@@ -8,7 +8,6 @@ from bot.core.games.profiles import PROFILES, profile_of
 
 
 def ladders() -> tuple[Ladder, ...]:
-    """Return all ladders, in display order."""
     return tuple(ladder for profile in PROFILES.values() for ladder in profile.ladders)
 
 

@@ -77,12 +77,10 @@ class LeaderboardView:
 
     @property
     def pages(self) -> int:
-        """The number of pages, at least one."""
         return max(1, -(-self.total // PAGE))
 
     @property
     def mine(self) -> Row | None:
-        """The reader's place, if they have one."""
         return next((row for row in (*self.rows, *self.neighbours) if row.mine), None)
 
 

@@ -80,7 +80,6 @@ class Skill:
 
     @property
     def points(self) -> int:
-        """The number that people see."""
         return round(_START + _SCALE * self.level)
 
     @property
@@ -100,7 +99,6 @@ class Skill:
 
 
 def bot_skill(game: str, family: str, level: str) -> Skill:
-    """Return the fixed rating of a level of bots."""
     return Skill(bot_levels.mean(game, family, level), bot_levels.SIGMA)
 
 
@@ -129,7 +127,6 @@ class Ratings:
         self._skills[game, family, player] = skill
 
     def recall(self, meetings: Iterable[MeetingRecord]) -> None:
-        """Take stored meetings."""
         for one in meetings:
             self._meetings[one.game, one.family, one.player, one.other] = one
 
@@ -142,7 +139,6 @@ class Ratings:
 
     @property
     def meetings(self) -> list[MeetingRecord]:
-        """All known meetings."""
         return list(self._meetings.values())
 
     def add(self, result: ResultRecord) -> list[RatingChange]:

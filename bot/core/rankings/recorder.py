@@ -45,7 +45,7 @@ class Recorder:
                 await self.add(result_of(table))
             return replace(table, gains=await self._gains(table), honours=await self._honours(table))
         except Exception:  # noqa: BLE001 - logged
-            _log.exception("the result of table %s cannot be noted now", table.id)
+            _log.exception("failed to store the result of table %s", table.id)
             return table
 
     async def add(self, result: ResultRecord) -> None:
@@ -101,7 +101,6 @@ class Recorder:
 
 
 def _honours(table: str, played: Sequence[PlayedSeat]) -> list[Honours]:
-    """Return the new badges of a game's players."""
     by_person: dict[PersonKey, list[PlayedSeat]] = {}
     for seat in played:
         by_person.setdefault(seat.seat.player, []).append(seat)

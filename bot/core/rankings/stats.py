@@ -31,7 +31,6 @@ class RatingCurve:
 
     @property
     def now(self) -> Skill:
-        """The present rating."""
         return self.skills[-1]
 
     @property
@@ -63,7 +62,6 @@ class StatsView:
 
 
 async def stats(store: Store, person: PersonKey, name: str) -> StatsView:
-    """Return a person's statistics."""
     games = games_of(await store.played(person))
     points = await store.rating_points(person)
     curves = []

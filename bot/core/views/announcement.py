@@ -30,7 +30,6 @@ def announcement_screen(table: Table, t: Translator) -> Screen:
 
 
 def thread_of(table: Table) -> Part:
-    """Return a link to a table's thread."""
     return Part(f"#{table.id}", chat=table.chat)
 
 

@@ -181,7 +181,6 @@ def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
 
 
 def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events of the move itself, without its consequences."""
     end = next((at for at, event in enumerate(events) if isinstance(event, CONSEQUENCES)), None)
     return events[:end]
 

@@ -100,5 +100,4 @@ def main(label: str, token: str) -> Button:
 
 
 def side(label: str, token: str) -> Button:
-    """Return an ordinary button."""
     return Button(clip(label, 80), token, state=label.state if isinstance(label, Stated) else None)

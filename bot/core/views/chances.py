@@ -22,7 +22,6 @@ def may_be_shown(table: StartedTable) -> bool:
 
 
 def chances_of(table: StartedTable) -> Chances:
-    """Return each side's present win chance."""
     return _judged(table.game, table.match.state)
 
 

@@ -50,7 +50,6 @@ def story(table: StartedTable, t: Translator) -> tuple[tuple[int, str], ...]:
 
 
 def _heard(table: StartedTable) -> Iterator[tuple[int, str]]:
-    """Yield the sounds of the last plies."""
     plies = table.match.plies
     for number in range(max(0, len(plies) - _HEARD), len(plies)):
         for event in plies[number].events:

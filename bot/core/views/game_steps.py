@@ -36,7 +36,6 @@ def turns(table: StartedTable, t: Translator) -> tuple[ToldTurn, ...]:
 
 
 def plies_told(table: StartedTable, t: Translator) -> tuple[str, ...]:
-    """Return each ply in words."""
     return tuple(_told(table, ply, ply + 1, t) for ply in range(len(table.match.plies)))
 
 

@@ -49,7 +49,6 @@ def ordinal(place: int, t: Translator) -> str:
 
 
 def medal(place: int) -> str:
-    """Return the sign of a place after the first."""
     return _MEDALS.get(place, "🏅")
 
 

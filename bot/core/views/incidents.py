@@ -26,7 +26,6 @@ _REMOVED_IN_PLAY = N_("🚪 {player} was removed from the table. A bot plays on,
 
 
 def happened(table: Table, incident: Incident, t: Translator) -> Line:
-    """Return the line of an incident in play."""
     if incident.kind == IncidentKind.KICKED and table.options.rated and incident.seat in table.departures.removed:
         return t.text(_REMOVED_IN_PLAY, player=who(table, incident.seat, t))
     command = t.command(f"/join {table.id}")

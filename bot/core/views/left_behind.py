@@ -48,7 +48,6 @@ def begun_by(table: Table, version: int) -> bool:
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:
-    """Say where to look, if there is no news."""
     status = table.status
     if status is Status.CANCELLED:
         return [words(t("The table is closed."))]

@@ -58,7 +58,6 @@ def _heading(table: Table, t: Translator) -> Line:
 
 
 def _called(table: Table, t: Translator) -> list[Line]:
-    """Mention the people who waited for this table."""
     called = table.lobby.called
     if not called:
         return []
@@ -67,7 +66,6 @@ def _called(table: Table, t: Translator) -> list[Line]:
 
 
 def seat_lines(table: Table, t: Translator) -> list[Line]:
-    """Return the lines of seats, by team."""
     game = words_of(table.game)
     lines = []
     for index, seat in enumerate(table.seats):
@@ -112,14 +110,12 @@ def _played(table: Table, t: Translator) -> Line:
 
 
 def _counts(table: Table, t: Translator) -> str:
-    """Return a word or two on whether the game is rated."""
     if table.rating_barrier is not None or not table.options.rated:
         return t("casual")
     return t("rated") if table.is_rated else t("rated between people")
 
 
 def _advice(table: Table, t: Translator) -> str:
-    """Say what to do next, and how to leave a seat."""
     people = table.people
     if offers(table):
         if is_rematch(table):

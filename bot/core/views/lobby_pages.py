@@ -120,7 +120,6 @@ def _counts(table: Table, t: Translator) -> str:
 
 
 def _hints(table: Table, t: Translator) -> list[Line]:
-    """Say whether there are hints, where that was chosen."""
     if table.options.hints is None:
         return []
     if table.options.hints:

@@ -71,7 +71,6 @@ def _other_rows(table: Table, t: Translator) -> Rows:
 
 
 def _explained(table: Table, page: slice, t: Translator) -> list[Line]:
-    """Explain the value of each switch of a page, in the order of the buttons."""
     switches = list(rules.switches(table).items())[page]
     other = rules.differences(table)
     meanings: list[Line] = []
@@ -133,7 +132,6 @@ def _stake_rows(table: Table, t: Translator) -> Rows:
 
 
 def stake(table: Table, hole: str, t: Translator) -> str:
-    """Return what a stake is worth."""
     points = table.options.stake(hole)
     return t.plural("stake on hole {hole}: {n} point", "stake on hole {hole}: {n} points", points, hole=hole)
 

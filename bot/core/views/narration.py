@@ -202,7 +202,6 @@ class Narrator:
     # and something is done with it ----------------------------------------------------------------------------------
 
     def _flush(self) -> None:
-        """Write what was done with the last number."""
         if not self._done:
             return
         done, self._done = self._done, []

@@ -28,7 +28,6 @@ LEVELS = {
 
 
 def level(t: Translator, name: str) -> str:
-    """Return the kind of a bot."""
     return t(LEVELS[name]) if name in LEVELS else t("bot ({level})", level=name)
 
 

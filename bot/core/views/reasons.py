@@ -35,7 +35,6 @@ def because(
 
 
 def move_label(table: StartedTable, move: Move, t: Translator) -> str:
-    """Return a move's name as in the news."""
     game, state = table.match.game, table.match.state
     return profile_of(table.game).words.label(t, move, game.apply(state, move).events)
 

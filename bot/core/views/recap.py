@@ -73,13 +73,11 @@ def _seats(found: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def _names(table: StartedTable, seats: Sequence[int], t: Translator) -> Line:
-    """Return each name once, without signs."""
     players = dict.fromkeys(seats)
     return listed_lines(t, [(named(name(table, seat, t), table.seats[seat].person),) for seat in players])
 
 
 def _captured(table: StartedTable, hunters: Sequence[int], t: Translator) -> Line:
-    """Say who has captured how many of their pieces."""
     if not hunters:
         return ()
     players = _names(table, hunters, t)
@@ -102,7 +100,6 @@ def _passed(table: StartedTable, givers: Sequence[int], t: Translator) -> Line:
 
 
 def _played(table: StartedTable, played: Sequence[int], t: Translator) -> Line:
-    """Say that a bot has played for them."""
     if not played:
         return ()
     turns = max(1, sum(table.match.plies[at].ends_turn for at in played))

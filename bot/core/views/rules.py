@@ -86,7 +86,6 @@ def at_table(table: Table) -> Sitting:
 
 
 def stake_lines(table: Table, t: Translator) -> list[str]:
-    """Return what each stake of a table is worth."""
     return [
         t.plural(
             "stake on hole {hole}: {n} point",

@@ -37,7 +37,6 @@ def request_to_act(table: StartedTable, position: dict[str, Any], player: Line, 
 
 
 def at_stake(table: StartedTable, stake: Stake, t: Translator) -> Line:
-    """Return what the next roll may bring."""
     numbers = [str(number) for number in stake.numbers]
     rolls = [t("a {value}", value=number) for number in numbers]
     line = t.text(

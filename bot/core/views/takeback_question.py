@@ -12,7 +12,6 @@ from bot.core.views.players import who
 
 
 def takeback_question(table: StartedTable, wanted: Takeback, t: Translator) -> Line:
-    """Return what a player wants to take back."""
     ply = table.match.plies[-wanted.plies]
     label = words_of(table.game).label(t, ply.move, ply.events)
     return t.text(
@@ -24,7 +23,6 @@ def takeback_question(table: StartedTable, wanted: Takeback, t: Translator) -> L
 
 
 def takeback_labels(t: Translator) -> tuple[str, str]:
-    """Return the labels of yes and no below that question."""
     return t("OK, undo it"), t("No, it stands")
 
 

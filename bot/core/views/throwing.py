@@ -15,12 +15,10 @@ from bot.core.views.questions import yes_or_no
 
 
 def throws_switch(table: Table, t: Translator) -> Button:
-    """Return the lobby's switch for automatic rolls."""
     return _switch(table, t("Auto-rolls"), Verb.THROWS, table.options.throws, Throws.SELF, t)
 
 
 def lot_switch(table: Table, t: Translator) -> Button:
-    """Return the lobby's switch for rolling by hand to see who begins."""
     return _switch(table, t("Roll for the start"), Verb.LOT, table.options.lot, Throws.HAND, t)
 
 
@@ -41,7 +39,6 @@ def agreed_throws(table: Table, t: Translator) -> list[Line]:
 
 
 def throws_question(table: StartedTable, wanted: ThrowsWish, t: Translator) -> Line:
-    """Return how a player wants all to roll."""
     player, table_code = who(table, wanted.seat, t), code(table.id)
     if wanted.throws is Throws.HAND:
         return t.text("{player} wants to roll by hand again at table {code}.", player=player, code=table_code)
@@ -53,14 +50,12 @@ def throws_question(table: StartedTable, wanted: ThrowsWish, t: Translator) -> L
 
 
 def throws_labels(wanted: ThrowsWish, t: Translator) -> tuple[str, str]:
-    """Return the labels of yes and no below that question."""
     if wanted.throws is Throws.HAND:
         return t("Yes, by hand"), t("No, stay automatic")
     return t("Yes, automatic rolls"), t("No, roll by hand")
 
 
 def throws_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
-    """Return the outcome of the request to roll in another way."""
     if answer is None:
         return Screen(t.note("That question is closed."))
     if answer.no is not None:
@@ -83,7 +78,6 @@ def offer_screen(table: StartedTable, seat: int, t: Translator) -> Screen:
 
 
 def offer_answer(table: Table, seat: int, t: Translator) -> Screen:
-    """Return the outcome of such an offer."""
     player = who(table, seat, t)
     if way_of(table, seat) is Throws.SELF:
         command = t.command("/profile rolls=hand")

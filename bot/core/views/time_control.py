@@ -47,14 +47,12 @@ def pace_label(tempo: TimeControl, t: Translator) -> str:
 
 
 def pace_brief(tempo: TimeControl, t: Translator) -> str:
-    """Return a pace's meaning in a few words."""
     if tempo.kind is TimeControlKind.NONE:
         return t("no time limit")
     return t("{span} per move, then a bot plays", span=span(tempo, t))
 
 
 def new_pace(pace: str, t: Translator) -> str:
-    """Return the default pace of a chat's tables."""
     tempo = TimeControl.parse(pace)
     if tempo.kind is TimeControlKind.NONE:
         return t("New tables have no time limit.")
@@ -62,7 +60,6 @@ def new_pace(pace: str, t: Translator) -> str:
 
 
 def pace_sentence(table: Table, t: Translator) -> str:
-    """Return what the pace of a table means."""
     tempo = table.options.pace
     if tempo.kind is TimeControlKind.NONE:
         return t(
@@ -223,7 +220,6 @@ def reminder_screen(table: StartedTable, t: Translator) -> Screen:
 
 
 def _claim_screen(table: StartedTable, t: Translator) -> Screen:
-    """Mention the opponents of a silent player."""
     turn = table.match.turn.seat
     rivals = presence.rivals(table, table.seats[turn].person or _NOBODY)
     seats = {table.seats[number].person: number for number in reversed(range(len(table.seats)))}

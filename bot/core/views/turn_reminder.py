@@ -11,7 +11,6 @@ from bot.core.views.time_control import reminder_screen
 
 
 def call_screen(table: StartedTable, t: Translator) -> Screen:
-    """Mention the player to act, or remind them."""
     if table.clock.warned is not None:
         return reminder_screen(table, t)
     player = call(table, table.match.turn.seat, t)

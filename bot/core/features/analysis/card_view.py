@@ -22,7 +22,6 @@ DRAWN = 240
 
 
 def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) -> AnalysisCard:
-    """Return the contents of the card."""
     turns = turns_begun(analysis.plies)
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
     lucky = has_luck(analysis)

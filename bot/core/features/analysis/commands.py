@@ -29,8 +29,6 @@ from engine.players.evaluation import EVALUATIONS
 
 
 class AnalysisCommands:
-    """Handle requests for analyses."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._draw = context.painters.analysis

@@ -95,15 +95,15 @@ class AnalysisOrders:
         try:
             await self._answer(order, table)
         except NoTable:
-            _log.info("table %s is gone before it was looked at", table.id)
+            _log.info("table %s was deleted before its analysis", table.id)
         except (MessageGone, NotAllowed) as error:
-            _log.info("what was found out about table %s has no place to be shown: %s", table.id, error)
+            _log.info("cannot post the analysis of table %s: %s", table.id, error)
         except Exception:  # noqa: BLE001 - logged; the person who waits gets no other news
-            _log.exception("what was found out about table %s could not be shown", table.id)
+            _log.exception("failed to post the analysis of table %s", table.id)
         try:
             await self._service.store.drop_order(order.chat)
         except StoreError:
-            _log.exception("the order for table %s stays, and is taken up at the next start", table.id)
+            _log.exception("failed to delete the order for table %s; the next start resumes it", table.id)
 
     async def _answer(self, order: AnalysisOrder, table: StartedTable) -> None:
         await self._service.store.save_order(order)
@@ -115,7 +115,7 @@ class AnalysisOrders:
             found = await self.known(table) or await self._analysed(order, table)
             screen = await self._show(found, table, order.chat)
         except Exception:  # noqa: BLE001 - logged; the person who waits gets the news
-            _log.exception("table %s could not be looked at", table.id)
+            _log.exception("failed to analyse table %s", table.id)
             screen = Screen(failed_text(table, t))
         await self._tell(order, screen)
 

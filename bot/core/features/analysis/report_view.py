@@ -34,7 +34,6 @@ def progress_text(table: Table, percent: int, t: Translator) -> Text:
 
 
 def ordered_text(table: Table, t: Translator) -> Text:
-    """Confirm the order to the person who asked."""
     return t.note("📊 I'll post the analysis of game {code} here.", code=code(table.id))
 
 
@@ -67,7 +66,6 @@ def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) ->
 
 
 def luck(summed: SeatAnalysis, t: Translator) -> str:
-    """Return the luck of all of a player's rolls: `lucky dice (+23)`."""
     return f"{t(LUCK[luck_of(summed.luck)])} ({signed_points(summed.luck)})"
 
 
@@ -134,7 +132,6 @@ def best_move(analysis: GameAnalysis, table: Table, t: Translator) -> str:
 
 
 def described(analysis: GameAnalysis, table: Table, t: Translator) -> str:
-    """Return the card's alt text."""
     seats = [unsigned(plain(seat_line(analysis, table, seat, t))) for seat in range(len(table.seats))]
     sentences: Sequence[str] = (
         t("Win chances over a game of {game}.", game=title(t, table.game)),

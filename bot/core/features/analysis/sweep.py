@@ -59,11 +59,10 @@ class AnalysisSweep:
             try:
                 await looked_at(table, self._service, self._thinking, f"sweep {name}", self._wait)
             except NoThought as reason:  # on a busy machine: nobody has asked, so try after the next start
-                _log.info("game %s is not looked at: %s", name, reason)
+                _log.info("game %s not analysed: %s", name, reason)
             else:
                 self._failed.pop(name, None)
 
     async def _wait(self, _: int = 0) -> None:
-        """Return once no other work waits."""
         while self._thinking.is_busy:
             await self._service.clock.sleep(CALM)

@@ -15,7 +15,6 @@ _SHORT = 20
 
 
 def blocked_text(other: Person, t: Translator) -> Text:
-    """Confirm a block, and explain it."""
     undo = t.command(f"/unblock {clip(other.name)}")
     return text_of(
         t.text(

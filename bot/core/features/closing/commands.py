@@ -31,15 +31,12 @@ CALLED_AGAIN = RateLimit(2, 3600.0)
 
 
 class ClosingCommands:
-    """Handle resigning and closing."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._pressed = context.board_pressed
         self._called_again = KeyedWindows[ChatKey](CALLED_AGAIN)
 
     async def resign(self, request: Request) -> Outcome:
-        """Ask whether a person really resigns."""
         person = request.person
         picked = await self._service.pick(request, lambda one: one.status is Status.PLAYING, played_by(person.key))
         if is_lobby(picked):
@@ -108,7 +105,6 @@ class ClosingCommands:
         return Outcome(screen=await self._decision(press, token, view.cancelled), table=table.id)
 
     async def keep_pressed(self, press: Press, token: Token) -> Outcome:
-        """Take the no to either question."""
         table, (asked, seat) = await self._game(press, token), token.arguments
         if asked == RESIGN:
             permissions.require_asked(seat, table, Actor(press.person.key))

@@ -29,8 +29,6 @@ LIMIT = 1000
 
 
 class DiceCommands:
-    """Handle /dice."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._draw = context.painters.throws

@@ -28,7 +28,6 @@ def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
 
 
 def heading(tally: Tally, t: Translator) -> tuple[str, str]:
-    """Return the title of the picture and the line below it."""
     throws = t.plural("{n} roll", "{n} rolls", tally.total)
     title = t(profile_of(tally.game).device_title)
     return title, t("{throws}; marks show the expected number", throws=throws)

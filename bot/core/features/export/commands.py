@@ -23,8 +23,6 @@ from engine.notation import read
 
 
 class ExportCommands:
-    """Handle exports and imports."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._importer = GameImporter(context.service, context.renderer)

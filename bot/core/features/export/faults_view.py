@@ -26,12 +26,10 @@ _LONGEST = 40
 
 
 def unreadable(error: BadNotation) -> InWords:
-    """Say why a text cannot be read as a game."""
     return at(error.line, _HEADER if error.header else _FORM, name=error.header[:_LONGEST])
 
 
 def false(check: Check) -> InWords:
-    """Say which check of a game failed."""
     return at(check.line or 1, _KINDS[check.name])
 
 
@@ -41,5 +39,4 @@ def header(line: int, name: str) -> InWords:
 
 
 def at(line: int, reason: str, **values: str) -> InWords:
-    """Give an error with its line."""
     return lambda t: t(LINE, line=line, reason=t(reason, **values))

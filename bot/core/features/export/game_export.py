@@ -55,7 +55,6 @@ def export(table: Table, players: Sequence[str] = (), *, sealed: bool = True, si
 
 
 def _hints(table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the log entries for which each seat had a hint."""
     found = {
         seat.colours: tuple(hint.entry for hint in table.hints if hint.seat == number)
         for number, seat in enumerate(table.seats)

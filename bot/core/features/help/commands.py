@@ -14,8 +14,6 @@ from bot.core.views.greeting import HOW_IT_WORKS, require_greeting
 
 
 class HelpCommands:
-    """Handle /help."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._languages = context.service.languages
         self._registry = context.registry

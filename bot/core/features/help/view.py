@@ -37,7 +37,6 @@ def help_line(t: Translator) -> Text:
 
 
 def command_text(command: Command, t: Translator) -> Text:
-    """Return what a command does, and its options."""
     needed = [option for option in command.options if option.required]
     free = [option for option in command.options if not option.required]
     lines = [_told(command, t)]

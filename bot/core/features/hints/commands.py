@@ -33,8 +33,6 @@ SECONDS = 5.0
 
 
 class HintCommands:
-    """Handle hints."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._thinking = context.service, context.thinking
         self._windows = KeyedWindows[PersonKey](OFTEN)

@@ -19,8 +19,6 @@ PAGES = 1000
 
 
 class HistoryCommands:
-    """Handle lists of games."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 

@@ -32,8 +32,6 @@ AGAIN = RateLimit(2, 3600.0)
 
 
 class InvitationCommands:
-    """Handle invitations and removals."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._inviting = KeyedWindows[PersonKey](INVITING)

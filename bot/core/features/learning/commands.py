@@ -55,8 +55,6 @@ View = Callable[[Lesson, At, Person, Translator, Pictures, str], Screen]
 
 
 class LessonCommands:
-    """Handle lessons."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._renderer = context.renderer

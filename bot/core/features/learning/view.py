@@ -106,7 +106,6 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, pictur
 
 
 def play_rows(game: str, t: Translator) -> Rows:
-    """Return buttons that start a real game."""
     return (
         (main(t("Play for real"), encode(LEARN, 0, PLAY, game, PEOPLE)),),
         (side(t("Play against bots"), encode(LEARN, 0, PLAY, game, BOTS)),),

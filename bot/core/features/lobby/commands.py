@@ -38,8 +38,6 @@ ACTIONS: Mapping[ButtonVerb, Change] = dict(
 
 
 class LobbyCommands:
-    """Handle the lobby."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._pressed = context.board_pressed

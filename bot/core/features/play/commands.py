@@ -20,8 +20,6 @@ from engine.game import TurnKind
 
 
 class PlayCommands:
-    """Handle rolls and moves."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._pressed = context.board_pressed

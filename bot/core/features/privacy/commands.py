@@ -49,8 +49,6 @@ CLEANED_EVERY = 3600.0
 
 
 class PrivacyCommands:
-    """Handle a person's data."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._publish = context.publish
@@ -89,7 +87,6 @@ class PrivacyCommands:
         return Outcome(notice=data_text(file.name, t), document=file)
 
     async def forgetme(self, request: Request) -> Outcome:
-        """Ask whether to delete a person's data."""
         t = await self._service.languages.of_person(request.person)
         return Outcome(screen=ask_forget(request.person, mark_of(request.person.key), t), personal=True)
 

@@ -53,7 +53,6 @@ def _quiet(settings: PersonSettings, t: Translator) -> str:
 
 
 def _clock(settings: PersonSettings, t: Translator) -> str:
-    """Return the person's zone, chosen or guessed."""
     if settings.clock is None:
         return t(
             "I don't know your time zone, so I'm using UTC. To set it, add its name: {example}",

@@ -80,7 +80,7 @@ class PuzzleChoice:
         try:
             found = await self._thinking.do(puzzle_in, match.game.name, opening, match.moves, owner=f"puzzle {chat}")
         except NoThought as error:
-            _log.warning("no puzzle is looked for at table %s: %s", table.id, error)
+            _log.warning("no puzzle search for table %s: %s", table.id, error)
             return None
         return None if found is None else Puzzle(match.game.name, *found, table.updated)
 

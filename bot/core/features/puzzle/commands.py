@@ -44,7 +44,6 @@ class PuzzleCommands:
         context.beside.append(Recurring(EVERY, PuzzlePosts(context, self._display).look))
 
     async def puzzle(self, request: Request) -> Outcome:
-        """Show all the puzzle of the day."""
         service, chat = self._service, request.chat
         settings = await settings_of(service.store, chat)
         now = service.clock.now()

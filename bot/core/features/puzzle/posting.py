@@ -56,7 +56,7 @@ class PuzzlePosts:
             except StoreError:
                 raise
             except Exception:  # noqa: BLE001 - logged; other chats still get their puzzles
-                _log.exception("a puzzle could not be posted")
+                _log.exception("failed to post a puzzle")
                 await self._leave_out(post)
 
     async def _leave_out(self, post: PuzzlePost) -> None:
@@ -91,7 +91,7 @@ class PuzzlePosts:
             try:
                 await messenger.post(chat, screen, nonce=f"puzzle:{today}")
             except (NotAllowed, MessageGone) as error:
-                _log.info("puzzles pause in a chat where nothing may be posted: %s", error)
+                _log.info("puzzles paused: no permission to post in the chat: %s", error)
                 await store.claim_puzzles(chat, coming, None, unanswered)
             except TryLater as later:
                 again = now + max(AGAIN, later.seconds)

@@ -71,7 +71,6 @@ class Posted:
 
 
 def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str) -> Screen:
-    """Show a puzzle with a button for each move."""
     table = puzzle_table(posted.puzzle, t)
     match, profile = table.match, profile_of(table.game)
     position, offered = match.game.position(match.state), choices_of(match)

@@ -50,7 +50,6 @@ class InsightBoard:
 
 
 def board_words(board: InsightBoard, t: Translator) -> tuple[str, str]:
-    """Return the title, and the line below it."""
     return t(board.ladder.title), t(_BELOW[board.measure])
 
 
@@ -104,7 +103,6 @@ def _sure(board: InsightBoard, t: Translator) -> list[Line]:
 
 
 def _named(people: Sequence[Figure], t: Translator) -> Line:
-    """Name people, the first few of many."""
     names = [(named(_name(one, t), one.player),) for one in people[:NAMED]]
     left = len(people) - len(names)
     if not left:

@@ -38,7 +38,6 @@ _SURE = {
 
 
 def sureness(skill: Skill, t: Translator) -> str:
-    """Return how certain a rating is, in words."""
     return t(_SURE[skill.sureness])
 
 
@@ -53,7 +52,6 @@ def leaderboard_screen(view: LeaderboardView, t: Translator) -> Screen:
 
 
 def card_rows(view: LeaderboardView, t: Translator) -> tuple[RankRow, ...]:
-    """Return the same rows for the picture."""
     after_gap = _after_gap(view)
     return tuple(_card_row(row, view.wish, t, gap=row == after_gap) for row in (*view.rows, *view.neighbours))
 
@@ -71,12 +69,10 @@ def _after_gap(view: LeaderboardView) -> Row | None:
 
 
 def described(words: tuple[str, str], rows: Sequence[RankRow]) -> str:
-    """Return the picture's alt text."""
     return f"{words[0]}, {words[1]}: " + "; ".join(f"{row.rank}. {row.name}, {row.rating}" for row in rows)
 
 
 def heading(wish: Wish, t: Translator) -> tuple[str, str]:
-    """Return the title, and the line below it."""
     return t(wish.ladder.title), f"{t(_SCOPES[wish.scope])} · {t(_PERIODS[wish.period])}"
 
 
@@ -97,18 +93,15 @@ def _text(view: LeaderboardView, t: Translator) -> Text:
 
 
 def _bots(ladder: Ladder, t: Translator) -> Line:
-    """Return the bots' levels on this scale."""
     told = [f"{level(t, name)} {bot_skill(ladder.game, ladder.family, name).points}" for name in players.levels()]
     return words(t("For comparison: {bots}.", bots=", ".join(told)))
 
 
 def rated_games(t: Translator) -> str:
-    """Explain which games are rated."""
     return t("A game is rated if at least two people really play each other.")
 
 
 def known_players(t: Translator) -> str:
-    """Explain who appears in the leaderboard of all chats."""
     return t(
         "Everyone with {games} rated games against {people} different people is listed here. If "
         "you only play in private chats, opt in with {command}",
@@ -132,7 +125,6 @@ def _line(row: Row, wish: Wish, t: Translator) -> Line:
 
 
 def _moved(row: Row, wish: Wish) -> str:
-    """Return the rating's change in a period."""
     return f"{row.change:+d}" if wish.period is not Period.EVER else ""
 
 

@@ -56,7 +56,6 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
 
 
 def _streak(view: StatsView, t: Translator) -> list[Line]:
-    """Return how many days in a row they have solved this chat's puzzle."""
     if view.streak is None:
         return []
     days, longest = view.streak
@@ -75,7 +74,6 @@ def _like(curve: RatingCurve, t: Translator) -> list[Line]:
 
 
 def _rating(curve: RatingCurve, t: Translator) -> Line:
-    """Return the present rating, its certainty, and its change."""
     games = t.plural("{n} rated game", "{n} rated games", len(curve.skills))
     best = max(skill.points for skill in curve.skills)
     return t.text(

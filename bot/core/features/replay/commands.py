@@ -88,12 +88,11 @@ class ReplayCommands:
         try:
             await self._post(chat, table, await self._made(chat, table, t, tempo, begins))
         except (MessageGone, NotAllowed) as error:
-            _log.info("a film of table %s has no place to be shown: %s", table.id, error)
+            _log.info("cannot post the video of table %s: %s", table.id, error)
         except Exception:  # noqa: BLE001 - logged; the person who waits gets no other news
-            _log.exception("a film of table %s could not be shown", table.id)
+            _log.exception("failed to post the video of table %s", table.id)
 
     async def _made(self, chat: ChatKey, table: StartedTable, t: Translator, tempo: str, begins: int) -> Screen:
-        """Return the video, or the news of its failure."""
         settings = await settings_of(self._service.store, chat)
         over = table.status in (Status.OVER, Status.CANCELLED)
         chances = settings.chances and (over or may_be_shown(table))
@@ -104,7 +103,7 @@ class ReplayCommands:
                 FilmOrder(game, settings.theme, kind, tempo, begins, film_words(t), card, chances)
             )
         except Exception:  # noqa: BLE001 - logged; the person who waits gets the news
-            _log.exception("no film could be made of table %s", table.id)
+            _log.exception("failed to make the video of table %s", table.id)
             return Screen(failed_text(table, t))
         return Screen(
             film_text(table, t), Picture(data, film_alt(table, t), kind), about=subject_of(table, game=True)

@@ -33,13 +33,11 @@ def film_text(table: Table, t: Translator) -> Text:
 
 
 def film_alt(table: Table, t: Translator) -> str:
-    """Return the video's alt text."""
     steps = t.plural("{n} roll or move", "{n} rolls and moves", len(begun(table).match.plies))
     return t("Replay of a game of {game}: {steps}.", game=in_sentence(t, table.game), steps=steps)
 
 
 def film_words(t: Translator) -> FilmWords:
-    """Return the words within a video."""
     later = tuple(t.plural("… {n} turn later", "… {n} turns later", turns) for turns in range(_COUNTED))
     return FilmWords(t("Turn {n} of {all}"), later)
 

@@ -21,8 +21,6 @@ from engine import catalog
 
 
 class RulesCommands:
-    """Handle /rules."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._books, self._messengers = context.service, context.rule_books, context.messengers
 

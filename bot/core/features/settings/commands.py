@@ -44,8 +44,6 @@ NO_THREADS_HERE = N_("I can't open threads here.")
 
 
 class SettingsCommands:
-    """Handle settings."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
         self._show_anew = context.show_anew

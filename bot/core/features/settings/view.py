@@ -136,7 +136,6 @@ def settings_screen(
 
 
 def page_of(setting: str) -> str:
-    """Return the page of a setting's button."""
     return "tables" if setting in ("opening", "threads", "tables", "pace", "messages", "puzzle") else "board"
 
 

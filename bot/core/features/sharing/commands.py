@@ -18,8 +18,6 @@ from data.records import OPEN, Status
 
 
 class ShareCommands:
-    """Handle /share."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 

@@ -35,8 +35,6 @@ RUNNING = N_(
 
 
 class TableCommands:
-    """Handle opening and joining."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 

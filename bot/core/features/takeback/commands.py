@@ -20,8 +20,6 @@ from data.records import PersonKey, Status
 
 
 class TakebackCommands:
-    """Handle takebacks."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 

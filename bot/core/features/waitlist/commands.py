@@ -32,7 +32,6 @@ class WaitlistCommands:
         return Outcome(notice=t.note(NOT_CALLED if dropped else NEVER_CALLED))
 
     async def press(self, press: Press, _: Token) -> Outcome:
-        """Put a person on the list."""
         return await self._note(press.chat, press.person)
 
     async def _note(self, chat: ChatKey, person: Person) -> Outcome:

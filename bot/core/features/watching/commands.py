@@ -24,8 +24,6 @@ from data.records import ChatKey, PersonKey, Status, TableSubscription
 
 
 class WatchCommands:
-    """Handle /board and /watch."""
-
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
 
@@ -80,7 +78,6 @@ async def _show_below(service: TableService, display: TableDisplay, chat: ChatKe
 
 
 def _called_by_board(table: Table) -> set[PersonKey]:
-    """Return the people whom a new board of a table mentions."""
     if table.status is Status.LOBBY:
         asked = [offer.person for offer in offers(table)]
         return {*asked, *(caller.key for caller in (*table.lobby.called, *table.dice.voided))}

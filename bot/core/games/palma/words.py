@@ -23,12 +23,10 @@ def emblem(colours: str) -> str:
 
 
 def side(t: Translator, colours: str) -> str:
-    """Return sides' names: `hounds` or `jackals`."""
     return listed(t, [t(SIDES[letter]) if letter in SIDES else letter for letter in colours])
 
 
 def piece(t: Translator, piece: str) -> str:
-    """Return a piece's name: `hound 2`."""
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
@@ -85,7 +83,6 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
 
 
 def _token(piece: str) -> str:
-    """Return a piece's sign and number, as in the picture."""
     return f"{emblem(piece[:1])}{piece[1:]}"
 
 

@@ -41,7 +41,6 @@ def emblem(colours: str) -> str:
 
 
 def side(t: Translator, colours: str) -> str:
-    """Return the names of a seat's colours: `yellow and red`."""
     return listed(t, [colour(t, letter) for letter in colours])
 
 
@@ -50,12 +49,10 @@ def colour(t: Translator, letter: str) -> str:
 
 
 def piece(t: Translator, piece: str) -> str:
-    """Return a piece's name: `yellow 2`."""
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
 def square(t: Translator, name: str) -> str:
-    """Return a square's name by itself, as on a button."""
     if name == GOAL:
         return t("goal")
     if name == HOME:
@@ -169,7 +166,6 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
 
 
 def _token(piece: str) -> str:
-    """Return a piece's sign and number, as in the picture."""
     return f"{emblem(piece[:1])}{piece[1:]}"
 
 
