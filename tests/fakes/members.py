@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.bootstrap import LEASE_NUMBERS
 from bot.cluster.chat_leases import ChatLeases
+from bot.cluster.heartbeat import AGAIN
 from bot.cluster.held_leases import Pace
 from bot.cluster.membership import Membership
 from bot.core.services.ownership import LeaseGroup
@@ -49,6 +50,14 @@ class Members:
     def beats(self) -> list[int]:
         """Count the heartbeats of each that has joined."""
         return list(map(len, self._asked))
+
+    async def rested(self) -> list[int]:
+        """Count the heartbeats, once the delayed ones are over: two pauses of `hurry_a_little` without another."""
+        while True:
+            before = self.beats()
+            await asyncio.sleep(2 * AGAIN)
+            if self.beats() == before:
+                return before
 
     @staticmethod
     async def leave(member: Membership) -> None:

@@ -131,7 +131,7 @@ class TestWaking:
         try:
             first, second = await members.join(), await members.join()
             await members.until({first: 32, second: 32})
-            beats = members.beats()
+            beats = await members.rested()
             third = await members.join([LeaseGroup("discord", 4)])
             await members.until({third: 4}, group="discord")
             fourth = await members.join([LeaseGroup("discord", 4)])
