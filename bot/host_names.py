@@ -26,7 +26,7 @@ def host_name(text: str) -> str:
     try:
         name = text.lower().rstrip(".").encode("idna").decode()
     except UnicodeError:
-        raise ValueError("no name of a host") from None
+        raise ValueError("not a host name") from None
     labels = name.split(".")
     if (
         len(name) > _LONGEST
@@ -34,5 +34,5 @@ def host_name(text: str) -> str:
         or labels[-1].isdecimal()
         or Redaction()(text) != text
     ):
-        raise ValueError("no name of a host")
+        raise ValueError("not a host name")
     return name

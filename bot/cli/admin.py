@@ -151,7 +151,7 @@ async def _restore(database_url: str, source: Path) -> int:
     aside = await asyncio.to_thread(restore, path, source)
     _say(f"The database is now a copy of {source}.")
     if aside is not None:
-        _say(f"What was there before is in {aside}; when all is well, delete it and the files that begin alike.")
+        _say(f"The old database is in {aside}; if all is well, delete it and the files whose names begin so.")
     return 0
 
 
@@ -169,9 +169,7 @@ async def _archive(store: Store, _: str, argument: str) -> int:
     games, files = await archiving.archive(store, folder, datetime.now(UTC).timestamp() - archiving.OLD)
     _say(f"The logs of {games} games are in {files} new files in {folder}.")
     if games:
-        _say(
-            "That folder belongs to every backup now. A running bot gives the space back to the disk within an hour."
-        )
+        _say("Back up that folder too from now on. A running bot frees the disk space within an hour.")
     return 0
 
 

@@ -44,7 +44,7 @@ async def archive(store: Store, folder: Path, until: float) -> tuple[int, int]:
         with lock.acquire(timeout=0):
             return await _archived(store, folder, until)
     except Timeout:
-        raise CannotArchive(f"somebody else is just archiving into {folder}") from None
+        raise CannotArchive(f"another process is archiving into {folder}") from None
 
 
 async def _archived(store: Store, folder: Path, until: float) -> tuple[int, int]:
@@ -72,7 +72,7 @@ async def _taken_out(store: Store, file: LogFile) -> int:
         logs = file.logs[first : first + AT_ONCE]
         for log in logs:
             if await asyncio.to_thread(read_log, log) != await store.moves(log.table):
-                raise CannotArchive(f"the log of table {log.table} is not the same in {log.file}")
+                raise CannotArchive(f"the log of table {log.table} differs in {log.file}")
         taken += await store.archive(logs)
     return taken
 

@@ -101,7 +101,7 @@ async def repair(store: Store, url: str, say: Callable[[str], None]) -> int:
     if faults and not is_server(url) and (path := sqlite_path(url)) != MEMORY:
         copy = Path(f"{path}.before-repair-{datetime.now(UTC):%Y%m%d-%H%M%S}")
         await asyncio.to_thread(backup, path, copy)
-        say(f"A copy of the database as it was is in {copy}.")
+        say(f"The database is backed up in {copy}.")
     for _ in range(ROUNDS):
         for fault in faults:
             say(f"{fault}: {await store.repair(fault)}")
@@ -111,7 +111,7 @@ async def repair(store: Store, url: str, say: Callable[[str], None]) -> int:
             break
         faults = (await found(store))[1]
     if lost_results:
-        say(f"The ratings are computed again from {(await recompute(store)).games} games.")
+        say(f"The ratings were computed again from {(await recompute(store)).games} games.")
     say(f"{done} repairs, {len(faults)} faults are left")
     return len(faults)
 

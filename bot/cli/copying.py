@@ -77,7 +77,7 @@ async def copy(source: Copying, target: Copying) -> dict[str, int]:
         async for rows in _pages(source, shape):
             for row in rows:
                 if is_damaged(row):
-                    raise CannotCopy(f"{_named(shape, row)} is damaged: see `admin check`")
+                    raise CannotCopy(f"{_named(shape, row)} is corrupt: see `admin check`")
             try:
                 await target.add_page(shape, rows)
             except ValueError as error:
@@ -93,7 +93,7 @@ async def _compared(source: Copying, target: Copying, shape: Shape) -> int:
         ours, theirs = await source.page(shape, after, PAGE), await target.page(shape, after, PAGE)
         for row, copied in zip(ours, theirs, strict=False):
             if tuple(row) != tuple(copied):
-                raise CannotCopy(f"{_named(shape, row)} is not the same in the copy")
+                raise CannotCopy(f"{_named(shape, row)} differs in the copy")
         if len(ours) != len(theirs):
             raise CannotCopy(f"table {shape.name} has other rows in the copy")
         count += len(ours)

@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     where = parser.add_subparsers(
         dest="platform",
         metavar="{" + ",".join((*names, export.NAME, import_.NAME, verify.NAME, admin.NAME)) + "}",
-        help="where to play; if nothing is said, wherever there is a token for, and without any on the web page",
+        help="where to play; by default on every platform with a token, and without any on the web page",
     )
     for platform in DESCRIPTIONS:
         where.add_parser(platform.name, help=platform.label, parents=[shared])

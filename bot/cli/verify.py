@@ -25,7 +25,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="KEY",
         action="append",
         default=[],
-        help="by whose key it must be signed, as /verify tells it; may be given again for other keys of that bot",
+        help="the bot's public key, as /verify shows it; repeat the option for its other keys",
     )
 
 

@@ -85,7 +85,7 @@ class _Round:
             return
         told = "; ".join(f"{what} ({_some(sorted(leases))})" for what, leases in self._unfinished.items())
         count = f"{self._count} leases are" if self._count > 1 else "1 lease is"
-        _log.warning("%s given back, not everything had ended after %g s: %s", count, RELEASING, told)
+        _log.warning("%s released with unfinished work after %g s: %s", count, RELEASING, told)
 
 
 def _some(leases: list[str]) -> str:

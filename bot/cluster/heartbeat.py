@@ -105,12 +105,12 @@ class Heartbeat:
         except Exception as error:  # noqa: BLE001 - logged; whatever it is, what is held runs out by itself
             if not self._lost:
                 word = str(error) or type(error).__name__
-                _log.warning("no heartbeat can be sent, what is held runs out soon: %s", word)
+                _log.warning("heartbeats fail, the leases expire soon: %s", word)
             self._lost = True
             self._told(self._held.now(), None)
             return AGAIN
         if self._lost:
-            _log.warning("heartbeats are answered again")
+            _log.warning("heartbeats work again")
         self._lost = False
         self._told(asked, roll)
         return self._until_next()
@@ -120,9 +120,7 @@ class Heartbeat:
         stuck = self._held.now() - self._alive > self._pace.stuck
         if stuck:
             if not self._stuck:
-                _log.error(
-                    "nothing was done for %.0f s, no heartbeat is sent: what is held runs out", self._pace.stuck
-                )
+                _log.error("the process was stuck for %.0f s: heartbeats stop, the leases expire", self._pace.stuck)
             self._told(self._held.now(), None)  # it may recover
         self._stuck = stuck
         return stuck

@@ -45,5 +45,5 @@ class DiskWatch:
         if is_low and not self._is_low:
             _log.warning("only %d MB are free on the disk of the database (PALMARES_MIN_DISK_MB is %d)", free, limit)
         if self._is_low and not is_low:
-            _log.warning("there is room again on the disk of the database: %d MB are free", free)
+            _log.warning("the disk of the database has enough room again: %d MB are free", free)
         self._is_low = is_low

@@ -86,7 +86,7 @@ class PlatformSupervisor:
         self._refused.append(problem)
         if len(self._refused) == len(self._platforms):
             raise CannotStart("\n".join(self._refused))
-        _log.error("%s: %s; it stays away until the next start, the others go on", platform.name, problem)
+        _log.error("%s: %s; it stays off until the next start, the others run", platform.name, problem)
         await self._leave(platform)
 
     def _connected(self, platform: Platform, lines: Sequence[str], *, again: bool) -> None:

@@ -341,7 +341,7 @@ class Interactions:
     async def _waited(self, later: TryLater) -> bool:
         """Wait as Discord asks; return False if that is longer than anybody waits for an answer."""
         if later.seconds > LONGEST_WAIT:
-            _log.warning("an answer was given up: Discord asks to wait for %g s", later.seconds)
+            _log.warning("an answer was dropped: Discord asks to wait for %g s", later.seconds)
             return False
         await self._clock.sleep(later.seconds)
         return True

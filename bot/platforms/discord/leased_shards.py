@@ -91,10 +91,10 @@ class LeasedShards:
         if wanted is not None and count != wanted:
             raise Unreachable(
                 f"PALMARES_DISCORD_SHARDS wants {wanted} shards, and other processes serve this bot with {count}: "
-                "nothing is served here until they have ended, or have the same setting"
+                "this process waits until they stop, or have the same setting"
             )
         if count != recommended:
-            _log.info("Discord recommends %d shards; all processes go by %d", recommended, count)
+            _log.info("Discord recommends %d shards; all processes use %d", recommended, count)
         self._group = LeaseGroup(PLATFORM, count)
         self._client.divide(count)
         await self._ownership.serve(self._group)

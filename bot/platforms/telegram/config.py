@@ -87,7 +87,7 @@ class TelegramConfig:
         if not is_token(token):
             environment.wrong.append(
                 f"{TOKEN} does not look like a bot's token: a number, a colon and some 35 letters, as "
-                "@BotFather tells it"
+                "@BotFather shows it"
             )
         return cls(token, api or TELEGRAM_API, webhook)
 

@@ -60,7 +60,7 @@ class Elsewhere:
             try:
                 await self._messenger.react(said.chat, said.message, SEEN[number])
             except (NotAllowed, MessageGone) as error:
-                _log.info("a reaction is not taken: %s", error)
+                _log.info("the chat does not allow a reaction: %s", error)
                 self._reactions[chat] = number + 1
             else:
                 return True

@@ -108,7 +108,7 @@ class Inbox:
         try:
             await self.hand_on(update for update in left if update["update_id"] not in self._queued)
         except (InboxFull, StoreError) as error:
-            _log.warning("updates are lost that were taken in: %s", error)
+            _log.warning("received updates are lost: %s", error)
         with suppress(StoreError):  # then the update is handled again, which changes nothing
             await self._reading.do()
         await self._reading.idle()
@@ -245,7 +245,7 @@ class Inbox:
             try:
                 await self.hand_on([update])
             except (InboxFull, StoreError) as error:
-                _log.warning("an update is obeyed though the chat is another's by now: %s", error)
+                _log.warning("an update is handled here although another process has the chat now: %s", error)
                 return True
         return False
 

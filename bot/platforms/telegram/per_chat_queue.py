@@ -87,7 +87,7 @@ class PerChatQueue(Generic[T]):
                     try:
                         await self._handle(queue.popleft())
                     except Exception:  # noqa: BLE001 - logged; one failure must not stop the chat
-                        _log.exception("an update could not be dealt with")
+                        _log.exception("an update could not be handled")
                     finally:
                         self._waiting -= 1
                         self._eased.set()

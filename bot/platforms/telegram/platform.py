@@ -191,7 +191,7 @@ class TelegramPlatform:
             await offer(self.client, service.store, service.clock, core.registry, self._language)
             await introduce(self.client, service.store, service.clock, self._language)
         except Exception as error:  # noqa: BLE001 - the next start tries again; games need no menu
-            _log.warning("menus of commands and profile were not sent: %s: %s", type(error).__name__, error)
+            _log.warning("the command menus and the profile were not sent: %s: %s", type(error).__name__, error)
 
 
 @dataclass(slots=True)

@@ -134,7 +134,7 @@ class Polling:
                         await self._intake.room()
                 await self._intake.secure(mine)
             except (InboxFull, StoreError) as error:
-                _log.warning("updates cannot be taken in now: %s", error)
+                _log.warning("updates cannot be accepted now: %s", error)
                 await self._clock.sleep(FIRST_PAUSE)
                 continue
             for update in updates:

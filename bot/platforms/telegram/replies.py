@@ -125,7 +125,7 @@ class Replies:
         """Post a message that answers nothing."""
         ticket = Ticket(Priority.REPLY, self._clock.now())
         if not self._start(chat, lambda: self._in_turn(chat, ticket, lambda: self._messenger.say(chat, screen))):
-            _log.warning("too many answers wait in a chat: one was given up")
+            _log.warning("too many replies wait in a chat: one was dropped")
 
     def edit(self, chat: ChatKey, message: str, screen: Screen) -> asyncio.Future[bool]:
         """Replace a pressed message; the result is whether the bot lacks the right, False if it must wait."""
@@ -310,5 +310,5 @@ async def tell(call: Call, clock: Clock, within: float | None = None) -> bool:
         if attempt == ATTEMPTS or (within is not None and clock.now() + pause - began > within):
             break
         await clock.sleep(pause)
-    _log.warning("an answer was given up")
+    _log.warning("a reply was dropped")
     return False

@@ -109,7 +109,7 @@ class Receiver:
             if accepted:
                 await self._intake.secure(mine)
         except (InboxFull, StoreError) as error:
-            _log.warning("an update cannot be taken in now: %s", error)
+            _log.warning("an update cannot be accepted now: %s", error)
             return web.Response(status=503)
         return web.Response(status=200 if accepted else 503)
 

@@ -109,7 +109,7 @@ class Whispers:
         if NUMBER in sent.api_kwargs:
             self._proven[chat.chat] = None
             return None
-        _log.warning("this Bot API shows ephemeral messages to all: none are sent from now on")
+        _log.warning("this Bot API shows ephemeral messages to all: the bot sends no more of them")
         self._known = False
         return sent.message_id
 

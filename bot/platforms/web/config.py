@@ -74,7 +74,7 @@ def _host(environment: Environment, *, opened: bool) -> str:
     if not (opened or is_loopback(host)):
         environment.wrong.append(
             f"{HOST} is {quoted(host)}, which other machines can reach. If that is what you want, set {OPEN}=yes: "
-            "then whoever has the link that I print at the start gets in, and nobody else"
+            "then only people with the link that the bot prints at the start get in"
         )
     return host
 

@@ -226,7 +226,7 @@ async def test_a_token_that_is_refused_at_the_first_start_leaves_the_other_platf
         assert both.process is not None
         lines = (await ended(both.process)).splitlines()
         assert len([line for line in lines if name in line]) == 1, lines
-        assert "stays away until the next start" in lines[0]
+        assert "stays off until the next start" in lines[0]
         assert wrong not in "".join(lines)
 
 

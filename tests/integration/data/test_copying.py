@@ -220,7 +220,7 @@ async def test_a_copy_that_differs_is_not_called_one(
         return [(*row[:6], "palma?", *row[7:]) for row in rows] if shape.name == "tables" else rows
 
     monkeypatch.setattr(PostgresStore, "page", changed)
-    with pytest.raises(CannotCopy, match="table tables, row 1 is not the same"):
+    with pytest.raises(CannotCopy, match="table tables, row 1 differs"):
         await copy(file, server)
     await file.close()
     await server.close()

@@ -102,7 +102,7 @@ async def test_a_failure_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
         work.put("a", n)
     await work.queue.idle()
     assert work.done == [("a", 1), ("a", 2)]
-    assert [record.getMessage() for record in caplog.records] == ["an update could not be dealt with"]
+    assert [record.getMessage() for record in caplog.records] == ["an update could not be handled"]
 
 
 async def test_stopping_finishes_what_was_accepted_but_not_for_ever() -> None:

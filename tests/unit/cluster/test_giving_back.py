@@ -56,7 +56,7 @@ async def test_what_does_not_end_is_said_once_a_round_by_its_name(
     giving.releasing("telegram", at_once, "boards on their way")
     giving.releasing("telegram-poller", broken, "asking for updates")
     assert await given_back(caplog, giving) == [
-        "7 leases are given back, not everything had ended after 0.01 s: "
+        "7 leases are released with unfinished work after 0.01 s: "
         "asking for updates: RuntimeError: no (telegram-poller/0); "
         "updates in line (telegram/0, telegram/1, telegram/2 and 3 more)"
     ]

@@ -145,7 +145,7 @@ async def test_a_platform_that_refuses_the_bot_at_its_first_start_is_given_up_an
         assert supervised.supervisor.problems() == {"discord": "the token is not accepted", "telegram": None}
     told = [line for line in caplog.messages if "discord" in line]
     assert told == [
-        "discord: the token is not accepted; it stays away until the next start, the others go on",
+        "discord: the token is not accepted; it stays off until the next start, the others run",
     ]
 
 

@@ -1,4 +1,4 @@
-// The page: one connection, the messages, the people, the command line, and what is said to one person alone.
+// The page: one connection, the messages, the people, the command line, and private notices.
 
 import { $, icon, make, memory, paragraphs } from "./dom.js";
 import { Front } from "./front.js";
@@ -21,7 +21,7 @@ let passing = 0;
 let fading = 0;
 let noticed = 0;
 let commands = {};
-let limits = {}; // how long what the server takes may be
+let limits = {}; // length limits that the server accepts
 const resent = new Set();
 forgetInvitation();
 let chat = chatOf(location.hash);
@@ -42,7 +42,7 @@ const log = new Log({
 });
 const front = new Front({
   say: (text) => link.send({ do: "say", as: people.active, text }),
-  left: () => log.refocus(), // whoever pressed there goes on where the game is
+  left: () => log.refocus(), // a press there moves the focus to the game
 });
 const invite = new Invite(() => chat);
 const habits = new Habits({
@@ -68,7 +68,7 @@ document.addEventListener("click", ({ target }) => {
   const command = target.closest(".typed");
   if (command) line.offer(command.textContent);
 });
-const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone; // undefined where the browser does not tell
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone; // undefined if the browser does not know
 const link = new Link(() => ({ chat, locale: navigator.language, zone, have: log.have() }));
 
 link.addEventListener("frame", ({ detail }) => frames[detail.is]?.(detail));
@@ -95,24 +95,24 @@ const frames = {
     translate();
   },
   messages(frame) {
-    if (frame.chat !== chat) return; // said before the server heard that we went elsewhere
+    if (frame.chat !== chat) return; // sent before the server heard of the new chat
     log.update(frame);
   },
   done(frame) {
     log.presses.answered(frame.id, Boolean(frame.notice));
     if (frame.pause) habits.paused(frame.pause);
-    if (frame.back) line.write(frame.asked?.text ?? ""); // it was not taken: nobody shall have to type it again
+    if (frame.back) line.write(frame.asked?.text ?? ""); // it was rejected: nobody should have to type it again
     if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press", frame.document);
-    else if (!frame.pause && !resent.delete(frame.id)) dismiss(); // what is sent again by itself must not take away what is said of the rest
+    else if (!frame.pause && !resent.delete(frame.id)) dismiss(); // a frame resent by itself must not remove notices about others
   },
 };
 
-/** Whoever is in already needs no invitation: it shall not stand in the address, nor go on from there. */
+/** Removes an invitation from the address: people who are in do not need it, nor should it leave with a link. */
 function forgetInvitation() {
   if (location.hash.includes("invite=")) history.replaceState(null, "", uninvited(location.href));
 }
 
-/** Asks a friend who is here for the first time for their name, once. */
+/** Asks new friends for their name, once. */
 function askName({ invitation, named }) {
   if (!invitation || named || memory.get("asked", false)) return;
   memory.set("asked", true);
@@ -125,7 +125,7 @@ function languageOf(person) {
 
 function translate() {
   speak(languageOf(people.speaker));
-  memory.set("language", languageOf(people.speaker)); // for the pages beside this one
+  memory.set("language", languageOf(people.speaker)); // for the site's other pages
   people.show();
   log.translate();
   front.translate();
@@ -133,7 +133,7 @@ function translate() {
   showState(link.state);
 }
 
-/** Tells the tab, and whoever listens, what has become of the game on the table. */
+/** Shows the state of the game on the table in the tab, and announces it. */
 function callOut() {
   const { item } = log.table;
   const turn = item?.body.board && item.body.turn;
@@ -142,7 +142,7 @@ function callOut() {
   if (item?.body.board) habits.hear(item);
 }
 
-/** Where several people share the page, whoever is to play speaks next, unless somebody is writing. */
+/** If several people share the page, the one to play speaks next, unless somebody is writing. */
 function callNext(messages) {
   const board = log.board();
   if (people.list.length < 2 || !board || !line.empty || !messages.includes(board.id)) return;
@@ -151,7 +151,7 @@ function callNext(messages) {
   if (last) people.follow(last[2]);
 }
 
-/** What the server did not answer before it went: sent again where that is harmless. */
+/** Frames without an answer when the server went away: sent again if that is harmless. */
 function again(frame) {
   const wanted = frame.do === "press" && log.offers(frame.message, frame.token);
   if (wanted || frame.do === "person" || (frame.do === "say" && !frame.text.startsWith("/"))) {
@@ -169,7 +169,7 @@ function again(frame) {
 
 // notices ----------------------------------------------------------------------------------------------------------
 
-/** Shows what one person is told, perhaps with a file; what is said of a press passes when the board changes. */
+/** Shows a private notice, perhaps with a file; one about a press goes when the board changes. */
 function notify(as, lines, brief = false, file = null) {
   clearTimeout(passing);
   noticed = performance.now();
@@ -194,7 +194,7 @@ function dismiss() {
   $("notice").replaceChildren();
 }
 
-/** The text of a file that is picked; null if none is. */
+/** The text of the chosen file; null without one. */
 function picked() {
   const input = make("input", "", { type: "file", accept: ".txt,text/plain" });
   return new Promise((done) => {
@@ -215,7 +215,7 @@ function saver({ name, text, media_type: type }) {
   return button;
 }
 
-/** The board has changed: what was said of a press is of yesterday, but not before it could be read. */
+/** The board has changed: notices about presses are old, but stay long enough to be read. */
 function passNotice() {
   const notice = document.querySelector(".notice.passing");
   if (!notice) return;
@@ -229,7 +229,7 @@ function showState(state) {
   const element = $("state");
   const was = element.dataset.state;
   element.dataset.state = state;
-  if (state !== was) clearTimeout(fading); // what an earlier connection said must not take away what this one says
+  if (state !== was) clearTimeout(fading); // an earlier connection's state must not replace this one's
   document.body.classList.toggle("away", state === "reconnecting" || state === "full");
   if (state !== "open") element.textContent = (state === "full" ? link.full : t(state)) || "…";
   else if (was === "reconnecting" || was === "full") {
@@ -298,4 +298,4 @@ for (const button of document.querySelectorAll("[data-line]")) {
   button.addEventListener("click", () => link.send({ do: "say", as: people.active, text: button.dataset.line }));
 }
 showChat();
-document.documentElement.dataset.started = ""; // old.js knows by it that this browser can read the page
+document.documentElement.dataset.started = ""; // tells old.js that this browser can read the page

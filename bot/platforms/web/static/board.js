@@ -1,5 +1,5 @@
-// Play on the board itself: pieces that may move and the squares where they land, to be tapped, focused or dragged.
-// Where they are comes from whoever drew the picture; what they do is what the buttons below do.
+// Play on the board: tap, focus or drag the pieces that may move and the squares where they land.
+// The picture's renderer provides the places; each does the same as a button below.
 
 import { make } from "./dom.js";
 import { t } from "./words.js";
@@ -25,7 +25,7 @@ export class Board {
     this.layer.addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
   }
 
-  /** Offers spots of a picture, each `[token, landing, piece]`, under the names that the buttons have. */
+  /** Offers spots of a picture, each `[token, landing, piece]`, with the names of the buttons. */
   show(spots, { width, height }, names) {
     const key = JSON.stringify([spots, [...names]]);
     if (key === this.key) return;
@@ -55,7 +55,7 @@ export class Board {
     return element;
   }
 
-  /** A keyboard's click is for the focused spot; a finger's for the nearest, for spots of two pieces may overlap. */
+  /** A keyboard clicks the focused spot; a finger the nearest, since spots of two pieces may overlap. */
   clicked(event) {
     if (this.skip) {
       this.skip = false;
@@ -70,7 +70,7 @@ export class Board {
     else this.choose(target === this.chosen ? null : target);
   }
 
-  /** What is left to choose at a spot: several pieces may land on it, and the chosen one is one of them. */
+  /** The choices at a spot: several pieces may land on it, including the chosen one. */
   left({ tokens }) {
     const both = tokens.filter((token) => this.chosen?.tokens.includes(token));
     return both.length ? both : tokens;
@@ -100,7 +100,7 @@ export class Board {
     this.skip = false;
     if (target?.kind !== "piece") return;
     this.drag = { target, x: event.clientX, y: event.clientY, ghost: null };
-    event.target.setPointerCapture(event.pointerId); // only spots feel a pointer, and it is about to leave this one
+    event.target.setPointerCapture(event.pointerId); // only spots get pointer events, and it is leaving this one
   }
 
   dragged(event) {
@@ -145,7 +145,7 @@ export class Board {
   }
 }
 
-/** The spots of each piece that may go, together, or of each place where some land. */
+/** The spots grouped by movable piece, or by landing place. */
 function waysOf(spots, part) {
   const places = new Map();
   for (const spot of spots) {

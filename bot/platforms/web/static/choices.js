@@ -1,8 +1,8 @@
-// Several things of which one is chosen: Tab comes to the chosen one, arrow keys go on from there, Enter chooses.
+// A group with one choice: Tab reaches the chosen one, arrow keys move on, Enter chooses.
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Lets Tab come to one choice of a group. */
+/** Makes one choice of a group reachable by Tab. */
 export function settle(group) {
   const radios = [...group.querySelectorAll("[role=radio]")];
   const chosen = radios.find((radio) => radio.getAttribute("aria-checked") === "true") ?? radios[0];

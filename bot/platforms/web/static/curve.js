@@ -1,12 +1,12 @@
-// The win chances of a game as a small chart: a line for each side, and a mark where the game stands.
+// The win chances of a game as a small chart: a line for each side, and a mark at the current ply.
 
 import { make, signed } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const DASHES = ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"]; // lines differ for whoever does not see all colours
+const DASHES = ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"]; // lines differ without colours too
 
 export class Curve {
-  /** `analysis` has sides, each with a name and a colour, and of every ply their chances in thousandths. */
+  /** `analysis` has the sides, each with a name and a colour, and their chances in thousandths for every ply. */
   constructor(section, { sides, curve, moments }) {
     this.chances = curve;
     const most = Math.max(1, curve.length - 1);
@@ -23,7 +23,7 @@ export class Curve {
     section.replaceChildren(svg, make("ul", "legend", {}, ...legend));
   }
 
-  /** Marks a ply, and says what the chances were then. */
+  /** Marks a ply, with the chances at that point. */
   show(ply) {
     const at = Math.min(ply, this.chances.length - 1);
     for (const name of ["x1", "x2"]) this.cursor.setAttribute(name, at);
@@ -32,7 +32,7 @@ export class Curve {
   }
 }
 
-/** What is not decided is neither nothing nor all. */
+/** An undecided game's chance is neither 0 nor 100 %. */
 function shown(thousandths) {
   if (thousandths === 0 || thousandths === 1000) return thousandths / 1000;
   return Math.min(0.99, Math.max(0.01, thousandths / 1000));

@@ -1,4 +1,4 @@
-// Small helpers for building the page. Nothing here parses markup: texts only ever become text nodes.
+// Small helpers for building the page. Nothing here parses markup: texts become text nodes only.
 
 import { addressOfGame } from "./places.js";
 import { moment } from "./words.js";
@@ -29,11 +29,11 @@ export function icon(path) {
   return svg;
 }
 
-// The signs that the games' texts use, in the order of signs.svg: drawn, since not every machine has a font for them.
+// The signs in the games' texts, in the order of signs.svg: drawn, since not every machine has a font for them.
 const SIGNS = ["🟡", "🔵", "🔴", "🟢", "🟣", "🟠", "🤖", "🎲", "🌗", "🐕", "🐺", "🥇", "🥈", "🥉", "💤", "⏳", "⏰", "🎬", "🏳", "🚪", "📵", "🔒", "🔓", "🏆", "🏅", "📈", "👀", "💥", "🤔", "🙈", "😱", "😅", "🏁", "🎉", "🚧", "🛝", "😖", "💰", "🎁", "✨", "💡", "📊", "🧩", "🔥", "🎭"];
 const SIGN = new RegExp(`(${SIGNS.join("|")})`, "u");
 
-/** A text as nodes, its signs drawn; what is read aloud or copied stays the same. */
+/** A text as nodes with drawn signs; screen readers and the clipboard get the original. */
 export function signed(text) {
   return text.split(SIGN).map((part) => {
     const place = SIGNS.indexOf(part);
@@ -43,7 +43,7 @@ export function signed(text) {
 
 /**
  * Lines of [words, style, person, seconds of a time, address of a link, code of a game] as paragraphs; a command is a
- * button that asks to be written, a game leads to where it can be gone through.
+ * button that writes it, a game is a link to its replay.
  */
 export function paragraphs(lines, isMine) {
   return lines.map((line) => {
@@ -68,13 +68,13 @@ function run(words, style, person, isMine) {
   return inner;
 }
 
-/** A time where the reader lives; what the server wrote of it is in UTC. */
+/** A time in the reader's zone; the server wrote UTC. */
 function clock(seconds, style) {
   const date = new Date(seconds * 1000);
   return make("time", style, { datetime: date.toISOString() }, moment(date));
 }
 
-/** Whether an element takes any room on the page. */
+/** Whether an element takes up space on the page. */
 export const isShown = (element) => Boolean(element?.getClientRects().length);
 
 /** A stable colour class for a person. */
@@ -84,10 +84,10 @@ export function hue(user) {
   return `hue${sum % 8}`;
 }
 
-/** The first letter of a name, for a round picture. */
+/** The initial of a name, for a round picture. */
 export const initial = (name) => ([...name.trim()][0] ?? "?").toLocaleUpperCase();
 
-/** What the page remembers, where the browser lets it. */
+/** Storage of the page, if the browser allows it. */
 export const memory = {
   get(name, fallback, area = localStorage) {
     try {
@@ -100,12 +100,12 @@ export const memory = {
     try {
       area.setItem(`palmares.${name}`, JSON.stringify(value));
     } catch {
-      // a private window without storage: the page only forgets
+      // a private window without storage: the page forgets
     }
   },
 };
 
-/** A random id, also where the address is not a secure one. */
+/** A random id, also without a secure context. */
 export function randomId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

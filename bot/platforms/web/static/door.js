@@ -1,4 +1,4 @@
-// The door: an invitation's link lets in, and is no longer in the address then.
+// The admission page: exchanges an invitation for a cookie, and removes it from the address.
 
 import { invitationIn, uninvited } from "./places.js";
 
@@ -6,7 +6,7 @@ const form = document.getElementById("door");
 const link = document.getElementById("link");
 const said = document.getElementById("said");
 
-/** Hands an invitation in; where it is the right one, the page is there in place of the door. */
+/** Sends an invitation; if it is valid, the page replaces the admission page. */
 async function enter(text) {
   const token = invitationIn(text);
   if (!token) {
@@ -22,7 +22,7 @@ async function enter(text) {
   }
 }
 
-/** Takes an invitation out of the address, whether it is the right one or not. */
+/** Removes an invitation from the address, valid or not. */
 function arrive() {
   const { href } = location;
   if (!invitationIn(href)) return;
@@ -36,4 +36,4 @@ form.addEventListener("submit", (event) => {
 });
 addEventListener("hashchange", arrive);
 arrive();
-document.documentElement.dataset.started = ""; // old.js knows by it that this browser can read the page
+document.documentElement.dataset.started = ""; // tells old.js that this browser can read the page

@@ -1,4 +1,4 @@
-// The front: a board at play, and one press to be at one; the last games of this place.
+// The front page: a moving board, a button to start a game, and the chat's last games.
 
 import { $, make, memory, paragraphs } from "./dom.js";
 import { addressOfFront } from "./pictures.js";
@@ -8,7 +8,7 @@ const GAMES = { parchis: "Parchís", palma: "Palma" };
 const STALE = 30 * 60;
 
 export class Front {
-  /** `say(line)` gives a command for whoever speaks; `left()` hears that the front, which had the focus, makes room. */
+  /** `say(line)` runs a command for the speaker; `left()` is called when the page with the focus hides. */
   constructor({ say, left }) {
     this.say = say;
     this.left = left;
@@ -60,13 +60,13 @@ export class Front {
     const told = paragraphs(lines, () => false).map((line) => {
       const link = line.querySelector("a");
       if (!link) return make("li", "", {}, line);
-      link.replaceWith(...link.childNodes); // all of the line leads there
+      link.replaceWith(...link.childNodes); // the whole line is a link
       return make("li", "", {}, make("a", "", { href: link.getAttribute("href") }, ...line.childNodes));
     });
     $("front-list").replaceChildren(...told);
   }
 
-  /** The chat has changed: the front stands where nothing is said, or nothing has been for long. */
+  /** The chat has changed: the front page shows while nothing is said, or nothing has been for long. */
   heard(items, past) {
     const last = items.at(-1);
     const old = last && Date.now() / 1000 - last.date / 1000 > STALE && !items.some(({ body }) => body.rows.length);
@@ -76,7 +76,7 @@ export class Front {
     if (this.starts) this.start(items);
   }
 
-  /** The table that was opened to play at once is there: bots take the other seats. */
+  /** The table opened for immediate play exists: bots take the other seats. */
   start(items) {
     const buttons = items.at(-1)?.buttons ?? [];
     const fill = buttons.find(({ dataset }) => dataset.token.endsWith(".fill"));
@@ -96,7 +96,7 @@ export class Front {
     if (held) this.left();
   }
 
-  /** Shows the board of the front as it is at this time of the day. */
+  /** Shows the front page's board, light or dark by the time of day. */
   dress() {
     const address = addressOfFront();
     if (!this.section.hidden && $("front-board").getAttribute("src") !== address) $("front-board").src = address;

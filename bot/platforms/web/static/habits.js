@@ -1,5 +1,5 @@
-// How this browser wants to be told things: sound, notifications, number keys. Each is a switch; the page remembers.
-// And how quickly bots play in the chat, which the server knows.
+// Preferences of this browser: sound, notifications, number keys. Each is a switch, which the page stores.
+// And the pace of bots in the chat, which the server stores.
 
 import { settle } from "./choices.js";
 import { $, make, memory } from "./dom.js";
@@ -13,7 +13,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CONFETTI = 36;
 
 export class Habits {
-  /** `pause(choice)` has bots of the chat play as quickly as that, or without a choice only asks; `paused` hears of it. */
+  /** `pause(choice)` sets the pace of the chat's bots, or without a choice only asks; `paused` gets the answer. */
   constructor({ pause }) {
     this.pause = pause;
     this.heard = {};
@@ -34,7 +34,7 @@ export class Habits {
     this.pause();
   }
 
-  /** What can be chosen for bots; the chosen one is marked once the server has said which it is. */
+  /** The choices of pace; the chosen one is marked once the server has answered. */
   choices() {
     const label = make("p", "subject", { id: "pause-label" }, t("pause"));
     const group = make("div", "choices", { id: "pause", role: "radiogroup", "aria-labelledby": "pause-label" });
@@ -48,7 +48,7 @@ export class Habits {
     return [label, group];
   }
 
-  /** Marks how quickly bots play in this chat. */
+  /** Marks the pace of bots in this chat. */
   paused(chosen) {
     const group = $("pause");
     if (!group) return;
@@ -70,7 +70,7 @@ export class Habits {
     return button;
   }
 
-  /** Lets the reader hear what has just happened at a board, once. */
+  /** Plays the sounds of what has just happened at a board, once. */
   hear({ body }) {
     const [table] = body.board ?? [];
     const { heard } = body.details ?? {};
@@ -88,7 +88,7 @@ export class Habits {
     }
   }
 
-  /** Says in the tab, and beside the browser if that is wanted, that somebody of this page is to act; or no more. */
+  /** Shows in the tab, and as a notification if wanted, that somebody of this page must act; or stops that. */
   call(name, chat = this.chat) {
     const fresh = name && name !== this.name;
     [this.name, this.chat] = [name, chat];
@@ -100,7 +100,7 @@ export class Habits {
   }
 }
 
-/** Quiet paper over the board, for two seconds; none for whoever wants less motion. */
+/** Quiet confetti over the board, for two seconds; none if the reader prefers less motion. */
 function celebrate() {
   const frame = document.querySelector("#table .frame");
   if (!frame || CALM.matches) return;

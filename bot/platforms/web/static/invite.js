@@ -1,11 +1,11 @@
-// The place to invite friends from, where the page is open to them.
+// Invite friends, if the page is open to them.
 
 import { $ } from "./dom.js";
 import { invitationTo } from "./places.js";
 import { t } from "./words.js";
 
 export class Invite {
-  /** `chat()` gives the chat that this page shows. */
+  /** `chat()` returns the chat that this page shows. */
   constructor(chat) {
     this.chat = chat;
     this.invitation = null;
@@ -13,7 +13,7 @@ export class Invite {
     $("invite-copy").addEventListener("click", () => this.copy());
   }
 
-  /** Takes what the server said of the invitation: none where only this machine is served. */
+  /** Takes the invitation from the server; none if only this machine is served. */
   learn(invitation) {
     this.invitation = invitation;
     for (const button of document.querySelectorAll("[data-invite]")) button.hidden = !invitation;
@@ -33,7 +33,7 @@ export class Invite {
     try {
       await navigator.clipboard.writeText($("invite-link").value);
     } catch {
-      if (!document.execCommand("copy")) return; // without TLS there is no other way; then it stays marked
+      if (!document.execCommand("copy")) return; // without TLS there is no other way; then it stays selected
     }
     $("invite-said").textContent = t("copied");
   }

@@ -1,9 +1,9 @@
-// The command line: what is typed, what could follow, and what was sent before.
+// The command line: the text, its completions, and its history.
 
 import { $, make } from "./dom.js";
 
 export class Line {
-  /** `send(text)` passes a line on; `commands()` gives the registry in the language of whoever speaks. */
+  /** `send(text)` sends a line; `commands()` returns the registry in the speaker's language. */
   constructor({ send, commands }) {
     this.send = send;
     this.commands = commands;
@@ -26,26 +26,26 @@ export class Line {
     $("slash").addEventListener("click", () => this.write("/"));
   }
 
-  /** Takes how many characters a message and a command may have. */
+  /** Takes the maximum lengths of a message and a command. */
   limit(limits) {
     this.limits = limits;
     this.bound();
   }
 
-  /** Lets nobody type more than will be taken. */
+  /** Limits the text to what the server accepts. */
   bound() {
     const { text, command } = this.limits ?? {};
     if (text) this.input.maxLength = this.input.value.startsWith("/") ? command : text;
   }
 
-  /** Puts a line in place, unless something is being typed. */
+  /** Sets the text, unless something is being typed. */
   write(text) {
     if (!this.input.value) this.input.value = text;
     this.input.focus();
     this.suggest();
   }
 
-  /** Puts a command in place of what stands there, unless that is talk. */
+  /** Replaces the text by a command, unless it is a message. */
   offer(text) {
     if (this.input.value.startsWith("/")) this.input.value = "";
     this.write(text);
@@ -119,7 +119,7 @@ export class Line {
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
     const { typed, insert, whole } = this.items[0];
-    this.choose(typed && !whole && typed !== insert.trimEnd() ? 0 : -1); // Enter sends a line that needs nothing more
+    this.choose(typed && !whole && typed !== insert.trimEnd() ? 0 : -1); // Enter sends a complete line
   }
 
   choose(index) {
@@ -147,13 +147,13 @@ export class Line {
 
 const LONGEST = 6; // words of one value
 
-/** What of a word tells it from others: small, without accents, and without what joins its parts. */
+/** The key of a word for comparison: lower case, without accents, and without joints. */
 const folded = (word) => word.normalize("NFKD").replace(/[\p{M}\s_'’-]/gu, "").toLowerCase();
 
 const listed = ({ kind, choices }) => kind !== "flag" && kind !== "rule" && choices.length > 0;
 const isCalled = (named, word) => [named.name, named.key].some((name) => folded(name) === folded(word));
 
-/** What may follow a line that begins with a slash: [{typed, insert, title, detail, whole}]; whole: it may end here. */
+/** The completions of a line with a slash first: [{typed, insert, title, detail, whole}]; whole: it may end here. */
 export function completions(text, commands) {
   const words = text.split(/\s+/);
   const last = words.at(-1);
@@ -182,13 +182,13 @@ export function completions(text, commands) {
     .map((item) => ({ ...item, typed: value, whole }));
 }
 
-/** The name and the value that a word gives it; no name where there is none. */
+/** The name and value in a word; no name if it has none. */
 function split(word) {
   const place = word.indexOf("=");
   return place < 0 ? [null, word] : [word.slice(0, place), word.slice(place + 1)];
 }
 
-/** The options that a command has left once a word of the line has named its game, or rules of that game. */
+/** A command's options after a word of the line has named its game, or rules of that game. */
 function optionsOf(command, words) {
   const line = folded(words.map((word) => split(word)[1]).join(" "));
   const games = Object.entries(command.games ?? {});
@@ -201,7 +201,7 @@ function optionsOf(command, words) {
 }
 
 function offersOf(option) {
-  if (option.kind === "file") return []; // it is picked, not typed
+  if (option.kind === "file") return []; // it is chosen in a dialog, not typed
   if (["flag", "rule"].includes(option.kind) || !option.choices.length) {
     const insert = `${option.name}=`;
     return [{ insert, title: insert, detail: option.description }];
@@ -219,7 +219,7 @@ function valuesOf(free, key) {
   });
 }
 
-/** The options that no word of the line has filled yet, and how many words at its end only begin a value. */
+/** The options without a value in the line, and how many words at its end only begin one. */
 function unused(options, words) {
   const free = [...options];
   for (let index = 0; index < words.length; ) {

@@ -1,4 +1,4 @@
-// The connection: it comes back by itself, and what was sent without an answer is not forgotten.
+// The connection: it reconnects by itself, and keeps what was sent without an answer.
 
 import { randomId } from "./dom.js";
 
@@ -7,13 +7,13 @@ const LONGEST_WAIT = 4000;
 const PATIENCE = 8000;
 
 export class Link extends EventTarget {
-  /** `hello()` gives the first frame of a connection. Events: state, frame, back (with the unanswered frames). */
+  /** `hello()` returns the first frame of a connection. Events: state, frame, back (with the unanswered frames). */
   constructor(hello) {
     super();
     this.hello = hello;
     this.pending = new Map();
-    this.early = []; // what was asked before the first welcome: it has never left, and goes out with it
-    this.passed = new Set(); // what went out on this connection: its answer may still come
+    this.early = []; // frames from before the first welcome: never sent, they follow it
+    this.passed = new Set(); // sent on this connection: the answer may still come
     this.state = "connecting";
     this.tries = 0;
     this.timer = 0;
@@ -22,7 +22,7 @@ export class Link extends EventTarget {
     this.open();
   }
 
-  /** Sends a frame and remembers it until it is answered; gives its id. */
+  /** Sends a frame and keeps it until it is answered; returns its id. */
   send(frame) {
     const sent = { id: randomId(), ...frame };
     this.pending.set(sent.id, sent);
@@ -31,7 +31,7 @@ export class Link extends EventTarget {
     return sent.id;
   }
 
-  /** Sends a frame if there is a connection, and forgets it. */
+  /** Sends a frame if there is a connection, without keeping it. */
   pass(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN || this.state !== "open") return;
     this.passed.add(frame.id);
@@ -47,10 +47,10 @@ export class Link extends EventTarget {
     clearTimeout(this.timer);
     this.timer = 0;
     let answered = false;
-    this.full = ""; // why there is no room for this page
+    this.full = ""; // why the server has no room for this page
     try {
       const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(PATIENCE) });
-      if (answer.status === 401) location.reload(); // the invitation holds no more: the door tells how to go on
+      if (answer.status === 401) location.reload(); // the invitation is no longer valid: the admission page explains
       if (answer.headers.has("Retry-After")) this.full = await answer.text();
       answered = answer.ok && !this.full;
     } catch {
@@ -87,7 +87,7 @@ export class Link extends EventTarget {
       this.pending.delete(frame.id);
       this.passed.delete(frame.id);
     }
-    // a line that is in the chat has got through, though the word that it has may be lost
+    // a line that is in the chat has arrived, even if its answer was lost
     if (frame.is === "messages") for (const { said } of frame.messages) this.pending.delete(said);
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
     if (frame.is === "messages" && frame.caught_up && this.fresh) {
@@ -106,7 +106,7 @@ export class Link extends EventTarget {
     this.timer = setTimeout(() => this.open(), wait);
   }
 
-  /** Does not wait for the next try: the network is back, or somebody looks. */
+  /** Reconnects at once: the network is back, or somebody looks. */
   hurry() {
     if (this.timer && !document.hidden) this.open();
   }

@@ -1,4 +1,4 @@
-// The messages: shown in order, changed in place, with the focus and the reading place left where they were.
+// The messages: in order, changed in place, without moving the focus or the reading position.
 
 import { $, isShown, make } from "./dom.js";
 import { Message } from "./message.js";
@@ -15,8 +15,8 @@ const SHOWN = 60; // how many messages are shown until somebody asks for earlier
 
 export class Log {
   /**
-   * `press` and `speaker` are as for `Presses`; `isMine(user)` says who sits at this page; `shown(ids)` hears which
-   * messages have changed, and whether that was before the reader came.
+   * `press` and `speaker` are as for `Presses`; `isMine(user)` returns who sits at this page; `shown(ids)` gets the
+   * changed messages, and whether they changed before the reader came.
    */
   constructor({ press, speaker, isMine, shown }) {
     this.isMine = isMine;
@@ -38,7 +38,7 @@ export class Log {
     };
     const calm = () => this.coming.length || this.rest();
     this.presses = new Presses({ press: sent, speaker, items: this.items, table: this.table, calm });
-    this.coming = []; // what has come and is not shown yet, oldest first: frames, each with its pictures' loading
+    this.coming = []; // received and not shown yet, oldest first: frames, each with its pictures' loading
     this.pinned = true;
     this.asked = false; // whether a button was pressed whose answer comes as a new message
     this.parked = false;
@@ -71,8 +71,8 @@ export class Log {
   }
 
   /**
-   * Takes new and changed messages, and lets go of those that are gone: in the order in which they came, and each only
-   * when it is whole, with its picture. So nobody sees old words beside a new board, however slow the line is.
+   * Takes new and changed messages, and removes those that are gone: in order, and each only when it is complete with
+   * its picture. So nobody sees an old text with a new board, however slow the line is.
    */
   update(frame) {
     const fresh = frame.messages.filter((message) => this.isNew(message));
@@ -89,18 +89,18 @@ export class Log {
     }
   }
 
-  /** The message whose buttons a message that comes will replace; none where only the picture changes. */
+  /** The message whose buttons a new message will replace; none if only the picture changes. */
   outdated({ id, body }) {
     const item = this.items.get(id) ?? this.board();
     return item?.id === id && tokensOf(item.body) === tokensOf(body) ? null : item;
   }
 
-  /** Shows what has come, up to the first that is not whole. */
+  /** Shows what has arrived, up to the first incomplete message. */
   advance() {
     while (this.coming[0]?.ready) this.apply(this.coming.shift().frame);
   }
 
-  /** What has the focus, if it is in a message. */
+  /** The focused element, if it is in a message. */
   held() {
     const focused = document.activeElement;
     return this.list.contains(focused) || this.table.section.contains(focused) ? focused : null;
@@ -111,17 +111,17 @@ export class Log {
   }
 
   apply({ messages, gone, caught_up: past }) {
-    this.list.setAttribute("aria-busy", String(Boolean(past))); // the past is there to be read, not read aloud
+    this.list.setAttribute("aria-busy", String(Boolean(past))); // screen readers do not announce the past
     const held = this.held();
     if (this.asked && messages.some(({ id }) => !this.items.has(id))) {
-      this.pinned = true; // what was asked for has come, at the end
+      this.pinned = true; // the answer to a press is there, at the end
       this.asked = false;
     }
     for (const id of gone) this.forget(id);
     const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
     if (filled.length) this.rest();
     if (messages.length || gone.length) this.arrange();
-    const lost = held && !isShown(this.held()); // a folded board hides what had it
+    const lost = held && !isShown(this.held()); // a folded board hides the focused element
     if (lost || this.resumes()) this.refocus(held);
     this.settle();
     this.shown(filled, past);
@@ -162,19 +162,19 @@ export class Log {
     return Boolean(item?.buttons.some((button) => button.dataset.token === token));
   }
 
-  /** Loads again what a lost connection left half loaded. */
+  /** Reloads pictures that a lost connection left incomplete. */
   repair() {
     for (const picture of this.list.querySelectorAll("img")) {
       if (picture.complete && !picture.naturalWidth) picture.src = picture.getAttribute("src");
     }
   }
 
-  /** Nothing is on its way any more. */
+  /** No answer is pending any more. */
   rest() {
     for (const item of this.items.values()) item.wait(false);
   }
 
-  /** Shows a message; gives its id. */
+  /** Shows a message; returns its id. */
   take(message, past) {
     if (!this.items.has(message.id)) this.items.set(message.id, new Message(message, this.deeds));
     const item = this.items.get(message.id);
@@ -188,7 +188,7 @@ export class Log {
     this.items.delete(id);
   }
 
-  /** Puts every message into the reader's language. */
+  /** Translates every message to the reader's language. */
   translate() {
     for (const item of this.items.values()) item.fill();
     if (this.table.item) this.table.fill(this.table.item);
@@ -198,8 +198,8 @@ export class Log {
   }
 
   /**
-   * The message that lies on the table: the newest game of all, or lesson of somebody here. One that is over makes room
-   * for a newer picture; a puzzle, which is for everybody, takes its place.
+   * The message on the table: the newest game of all, or lesson of somebody here. One that is over is replaced by any
+   * newer picture; a puzzle, which is for everybody, takes its place.
    */
   staged() {
     const pictured = [...this.items.values()].filter(({ body }) => body.picture);
@@ -219,7 +219,7 @@ export class Log {
     if ($("earlier").hidden) this.scroller.focus({ preventScroll: true });
   }
 
-  /** Order, days, who speaks on, what lies on the table, and the numbers on the newest board's buttons. */
+  /** Updates order, days, grouping by speaker, the table, and the numbers on the newest board's buttons. */
   arrange() {
     const staged = this.staged();
     if (this.table.item && this.table.item !== staged) this.table.leave(this.table.item);
@@ -249,13 +249,13 @@ export class Log {
     this.retime();
   }
 
-  /** Numbers the newest board's buttons, and lets boards of the past step back. */
+  /** Numbers the newest board's buttons, and folds older boards. */
   number() {
     const board = this.board();
     const staged = this.staged();
-    const newest = [...this.items.values()].findLast(({ picture }) => picture); // one that came in whole, too
+    const newest = [...this.items.values()].findLast(({ picture }) => picture); // also one that arrived complete
     for (const item of this.items.values()) {
-      const left = staged && item.body.board?.[0] === staged.body.board?.[0]; // it goes on in another message
+      const left = staged && item.body.board?.[0] === staged.body.board?.[0]; // its game continues in another message
       item.fold(Boolean(item.body.board) && ![staged, newest].includes(item) && (left || !item.body.rows.length));
       item.element.classList.toggle("live", item === board);
       for (const button of item.buttons) {
@@ -269,7 +269,7 @@ export class Log {
     });
   }
 
-  /** The times and days, in the language of whoever reads. */
+  /** The times and days, in the reader's language. */
   retime() {
     const format = new Intl.DateTimeFormat(region(), { hour: "2-digit", minute: "2-digit" });
     for (const item of this.items.values()) say(item.time, format.format(item.date));
@@ -281,7 +281,7 @@ export class Log {
     }
   }
 
-  /** Gives the focus back to what had it and was moved; else to the next step, on the board for who plays there. */
+  /** Returns the focus to its moved element; else to the next step, on the board for people who play there. */
   refocus(held) {
     if (held?.isConnected && isShown(held)) {
       held.focus({ preventScroll: true });
@@ -294,7 +294,7 @@ export class Log {
     this.parked = !next;
   }
 
-  /** Tells whether the focus waits here for buttons: there was nothing to press, while a bot had its turn. */
+  /** Whether the focus waits here for buttons: there was nothing to press during a bot's turn. */
   resumes() {
     return this.parked && document.activeElement === this.scroller && this.board()?.buttons.length > 0;
   }
@@ -308,7 +308,7 @@ export class Log {
     if (this.pinned && $("front").hidden) this.scroller.scrollTop = this.end();
   }
 
-  /** How far is scrolled where the newest is read: to the end, or to where a picture begins that is too high for it. */
+  /** The scroll position for the newest message: the end, or the top of a picture that is too high. */
   end() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const last = this.list.lastElementChild;
@@ -324,7 +324,7 @@ export class Log {
   }
 }
 
-/** Writes words where others stand: a reader reads aloud whatever is written, though it be the same. */
+/** Sets a text only if it differs: screen readers announce every change, even to the same text. */
 function say(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
@@ -339,5 +339,5 @@ function dayOf(date) {
   return new Intl.DateTimeFormat(region(), { dateStyle: "full" }).format(date);
 }
 
-/** The deeds that a message's buttons do, as one text. */
+/** The tokens of a message's buttons, joined. */
 const tokensOf = ({ rows }) => rows.flat().map(([, token]) => token).join();

@@ -1,4 +1,4 @@
-// One message: who says it, its words, its picture and its buttons, changed in place.
+// One message: its author, text, picture and buttons, changed in place.
 
 import { Board } from "./board.js";
 import { settle } from "./choices.js";
@@ -9,15 +9,15 @@ import { Seats } from "./seats.js";
 import { t, told } from "./words.js";
 
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
-const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:|learn:|solve:)/; // what only the person whose turn it is may press
+const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:|learn:|solve:)/; // only the person whose turn it is may press these
 
-/** Whether a button's deed is a move or a throw. */
+/** Whether a button is a move or a roll. */
 export const plays = (token) => PLAYS.test(token);
 
 export class Message {
   /**
-   * `isMine(user)` says who sits at this page; `press(button)`, `enlarge(message, opener)` and `ask(message, place,
-   * opener)`, for what is to be done at a seat, do what is asked.
+   * `isMine(user)` returns who sits at this page; `press(button)` presses, `enlarge(message, opener)` enlarges, and
+   * `ask(message, place, opener)` asks what to do at a seat.
    */
   constructor({ id, at, body }, { isMine, press, enlarge, ask }) {
     this.id = id;
@@ -48,7 +48,7 @@ export class Message {
     this.element = make("article", `message ${kind}`, { id: `m${this.id}`, tabindex: "-1" }, face, head, this.card);
   }
 
-  /** Shows a state of the message; one of the `past` was there before the reader came. */
+  /** Shows a state of the message; the `past` ones were there before the reader came. */
   show({ revision, body }, past) {
     this.revision = revision;
     this.body = body;
@@ -56,20 +56,20 @@ export class Message {
     this.fill(addressOf(this) === this.picture?.getAttribute("src") ? 0 : movesFor(this));
   }
 
-  /** Whether a game can be played here, or has just been: at a table, in a lesson of somebody here, or as a puzzle. */
+  /** Whether the message has a game to play, or just had: at a table, in a lesson of somebody here, or a puzzle. */
   isPlayed() {
     const { board, rows, details, turn } = this.body;
     if (board) return Boolean(rows.length || details);
     return Boolean(details) && (!turn || this.isMine(turn));
   }
 
-  /** Whether it is a position for everybody, which is no table's and no one's lesson. */
+  /** Whether it is a position for everybody, without a table and not a lesson. */
   isPuzzle() {
     const { board, details, turn } = this.body;
     return Boolean(details) && !board && !turn;
   }
 
-  /** Puts the message into the reader's language; what came up is read once its picture is at rest, so much later. */
+  /** Translates the message to the reader's language; the roll is announced once the picture is still. */
   fill(moves = 0) {
     this.element.style.setProperty("--moves", `${moves}ms`);
     const said = told(this.body);
@@ -113,7 +113,7 @@ export class Message {
     for (const [name, value] of Object.entries({ width, height, src })) this.picture.setAttribute(name, value);
   }
 
-  /** Offers the buttons that somebody of this page may press; in place of the others it says whose turn it is. */
+  /** Shows the buttons that somebody of this page may press; in place of the others, whose turn it is. */
   offer(labels) {
     const { rows, turn, lines, details, only } = this.body;
     const mine = !turn || this.isMine(turn);
@@ -145,12 +145,12 @@ export class Message {
     if (game) this.rows.append(this.stepwise(game));
   }
 
-  /** A link to a game, to go through it step by step. */
+  /** A link to the replay of a game. */
   stepwise(code) {
     return make("a", "button steps", { href: addressOfGame(code), "data-word": "steps" }, t("steps"));
   }
 
-  /** Makes a row's elements the buttons that it is to have. */
+  /** Updates a row's elements to its buttons. */
   fit(line, row) {
     const now = String(Math.round(performance.now()));
     const buttons = row.map(([label, token, tone, kind = "", on = false, among = "", odd = false], index) => {
@@ -175,19 +175,19 @@ export class Message {
     return buttons;
   }
 
-  /** Presses a button by what it does. */
+  /** Presses a button by its token. */
   play(token) {
     const button = this.buttons.find(({ dataset }) => dataset.token === token);
     if (button) this.press(button);
   }
 
-  /** Marks that it is about to change; that is shown once it takes long enough to be noticed. */
+  /** Marks a pending change; that shows once it takes long enough to be noticed. */
   wait(on = true) {
     this.element.classList.toggle("busy", on);
     this.element.setAttribute("aria-busy", String(on));
   }
 
-  /** Makes one line of a board of the past, which opens. */
+  /** Folds an old board to one line, which opens. */
   fold(past) {
     if (past === Boolean(this.opener)) return;
     this.element.classList.toggle("past", past);
@@ -203,7 +203,7 @@ export class Message {
     this.summarise();
   }
 
-  /** The line that stands for a board of the past: the last thing that it says. */
+  /** The line of a folded board: its latest news. */
   summarise() {
     const lines = told(this.body).lines.map((line) => line.map(([part]) => part).join(""));
     const last = lines.findLast((line) => line.trim()) ?? "";
@@ -211,16 +211,16 @@ export class Message {
   }
 }
 
-/** A button by its name in the reader's language, and among what it is a choice. */
+/** A button's label in the reader's language, and the group it is a choice of. */
 function worded([label, token, tone, kind, on, among, odd], told) {
   const [name = label, group = among] = [told ?? []].flat();
   return [name, token, tone, kind, on, group, odd];
 }
 
-/** Among what a row's buttons are the choices, if they all are. */
+/** The group that all buttons of a row are choices of, if there is one. */
 const amongOf = (row) => (row.every(([, , , , , among]) => among && among === row[0][5]) ? row[0][5] : "");
 
-/** Puts the choices of one thing together that stand in several rows. */
+/** Merges the choices of a group from several rows. */
 function joined(rows, row) {
   const among = amongOf(row);
   if (among && rows.length && amongOf(rows.at(-1)) === among) return [...rows.slice(0, -1), [...rows.at(-1), ...row]];

@@ -1,4 +1,4 @@
-// Tells people whose browser is too old for the page, in its language. Written for any browser there is: nothing here
+// Tells people in their language that their browser is too old for the page. Written for any browser: nothing here
 // is newer than ECMAScript 5. `TOO_OLD`, the sentence by language, stands before it.
 
 (function () {
@@ -47,7 +47,7 @@
     document.body.appendChild(note);
   }
 
-  // What the browser cannot read never starts; a file that did not come is no fault of the browser.
+  // The browser never starts what it cannot read; a missing file is not the browser's fault.
   var lost = false;
   function failed(event) {
     if (event.target && event.target.tagName === "SCRIPT") lost = true;

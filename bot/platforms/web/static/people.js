@@ -1,4 +1,4 @@
-// Who speaks: the people of this browser, and the switch between them.
+// The speaker: the people of this browser, and the switch between them.
 
 import { $, hue, initial, make, memory } from "./dom.js";
 import { current, languages, nameOf, t } from "./words.js";
@@ -18,7 +18,7 @@ export class People {
     $("person-form").addEventListener("submit", (event) => this.submitted(event));
   }
 
-  /** Takes the people that the server knows, and how many of them one browser may have. */
+  /** Takes the people from the server, and the maximum for one browser. */
   learn(list, prefix = this.prefix, most = this.most) {
     this.list = list;
     this.most = most;
@@ -40,13 +40,13 @@ export class People {
     return this.list.some(({ n }) => this.user(n) === user);
   }
 
-  /** The number of whoever of these is of this page: who speaks, if they are among them or none of ours is. */
+  /** The number of one of these people who is of this page: the speaker, if among them or if none of ours is. */
   actor(users) {
     const mine = this.list.filter(({ n }) => users.includes(this.user(n)));
     return (mine.find(({ n }) => n === this.active) ?? mine[0])?.n ?? this.active;
   }
 
-  /** Lets the person speak whom a message calls, if they are one of ours. */
+  /** Makes the person a message mentions the speaker, if they are of this page. */
   follow(user) {
     const called = this.list.find(({ n }) => this.user(n) === user);
     if (called) this.become(called.n);
@@ -103,7 +103,7 @@ export class People {
     this.become(this.list[(index + step + this.list.length) % this.list.length].n);
   }
 
-  /** Opens the card of a person, or of a new one, under a title of its own if there is one. */
+  /** Opens the dialog of a person, or of a new one, perhaps with another title. */
   ask(person, title = "") {
     this.asked = person?.n ?? [...Array(this.most).keys()].map((at) => at + 1).find((n) => !this.list.some((other) => other.n === n));
     $("person-title").textContent = title || (person ? t("edit", { name: person.name }) : t("add"));

@@ -1,4 +1,4 @@
-// Pictures on their way: loaded and decoded before anybody shows them.
+// Pictures are loaded and decoded before they are shown.
 
 import { chatOf } from "./places.js";
 
@@ -8,7 +8,7 @@ const LONGEST = 8000;
 const TRIES = 3;
 const REST = 700;
 
-/** Waits until a picture can be shown at once, but not for ever: its words stand for it then. */
+/** Waits until a picture can be shown at once, with a time limit: then its text stands for it. */
 export function fetched(src) {
   const late = new Promise((done) => setTimeout(done, LONGEST));
   return Promise.race([decoded(src), late]);
@@ -28,8 +28,8 @@ async function decoded(src) {
 }
 
 /**
- * Where a picture is. A board moves once, when it comes, and for nobody who wants less motion; by night it is dark, where
- * its chat has chosen no theme.
+ * The address of a picture. A board moves once, when it arrives, unless the reader prefers less motion. At night it is
+ * dark, if its chat has chosen no theme.
  */
 export function addressOf({ id, body, past }) {
   if (!body.picture) return null;
@@ -39,20 +39,20 @@ export function addressOf({ id, body, past }) {
   return asking(`/picture/${id}/${body.picture.digest}.${ending}`, still && "still", dark);
 }
 
-/** After how many milliseconds a board's picture comes to rest that is seen as it comes. */
+/** Milliseconds until a board's picture stops after it arrives. */
 export const movesFor = ({ body, past }) => (past || CALM.matches ? 0 : (body.picture?.moves ?? 0));
 
-/** Where the picture of the front is; for whoever wants less motion it stands still. */
+/** The address of the front page's picture; a still if the reader prefers less motion. */
 export const addressOfFront = () => asking("/front.gif", CALM.matches && "still", isNight() && "dark");
 
-/** An address with what is asked of it, as far as anything is. */
+/** An address with its query, if any. */
 function asking(address, ...wishes) {
   const asked = wishes.filter(Boolean).join("&");
   return asked ? `${address}?${asked}` : address;
 }
 
-/** Whether it is night where the reader is: then what can be dark is. */
+/** Whether it is night at the reader's place: then what can be dark is. */
 export const isNight = () => NIGHT.matches;
 
-/** Calls back when night falls, and when day breaks. */
+/** Calls back at nightfall and daybreak. */
 export const atDusk = (change) => NIGHT.addEventListener("change", change);

@@ -1,8 +1,8 @@
-// The places of this site: a chat by its name, a game in a chat by its code; and the invitation to all of it.
+// The addresses of this site: a chat by its name, a game in a chat by its code; and the invitation.
 
 export const HOME = "salon";
 
-/** The chat that the end of an address names. */
+/** The chat at the end of an address. */
 export function chatOf(hash) {
   const name = /^#\/c\/([^/?]+)/.exec(hash)?.[1] ?? "";
   try {
@@ -12,17 +12,17 @@ export function chatOf(hash) {
   }
 }
 
-/** A chat's name as an address has it. */
+/** A chat's name, encoded for an address. */
 export function tidy(name) {
   return name.trim().toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
 }
 
-/** Where a game of the chat that this page shows can be gone through step by step. */
+/** The address of the replay of a game of this page's chat. */
 export const addressOfGame = (code) => `/c/${encodeURIComponent(chatOf(location.hash))}/game/${code}`;
 
 const INVITATION = /(?:^|[#?&]invite=)([0-9a-f]{32})\b/;
 
-/** What an invitation's link carries, or the same by itself; empty if there is none in a text. */
+/** The invitation in a link, or in a text by itself; empty if there is none. */
 export const invitationIn = (text) => INVITATION.exec(text.trim())?.[1] ?? "";
 
 /** An address without an invitation. */

@@ -1,4 +1,4 @@
-// Presses of buttons: which button is meant, for whom it is pressed, and what is asked before.
+// Presses of buttons: which button, for whom, and what to confirm first.
 
 import { settle } from "./choices.js";
 import { $, make } from "./dom.js";
@@ -13,8 +13,8 @@ const RISE = /\.rise:\d+$/;
 
 export class Presses {
   /**
-   * `press(message, token, users)` sends one for the first of these who sits here and gives the frame's id; `speaker()`
-   * is who speaks now, by their id; `items` are the messages; `calm()` hears that nothing is waited for any more.
+   * `press(message, token, users)` sends one for the first of these who sits here, returns the frame's id; `speaker()`
+   * returns the speaker's id; `items` are the messages; `calm()` is called when no answer is pending any more.
    */
   constructor({ press, speaker, items, table, calm }) {
     this.press = press;
@@ -28,7 +28,7 @@ export class Presses {
     addEventListener("pointercancel", () => (this.down = null));
   }
 
-  /** Hears presses of the buttons in a part of the page. */
+  /** Listens to presses in a part of the page. */
   listen(part) {
     part.addEventListener("click", (event) => this.clicked(event));
     part.addEventListener("pointerdown", (event) => this.touched(event));
@@ -38,17 +38,17 @@ export class Presses {
   }
 
   clicked(event) {
-    const down = event.detail ? this.down : null; // without a pointer nothing was put down
+    const down = event.detail ? this.down : null; // without a pointer nothing was held down
     this.down = null;
     const button = event.target.closest("button[data-token]");
     if (!button) return;
     const changed = performance.now() - Number(button.dataset.since) < SAME_GESTURE;
-    if (event.detail > 1 && changed) return; // the second half of a double click, over a button that is new there
+    if (event.detail > 1 && changed) return; // the second half of a double click, on a new button
     if (down?.button === button && down.token !== button.dataset.token) this.send(down.message, down.token);
     else this.go(button);
   }
 
-  /** What a pointer is put down on is what is pressed, though somebody else changes the board before it is lifted. */
+  /** A press is for the button under the pointer when it went down, even if the board changes before it is lifted. */
   touched(event) {
     this.down = null;
     const button = event.target.closest("button[data-token]");
@@ -71,14 +71,14 @@ export class Presses {
     else this.wish(item, token, user, button);
   }
 
-  /** Presses a button, which waits then for the answer. */
+  /** Presses a button, which then waits for the answer. */
   wish(item, token, holder, button) {
     button.setAttribute("aria-disabled", "true");
     item.wait();
     this.waiting.set(this.send(String(item.id), token, holder), button);
   }
 
-  /** Presses for whoever is to act, or may press this, or holds the seat that is pressed, if they are of this page. */
+  /** Presses for the person to act, or who may press this, or whose seat it is, if they are of this page. */
   send(message, token, holder = null) {
     const { turn, only } = this.items.get(Number(message))?.body ?? {};
     if (turn) this.table.acted();
@@ -99,7 +99,7 @@ export class Presses {
     else setTimeout(free, SOON); // by then the board has changed, and the button with it
   }
 
-  /** Lets somebody choose among what can be done at a seat. */
+  /** Shows a choice of what can be done at a seat. */
   ask(item, place, opener) {
     const deeds = place.deeds.map(([, token, , , on], index) => {
       const states = { type: "button", role: "radio", "aria-checked": String(on) };
@@ -117,14 +117,14 @@ export class Presses {
     this.table.open(place.caption, group);
   }
 
-  /** Whether a press would give a second colour to somebody who has one, which few people mean by it. */
+  /** Whether a press would give a second colour to somebody who has one, which is rarely intended. */
   isSecondSeat({ body }, token) {
     const me = this.speaker();
     const sits = ({ holder, deeds }) => holder === me && deeds.some(([, deed]) => RISE.test(deed));
     return SIT.test(token) && Boolean(body.places?.some(sits));
   }
 
-  /** Asks whether they would like to move there, or to play that colour too. */
+  /** Asks whether they want to move there, or to play that colour too. */
   askSeat(item, token, opener) {
     const at = item.body.places.findIndex(({ deeds }) => deeds.some(([, deed]) => deed === token));
     const title = told(item.body).places[at]?.caption ?? item.body.places[at]?.caption ?? opener.textContent;

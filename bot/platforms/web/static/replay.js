@@ -1,4 +1,4 @@
-// A game step by step: its board after any ply, its turns in words, and what is known of its win chances.
+// A game step by step: its board after any ply, its turns as text, and its win chances if known.
 
 import { Curve } from "./curve.js";
 import { $, make, memory, signed } from "./dom.js";
@@ -9,15 +9,15 @@ import { learn, speak, t } from "./words.js";
 const [, , chat, , code] = location.pathname.split("/").map(decodeURIComponent);
 const address = `/c/${encodeURIComponent(chat)}/game/${code}`;
 const language = memory.get("language", navigator.language);
-const REST = 400; // so long a position stands before the address names it and it is described
-const AGAIN = 3000; // between two looks whether a game has been analysed
+const REST = 400; // milliseconds until a position gets into the address and is described
+const AGAIN = 3000; // milliseconds between checks for an analysis
 
 let game = null;
 let curve = null;
 let ply = 0;
-let timer = 0; // while it plays
+let timer = 0; // set while it plays
 let resting = 0;
-let drawing = null; // the picture on its way, of whichever position is wanted once it is there
+let drawing = null; // the picture being loaded, of the position wanted when it arrives
 
 // what there is -------------------------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ async function load() {
   return null;
 }
 
-/** Speaks the reader's language, as far as there are words for it. */
+/** Uses the reader's language, if the page has texts for it. */
 function greet({ language, words }) {
   learn({ [language]: words });
   speak(language);
@@ -69,7 +69,7 @@ function turnOf([, first, last, words], number) {
   return make("li", "", {}, button);
 }
 
-/** What the analysis says of a turn's choices, or of its rolls. */
+/** The analysis of a turn's choices, or of its rolls. */
 function remarks(kind, first, last) {
   const said = Object.entries(game.analysis?.[kind] ?? {}).filter(([at]) => at > first && at <= last);
   return said.map(([, words]) => make("b", kind, {}, ` ${words}`));
@@ -96,7 +96,7 @@ function judge({ moments, ...rest }) {
   );
 }
 
-/** Whoever comes back to a game under way sees what has been played meanwhile. */
+/** Returning to a game under way shows what has been played meanwhile. */
 async function renew() {
   const told = await load();
   if (!told || told.version === game.version) return;
@@ -106,7 +106,7 @@ async function renew() {
 
 // where it stands -----------------------------------------------------------------------------------------------------
 
-/** Shows the game after so many plies; whoever goes somewhere stops what plays, unless it plays `on`. */
+/** Shows the game after a ply; that stops playback, unless it is playing `on`. */
 function go(wanted, on = false) {
   if (!on) playing(false);
   ply = Math.min(Math.max(0, Math.round(wanted) || 0), game.plies.length);
@@ -129,7 +129,7 @@ function go(wanted, on = false) {
   draw();
 }
 
-/** The number of the turn in which a ply was played. */
+/** The number of a ply's turn. */
 function turnAt(at) {
   const found = game.turns.findIndex(([, first, last]) => at > first && at <= last);
   return Math.max(0, found);
@@ -150,7 +150,7 @@ function mark(index) {
 const pictureOf = (at) =>
   `${address}/${at}.png?v=${game.version}&language=${game.language}${isNight() ? "&dark" : ""}`;
 
-/** Brings the picture of where the game stands: one at a time, and none of positions that have been passed by. */
+/** Loads the picture of the current position: one at a time, and none of skipped positions. */
 async function draw() {
   if (drawing) return;
   while (drawing !== pictureOf(ply)) {
@@ -165,7 +165,7 @@ async function draw() {
   if (ply < game.plies.length) new Image().src = pictureOf(ply + 1);
 }
 
-/** Where the game stands for a moment, the address says so, and whoever does not see the board is told it whole. */
+/** After a pause the address names the position, and screen readers get its whole description. */
 async function rest() {
   const at = ply;
   history.replaceState(null, "", addressHere());
@@ -229,7 +229,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   const deed = KEYS[event.key];
   if (!game || !deed || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  const own = event.key === " " ? "select, button, a, [type=text]" : "select, input"; // who has the key for itself
+  const own = event.key === " " ? "select, button, a, [type=text]" : "select, input"; // elements that use the key themselves
   if (event.target.closest(own)) return;
   event.preventDefault();
   deed();
@@ -240,7 +240,7 @@ document.addEventListener("visibilitychange", () => game && !game.over && !docum
 
 // a link, and an analysis ---------------------------------------------------------------------------------------------
 
-/** The ply that the address names: by itself, or as the end of a turn. */
+/** The ply in the address: by number, or as the end of a turn. */
 function placeOf() {
   const turn = Number(new URLSearchParams(location.search).get("turn"));
   if (/^#\d+$/.test(location.hash)) return Number(location.hash.slice(1));
@@ -260,7 +260,7 @@ async function share() {
   }
 }
 
-/** Has the game analysed as the command does it, and waits for what comes of it. */
+/** Requests the analysis as the command does, and waits for it. */
 function analyse() {
   $("analyse").hidden = true;
   const link = new Link(() => ({ chat, locale: navigator.language, have: {} }));
@@ -285,4 +285,4 @@ load().then((told) => {
   open(told);
   go(placeOf());
 });
-document.documentElement.dataset.started = ""; // old.js knows by it that this browser can read the page
+document.documentElement.dataset.started = ""; // tells old.js that this browser can read the page

@@ -1,18 +1,18 @@
-// The seats of a table before its game, on its picture: a free one is taken with a press, one's own is left, and the
-// host chooses how a bot plays. Where they are comes from whoever drew the picture.
+// The seats on the picture of a table before its game: press a free one to take it, your own to leave it; the host
+// chooses how a bot plays. The picture's renderer provides the places.
 
 import { make } from "./dom.js";
 import { t } from "./words.js";
 
 export class Seats {
-  /** `frame` holds the picture; `isMine(user)` says who sits at this page; `ask(place, opener)` lets them choose. */
+  /** `frame` holds the picture; `isMine(user)`: who sits at this page; `ask(place, opener)` shows the choices. */
   constructor(frame, { isMine, ask }) {
     this.isMine = isMine;
     this.ask = ask;
     this.layer = frame.appendChild(make("div", "seats", { role: "group", "aria-live": "off" }));
   }
 
-  /** Shows the seats of a picture, in the reader's words. */
+  /** Shows the seats of a picture, in the reader's language. */
   show(places, { width, height }, told) {
     this.layer.hidden = !places.length;
     const key = JSON.stringify([places, told, width, places.map(({ holder }) => holder && this.isMine(holder))]);
@@ -49,5 +49,5 @@ export class Seats {
   }
 }
 
-/** What a deed is called in the reader's language. */
+/** The name of an action in the reader's language. */
 export const labelOf = ({ deeds, labels }, index) => [labels[index]].flat()[0] ?? deeds[index][0];

@@ -1,10 +1,10 @@
-// The sounds of a die, of a capture and of a win, made here out of noise and tones. Off until somebody wants them.
+// The sounds of a die, a capture and a win, made of noise and tones. Off by default.
 
 const KNOCKS = [0, 0.09, 0.16, 0.21, 0.25];
 
 let context = null;
 
-/** Plays what was heard at the board: `die`, `capture` or `win`. */
+/** Plays a sound: `die`, `capture` or `win`. */
 export function play(kind) {
   context ??= new AudioContext();
   const now = context.currentTime + 0.02;

@@ -1,4 +1,4 @@
-// The table at which is played: the board, and beside it always in the same place whose turn it is and what to press.
+// The table in play: the board, and always in the same place next to it whose turn it is and what to press.
 
 import { $, icon, make, memory, paragraphs, signed } from "./dom.js";
 import { t, told } from "./words.js";
@@ -15,11 +15,11 @@ export class Table {
     this.isMine = isMine;
     this.section = $("table");
     this.item = null;
-    this.heard = {}; // of which table which lines were read aloud last
+    this.heard = {}; // by table, the lines announced last
     $("sheet").addEventListener("click", ({ target }) => target === $("sheet") && $("sheet").close());
   }
 
-  /** Puts a message on the table, or clears it; whatever lay there before belongs to the log again. */
+  /** Puts a message on the table, or clears it; the former one returns to the log. */
   place(item) {
     document.body.classList.toggle("playing", Boolean(item));
     document.body.classList.toggle("lobby", Boolean(item?.body.places));
@@ -31,12 +31,12 @@ export class Table {
     this.section.append(item.element);
   }
 
-  /** Takes a message off the table, to be a message among others. */
+  /** Returns a message from the table to the log. */
   leave(item) {
     if (item.turn) item.panel.append(item.text, item.rows);
     for (const part of ["turn", "tools", "story"]) item[part]?.remove();
     item.turn = null;
-    item.element.setAttribute("aria-live", "off"); // in the log it is the past, which has been told
+    item.element.setAttribute("aria-live", "off"); // in the log it was announced already
   }
 
   lay(item) {
@@ -52,12 +52,12 @@ export class Table {
     item.panel.append(item.turn, item.tools, item.rows, item.text, item.story);
   }
 
-  /** Says whose turn it is, what came up, and what has happened. */
+  /** Shows whose turn it is, what was rolled, and what has happened. */
   fill(item) {
     if (!item.turn) return;
     this.turn(item);
     const { board, turn, lines } = item.body;
-    const details = board && item.body.details; // an exercise has no turns to tell
+    const details = board && item.body.details; // an exercise has no turns
     item.turn.hidden = item.tools.hidden = item.story.hidden = !details;
     for (const [index, name] of ["moves", "about", "enlarge"].entries()) {
       item.tools.children[index].setAttribute("aria-label", t(name));
@@ -79,7 +79,7 @@ export class Table {
     item.newest = details.story.at(-1)?.[0] ?? 0;
   }
 
-  /** Lets whoever does not see the board hear what is new on it: the log beside it is read aloud by itself. */
+  /** Announces a board's news to screen readers; the log next to it is announced by itself. */
   tell(item) {
     const lines = [...item.text.children].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent.trim());
     const table = item.body.board?.[0] ?? item.id;
@@ -93,14 +93,14 @@ export class Table {
     if (fresh.length) $("teller").textContent = fresh.join("\n");
   }
 
-  /** Begins a page of a lobby at its top. */
+  /** Scrolls a lobby's page to its top. */
   turn(item) {
     const page = item.body.rows.flat().map(([, token]) => token.split(".")[2].split(":")[0]).join();
     if (item.body.places && page !== item.page) item.panel.scrollTop = 0;
     item.page = page;
   }
 
-  /** Hides what stands behind the i: which table it is, its rules and its seal; and marks what the story tells too. */
+  /** Hides what is behind the i: the table's code, its rules and its seal; and marks what the story has too. */
   spare(item, [first, last]) {
     const known = new Set(this.about(item).map(({ textContent }) => textContent));
     for (const [index, line] of [...item.text.children].entries()) {
@@ -109,7 +109,7 @@ export class Table {
     }
   }
 
-  /** The last turns, the newest first; those are marked that came since somebody of this page acted. */
+  /** The last turns, the newest first; those since somebody of this page acted are marked. */
   turns(item) {
     const { story } = told(item.body).details ?? item.body.details;
     const looked = memory.get(`looked.${item.body.board[0]}`, -1, sessionStorage);
@@ -144,7 +144,7 @@ export class Table {
   }
 }
 
-/** A die that shows a number; one above six is written. */
+/** A die with a number; one above six as text. */
 function die(value) {
   if (value > 6) return make("b", "number", {}, String(value));
   const svg = document.createElementNS(SVG, "svg");
@@ -161,7 +161,7 @@ function die(value) {
   return svg;
 }
 
-/** Black or white, whichever is read better on a colour `#rrggbb`. */
+/** Black or white, the one with more contrast on a colour `#rrggbb`. */
 function inkOn(tint) {
   const light = (at) => {
     const share = Number.parseInt(tint.slice(at, at + 2), 16) / 255;

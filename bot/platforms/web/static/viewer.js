@@ -1,4 +1,4 @@
-// A picture in its full size, over everything else: to be dragged about and pinched, and gone with a tap or Esc.
+// A picture in full size, over everything else: drag, pinch, and close with a tap or Esc.
 
 import { $ } from "./dom.js";
 
@@ -20,7 +20,7 @@ export class Viewer {
     this.dialog.scrollTo((this.dialog.scrollWidth - this.dialog.clientWidth) / 2, 0);
   }
 
-  /** The picture has changed: so does what is open of it. */
+  /** The picture has changed: update it if it is open. */
   follow(picture) {
     if (!picture || picture !== this.picture) return;
     for (const name of ["width", "height", "alt", "src"]) this.image.setAttribute(name, picture.getAttribute(name));

@@ -1,4 +1,4 @@
-// The page's words, in the language of whoever speaks.
+// The page's texts, in the speaker's language.
 
 const NEAR = 600_000;
 
@@ -11,9 +11,9 @@ export function learn(dictionaries) {
 }
 
 export const current = () => language;
-/** The language as it is written where the browser lives: `en-GB` for `en`. */
+/** The language with the browser's region: `en-GB` for `en`. */
 export const region = () => navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
-/** A time as the reader's clock shows it: the day unless it is today, the seconds if it is near. */
+/** A time on the reader's clock: with the day unless it is today, with seconds if it is near. */
 export function moment(date) {
   const now = new Date();
   const day = date.toDateString() === now.toDateString() ? {} : { weekday: "short", day: "numeric", month: "short" };
@@ -23,13 +23,13 @@ export function moment(date) {
 
 export const languages = () => Object.keys(all);
 
-/** A sentence by its name; `{places}` are filled from the values. */
+/** A text by its name; `{places}` are filled from the values. */
 export function t(name, values = {}) {
   const sentence = all[language]?.[name] ?? "";
   return sentence.replace(/\{(\w+)\}/g, (place, key) => values[key] ?? place);
 }
 
-/** What a message says in the reader's language: lines, words on buttons and seats, details, and for its picture. */
+/** A message's contents in the reader's language: lines, labels of buttons and seats, details, alt text. */
 export function told(body) {
   const { lines, labels = [], places = [], details, alt } = body.told?.[language] ?? {};
   return { lines: lines ?? body.lines, labels, places, details, alt: alt ?? body.picture?.alt ?? "" };
@@ -41,7 +41,7 @@ export function nameOf(code) {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** Puts the page's fixed words into a language. */
+/** Translates the page's fixed texts. */
 export function speak(code) {
   if (code in all) language = code;
   document.documentElement.lang = language;
