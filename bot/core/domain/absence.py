@@ -52,10 +52,7 @@ def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved 
 
 
 def fall(table: Table, now: float, solved: play.Solved = play.NOTHING_SOLVED) -> Table:
-    """Play the turn of the player whose time is up; after STRIKES such turns in a row they are away.
-
-    Raises `play.Unsolved`.
-    """
+    """Play the turn of the player whose time is up; after STRIKES in a row they are away. Raises `play.Unsolved`."""
     late = deadlines.to_act(table)
     if late is None:
         return table
@@ -109,7 +106,7 @@ def end(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def _claim(table: Table, person: PersonKey, now: float) -> Table:
-    """End the game, or play on with a bot, since the player to act was silent for too long; raises Refusal."""
+    """End the game, or play on with a bot, after a player was silent for too long; raises Refusal."""
     silent = permissions.may_claim(table, Actor(person), deadlines.to_act(table))
     gone = _seats(table, silent, lambda seat: replace(seat, late=deadlines.STRIKES, computer=play.STAND_IN))
     if presence.may_claim(gone):
@@ -124,13 +121,13 @@ def _ask(table: Table) -> Table:
 
 
 def decline(table: Table, person: PersonKey) -> Table:
-    """Refuse to end the game, as a person who is present, which voids the votes; raises Refusal."""
+    """Refuse, as a person present, to end the game, which voids the votes; raises Refusal."""
     permissions.may_vote(table, Actor(person))
     return replace(table, votes=_nobody_asks(table), version=table.next_version)
 
 
 def vote(table: Table, person: PersonKey, now: float) -> Table:
-    """Vote to end the game, as a person who is present; the last vote ends it. Raises Refusal."""
+    """Vote, as a person present, to end the game; the last vote ends it. Raises Refusal."""
     permissions.may_vote(table, Actor(person))
     votes = table.votes
     if not votes.ending:

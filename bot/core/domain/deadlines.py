@@ -1,9 +1,7 @@
 """All deadlines of a table, with their constants.
 
-A decision's time starts when a person has to act, and its length is the table's pace. Daily games have neither
-deadlines nor reminders in the player's quiet hours. `timed` stores all this together with the move that started the
-decision, including when an idle table closes. The clock stops for a player who is away if nobody else still plays:
-bots must not finish a game among themselves.
+`timed` stores them together with the move that started the decision. The clock stops for an absent player if nobody
+else still plays: bots must not finish a game among themselves.
 """
 
 from __future__ import annotations
@@ -54,7 +52,7 @@ def to_act(table: Table) -> SeatRecord | None:
 
 
 def stands_still(table: Table) -> bool:
-    """Return whether nobody's clock runs although there is a pace: the last player left is away too."""
+    """Return whether nobody's clock runs despite a pace: the last player left is away too."""
     seat = to_act(table)
     return (
         seat is not None
@@ -143,10 +141,7 @@ def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
 
 
 def reminded(table: Table, now: float) -> Table:
-    """Return the table once the player to act has a reminder due; the publisher sends it.
-
-    Then nothing can be claimed for a day.
-    """
+    """Return the table with a reminder due, which the publisher sends; nothing can be claimed for a day then."""
     clock = table.clock
     claim = None if clock.claim is None else max(clock.claim, now + LAST_CALL)
     return _bumped(table, replace(clock, remind=None, claim=claim, warned=table.next_version))
@@ -174,7 +169,7 @@ def closed(table: Table, now: float) -> Table:
 
 
 def graced(table: Table, settings: PersonSettings, outage: Outage) -> Table:
-    """Return the table with its clocks moved on after an outage; the same table if it changes nothing for anybody.
+    """Return the table with its clocks moved on after an outage; the same table if nothing changes.
 
     A restart without a gap counts as an outage of length 0.
     """
@@ -232,7 +227,7 @@ def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float)
 
 
 def is_awaited(table: Table, person: PersonKey) -> bool:
-    """Return whether no clock runs because a person has not pressed anything since an outage."""
+    """Return whether no clock runs because a person has not pressed since an outage."""
     return any(table.seats[seat].person == person for seat in table.clock.awaited)
 
 
@@ -245,17 +240,17 @@ def arrived(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def unawaited(table: Table) -> Table:
-    """Return the table once nobody is awaited any longer: those still missing count as absent."""
+    """Return the table once the wait after an outage ends: those still missing count as absent."""
     return _bumped(table, replace(table.clock, awaited=()))
 
 
 def _bumped(table: Table, clock: TableClock) -> Table:
-    """Return the table one version up with other deadlines; its last touch stays as it is."""
+    """Return the table one version up with other deadlines, but the same last touch."""
     return replace(table, clock=clock, version=table.next_version)
 
 
 def _claiming(table: Table, clock: TableClock, settings: PersonSettings) -> TableClock:
-    """Set when others may claim, and a reminder a day before that; nothing if nobody could."""
+    """Set when others may claim, with a reminder a day before; nothing if nobody could."""
     seat = to_act(table)
     if seat is None or seat.person is None or table.options.pace.seconds or not presence.rivals(table, seat.person):
         return replace(clock, remind=None, claim=None, claimable=False)
@@ -271,7 +266,7 @@ def _same_decision(before: Table | None, after: Table) -> bool:
 
 
 def _waits_as_before(before: Table | None, after: Table) -> bool:
-    """Return whether it is still the same decision: nothing played, and no announced closing cancelled."""
+    """Return whether the decision is still the same: nothing played, and no announced closing cancelled."""
     if before is None or not _same_decision(before, after):
         return False
     touched = after.updated > before.updated

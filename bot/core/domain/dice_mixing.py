@@ -1,9 +1,7 @@
 """Players' words in the dice: after the seal, before the first roll, and only for the table as it stands.
 
-The operator can read the seed, so a host with access to the database could try which rules, colours or seats suit
-them once all words are known. So words become void, visibly, when anything changes that the rolls depend on. With
-other people at the table, a game starts only after words by somebody else, or half a minute for them, if the last
-words are the host's or the starter's, or were void. The lobby and the proof show whose words came last.
+A host with access to the database could read the seed and try rules, colours or seats once all words are known. So
+any change that the rolls depend on makes words void, and other players can add words after the host's or starter's.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Endings before a game is decided: resigning, closing the table, or absence.
 
-A bot takes over all seats of a person who resigns; the seats keep their name. A side (a team, or a seat alone) has
-resigned when all of its people have. The game ends when no person plays on, or when all sides but one have resigned.
-The others share the first free place; sides that had already finished keep their places.
+A bot takes over the seats of a person who resigns; a side has resigned when all of its people have. The game ends
+when no person plays on, or all sides but one have resigned: the others share the first free place.
 """
 
 from __future__ import annotations
@@ -25,10 +24,7 @@ FORFEITED = "forfeited"
 
 
 def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = IncidentKind.RESIGNED) -> Table:
-    """Resign, as a person at all their seats; raises Refusal.
-
-    If all people have resigned and nobody is left to win, the table is closed.
-    """
+    """Resign all seats of a person, and close the table if all people have; raises Refusal."""
     return _settled(_vacated(table, person, now, how))
 
 
@@ -71,10 +67,7 @@ def cancel(table: Table, actor: Actor) -> Table:
 
 
 def _vacated(table: Table, person: PersonKey, now: float, how: IncidentKind) -> StartedTable:
-    """Return the game with a bot at all seats of a person; raises Refusal.
-
-    A place that they reached stays.
-    """
+    """Return the game with a bot at all seats of a person, who keeps a place already reached; raises Refusal."""
     game = require_playing(table)
     mine = require_seat(game, Actor(person))
     given_up = {number: replace(game.seats[number], computer=play.STAND_IN, late=0) for number in mine}
@@ -115,7 +108,7 @@ def _has_resigned(seats: list[SeatRecord]) -> bool:
 
 
 def _places(game: StartedTable, lost: Collection[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the places by seat: finished ones first, then those who have not lost, then those who have."""
+    """Return the places by seat: finished ones first, then those who have not lost."""
     done = reached(game)
     sides = _open_sides(game, done)
     next_place = 1 + len(game.sides) - len(sides)

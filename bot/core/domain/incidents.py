@@ -1,7 +1,6 @@
 """What happens to people at a table apart from moves, stored with it so that every chat can show it.
 
-In play a seat says whom it was about. A person removed from a lobby has no seat, so their key and name are stored,
-and deleted with the rest of their data.
+In play a seat says whom it was about; for a lobby, the person's key and name are stored, and deleted with their data.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def banned(table: Table, person: PersonKey, now: float) -> Table:
 
 
 def _handed_on(table: Table, after: Table, person: PersonKey, now: float) -> Table:
-    """Return the changed table one version up, with a new host in the person's place, or closed without one."""
+    """Return the changed table one version up, with a new host, or closed without one."""
     if after.status in OPEN and after.host == person:
         heir = next((seat.person for seat in after.seats if seat.is_human and seat.person != person), None)
         after = replace(after, status=Status.CANCELLED) if heir is None else replace(after, host=heir)

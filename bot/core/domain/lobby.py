@@ -1,7 +1,6 @@
 """A table before its game: seats, bots, rules, and the start. Each function returns the changed table, or refuses.
 
-A host without a seat stays host only until another person sits down. Anybody may close an untouched table, so that it
-cannot fill a chat for ever.
+A host without a seat stays host only until another person sits down.
 """
 
 from __future__ import annotations

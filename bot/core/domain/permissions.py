@@ -1,7 +1,7 @@
 """Who may do what: every rule about people, at a table and in a chat, in this one file.
 
-Each rule is a pure function that raises Refusal with the reason. If there are several reasons, the first one checked
-is given. Conditions that don't depend on the person, such as a free seat at the start, are checked elsewhere.
+Each rule is a pure function that raises Refusal with the first reason. Conditions that don't depend on the person,
+such as a free seat at the start, are checked elsewhere.
 """
 
 from __future__ import annotations

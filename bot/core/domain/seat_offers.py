@@ -1,8 +1,7 @@
 """Seats kept for people who have not accepted yet: in a rematch, or after a change of the lobby's pace.
 
-Nobody plays a game without agreeing to it: an offer needs a press, and until then the seats are taken and the game
-cannot start. The host may withdraw an offer. If the host makes the pace faster or the game rated, or changes anything
-in a rematch, all others must accept again. A rematch starts with the last yes.
+An offer needs a press, and until then the seats are taken and the game cannot start. All others must accept again if
+the host makes the pace faster or the game rated, or changes anything in a rematch.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The final places: the one source for cards, lists, exports, videos, statistics and ratings.
 
-The game's rules know seats, but people may have left them. A player who resigned, or had a bot playing when the game
-ended, is last, alone or in a team that played on without them. A side that everybody has left is last, whatever its
-bots achieved, and the others move up. A side that had finished before its people left keeps its place.
+A player who resigned, or had a bot playing when the game ended, is last, alone or in a team that played on. A side
+that everybody has left is last whatever its bots achieved, unless it had finished before.
 """
 
 from __future__ import annotations

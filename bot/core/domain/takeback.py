@@ -1,8 +1,7 @@
-"""Taking back a person's last choice: the request, its answers, and the result.
+"""Taking back a person's last choice, and all after it, automatic rolls included.
 
-A takeback removes that choice and everything after it, automatic rolls included. The roll before it stands, so nobody
-rolls twice. A move that would play itself again at once is no choice. The log only grows: a takeback is an entry, and
-rolls that were taken back stay used, as the dice proof shows.
+The roll before it stands, so nobody rolls twice. A takeback is an entry of the log, which only grows, and rolls that
+were taken back stay used, as the dice proof shows.
 """
 
 from __future__ import annotations

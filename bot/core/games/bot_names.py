@@ -1,8 +1,7 @@
-"""The names of a table's bots.
+"""The names of a table's bots, from its public code, the seat's colour and the bot's level.
 
-A name is not stored: it follows from the table's public code, the seat's colour and the bot's level. So it stays the
-same through a game, a restart and a replay, and reveals nothing of the dice. Languages translate the names one by
-one: Shark in English is Tiburón in Spanish.
+So a name stays the same through a game, a restart and a replay, and reveals nothing of the dice. Languages translate
+the names one by one: Shark in English is Tiburón in Spanish.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Sentences in the reader's language.
+"""Sentences in the reader's language: a message is its English sentence, with `{named}` places.
 
-A message is its English sentence, with `{named}` places. Catalogues are read from the `.po` files in `bot/locales` on
-first use; a sentence missing there is shown in English, and fails a test. `python -m bot.locales.update` updates them
-from the code: it finds the sentences in calls named `t`, `plural`, `text`, `note`, `N_` and `NN_`.
+Catalogues are read from `bot/locales` on first use; a sentence missing there is shown in English, and fails a test.
+`python -m bot.locales.update` updates them from calls named `t`, `plural`, `text`, `note`, `N_` and `NN_`.
 """
 
 from __future__ import annotations

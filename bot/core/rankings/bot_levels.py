@@ -1,11 +1,8 @@
-"""The ratings of bots' levels: fixed, from how often each wins against the default level.
+"""The ratings of bots' levels: fixed, as measured over thousands of games (docs/rankings.md, docs/strength.md).
 
-Each level is measured over thousands of games (docs/strength.md), so bots don't rise or fall with their opponents.
-The default level has the rating of a new player. The others are as far from it as the rating model needs to predict
-their wins. All are as certain as the rating of a long-time player.
-
-Win chances become distances by the Plackett-Luce model: among n equal players, one who is better by d wins with the
-chance e^(d/c) / (e^(d/c) + n - 1). There c² = n (σ² + β²), and β is the luck in a game.
+The default level has a new player's rating, and the others' distances predict their wins by the Plackett-Luce model.
+Among n equal players, one who is better by d wins with the chance e^(d/c) / (e^(d/c) + n - 1), where c² = n (σ² + β²)
+and β is the luck in a game.
 """
 
 from __future__ import annotations

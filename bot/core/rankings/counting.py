@@ -1,9 +1,7 @@
-"""Decide which games count: a player with too few own rolls and choices has not played, and nobody gains by that.
+"""Decide which games count: a player with too few own rolls and choices has not played.
 
-A roll or choice is a player's own if they pressed for it, so those of the engine, a bot or the clock are not. Neither
-are automatic rolls, so players who use them need fewer. A side with a player below the ladder's minimum is left out
-of the ratings; with fewer than two sides left, the game is unrated. So resigning at once, an empty seat, and a game
-played by the clock raise nobody.
+Own ones need a press, so those of the engine, a bot or the clock don't count, nor automatic rolls. A side with a
+player below the ladder's minimum is left out of the ratings; with fewer than two sides left, the game is unrated.
 """
 
 from __future__ import annotations

@@ -1,22 +1,7 @@
-"""Ratings by openskill (Plackett-Luce): the estimate of a player's skill, and its certainty.
+"""Ratings by openskill (Plackett-Luce) with limits on what one opponent, and all together, can bring.
 
-Every seat is an entry with its player's rating before the game; the entries of a side add up, as openskill's teams
-do. A player with several seats of a team gets the mean of their entries. A bot's level has a fixed rating, which no
-game changes (`bot_levels`). A player who left a team that played on is rated as if that team had come last; the
-others get its real place. Nobody who left gains points by that game.
-
-A game's gain is shared among the opponents. Each opponent has a limit, in the mean and in the certainty, and each
-game against the same one in a week counts less. So nobody rises far by winning against the same few, and two accounts
-of one person prove as little after a thousand games as after ten.
-
-New opponents prove no more than the most who were present at the same time. A person is present from their first game
-on a ladder to the last one that they have not left. Opponents together bring limits by the largest number present at
-once: one each for the first four, then one for every ten more. So a ring of twelve accounts rises no higher than
-honest people do. A person whose data is deleted never plays again, and returns as a new one. So one account that
-starts again a hundred times is one opponent.
-
-People see one number, `points`: openskill's ordinal (the mean minus three deviations, a lower estimate of their
-skill) on a scale that starts at 1000. So it rises as players become known, and can be compared early.
+docs/rankings.md explains the limits. A seat is an entry with its player's rating before the game, a side the sum of
+its entries; a player's new rating is the mean of theirs.
 """
 
 from __future__ import annotations

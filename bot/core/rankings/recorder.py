@@ -1,8 +1,7 @@
 """Store results of games, once each, and keep the ratings a fold over the rated games in order.
 
-A result follows from a stored table, so a crash loses nothing: it is stored at the table's next reading, or at the
-next start. If another process was faster with a later game of the family, the family's ratings are folded again. So
-the same games always give the same ratings.
+A crash loses nothing: the result is stored at the table's next reading, or at the next start. If a later game of the
+family was stored first, the family's ratings are folded again.
 """
 
 from __future__ import annotations

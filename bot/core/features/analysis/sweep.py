@@ -1,7 +1,7 @@
 """Analyse every rated game after its end, so that sums of luck and errors include ordinary games.
 
 It has the lowest priority: one game at a time, and no part starts while other work waits. The store has the list of
-games to do, so a restart loses nothing. Games that are too old are skipped.
+games to do, so a restart loses nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Compare the counts of rolls with their expected counts.
+"""Compare the counts of rolls with their expected counts, by Pearson's chi-square.
 
-The measure is Pearson's chi-square: the sum of (observed - expected)² / expected. For fair dice it follows the
-chi-square distribution, with one degree of freedom fewer than there are outcomes. `likelihood` is the probability
-that fair dice fall at least this unevenly.
+It is the sum of (observed - expected)² / expected, with one degree of freedom fewer than there are outcomes.
 """
 
 from __future__ import annotations

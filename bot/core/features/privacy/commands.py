@@ -1,8 +1,7 @@
 """A person's rights: choose their settings, see all their stored data, and delete it.
 
-Deleting makes a person leave every open table as if they had resigned. Then an alias replaces them, with the platform
-`former` and a random name: games and other people's ratings stay, and nothing leads back. Their words in dice stay,
-since the proof needs them, without their name.
+Deleting resigns their open tables. Then an alias with the platform `former` and a random name replaces them: games,
+others' ratings and words in dice stay, and nothing leads back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Automatic puzzle posts, at the hour that each chat chose.
 
-A post is claimed in the store, with the time of the next one, just before the platform call. So a crash can skip a
-day but never posts twice. Posts that were due on another day while the program was down are skipped too.
+A post is claimed in the store, with the time of the next one, just before the platform call. So a crash or downtime
+can skip a day, but nothing is posted twice.
 """
 
 from __future__ import annotations
