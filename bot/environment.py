@@ -60,7 +60,6 @@ class Environment:
         return value
 
     def flag(self, name: str) -> bool:
-        """Return whether a switch is on."""
         value = self.text(name).lower()
         if value not in _YES + _NO:
             self.wrong.append(f"{name} must be yes or no, not {quoted(value)}")

@@ -14,8 +14,7 @@ _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 def host_name(text: str) -> str:
     """Return a host name as browsers write it: lower case, ASCII, an IPv6 address without brackets.
 
-    Raises ValueError for an address with a scheme, port or path, for a wildcard, and for what looks like a token in
-    the wrong place.
+    Raises ValueError for an address with a scheme, port or path, a wildcard, or what looks like a token.
     """
     bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
     try:

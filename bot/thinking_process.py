@@ -1,7 +1,7 @@
 """The process that thinks: it reads orders from its input and writes results to its output, until the input ends.
 
 An order is a pickled function with its arguments; a result is a pickled pair: whether it succeeded, and the value or
-the error. Each follows its length. The process imports only what its orders name, so it is small.
+the error. Each follows its length.
 """
 
 from __future__ import annotations

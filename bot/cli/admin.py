@@ -1,7 +1,6 @@
 """Maintain the database, most tasks also while the bot is running: `palmares admin …`.
 
-Only `restore`, `compact` and `copy` need exclusive access. A server has its own tools for some tasks, which the
-message then names.
+Only `restore`, `compact` and `copy` need exclusive access. For some tasks a server has its own tools.
 """
 
 from __future__ import annotations

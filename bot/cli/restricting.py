@@ -39,7 +39,6 @@ class NoPerson(Exception):
 
 
 def add_to(tasks: argparse._SubParsersAction[argparse.ArgumentParser], shared: argparse.ArgumentParser) -> None:
-    """Add the commands to those of `admin`."""
     for task, about in HELP.items():
         each = tasks.add_parser(task, help=about, parents=[shared])
         if task != "bans":

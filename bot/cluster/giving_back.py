@@ -42,7 +42,6 @@ class GivingBack:
             self._giving[lease] = asyncio.create_task(self._give(lease, together))
 
     async def done(self) -> None:
-        """Wait until all are released."""
         await asyncio.gather(*self._giving.values(), return_exceptions=True)
 
     async def stop(self) -> None:

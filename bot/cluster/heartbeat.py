@@ -1,7 +1,6 @@
 """The heartbeat of this process, in a separate thread, so that no other work can delay it.
 
-It extends the leases and asks for the living processes. It stops once the process does nothing else, so that another
-process can take the leases.
+It extends the leases. It stops once the process does nothing else, so that others can take them.
 """
 
 from __future__ import annotations
@@ -71,12 +70,10 @@ class Heartbeat:
             self._hurrying = asyncio.get_running_loop().call_later(AGAIN, self._wake.set)
 
     def start(self) -> None:
-        """Start sending heartbeats."""
         self._alive = self._held.now()
         self._life = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stop sending heartbeats."""
         await cancel(self._life)
         self._life = None
 

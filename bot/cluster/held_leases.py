@@ -1,7 +1,7 @@
 """The leases this process holds, by its own clock; they expire here a little earlier than on the server.
 
-Time counts from before the request to the server. So a process that was frozen, or got its answers late, gives up a
-lease before another can take it. A heartbeat in a separate thread extends the leases.
+Time counts from before the request to the server. So a process that was frozen gives up a lease before another can
+take it.
 """
 
 from __future__ import annotations

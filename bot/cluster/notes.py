@@ -26,7 +26,6 @@ WAKE = "wake"
 
 
 def channel_of(process: str) -> str:
-    """Return the channel of a process."""
     return f"palmares {process}"
 
 
@@ -36,7 +35,6 @@ def wake_note(process: str, lease: str) -> Note:
 
 
 def is_wake(note: Note) -> bool:
-    """Return whether a note is only a wake-up."""
     kind: str = json.loads(note.text)[1]
     return kind == WAKE
 
@@ -89,7 +87,6 @@ class Notes:
             self._pass_on(lease, kind, word, hops, again=True)
 
     def heard(self, note: Note) -> None:
-        """Pass a note to its receiver."""
         lease, kind, word, hops = json.loads(note.text)
         self._pass_on(lease, kind, word, hops + 1)
 

@@ -17,8 +17,7 @@ def unfair(count: int, held: Mapping[str, int]) -> tuple[frozenset[str], frozens
 def wanted(process: str, count: int, held: Mapping[str, int]) -> int:
     """Return how many of `count` leases a process must hold; `held` has the number of each process that serves them.
 
-    All get the same; the rest goes, one each, to those who hold most, so that few change hands. A process that does
-    not serve them gets none.
+    All get the same; the rest goes, one each, to those who hold most, so that few change hands. Others get none.
     """
     if process not in held:
         return 0

@@ -28,7 +28,6 @@ class ConnectionCount:
         return name if self._open.enter(name, self._most if proxied else None) else None
 
     def leave(self, name: str) -> None:
-        """Remove a connection from the count."""
         self._open.leave(name)
 
 

@@ -67,7 +67,6 @@ class HttpServer:
 
     @property
     def is_open(self) -> bool:
-        """Return whether connections are accepted."""
         return self._listener is not None
 
     async def start(self, host: str, port: int) -> int:

@@ -65,7 +65,6 @@ class Health:
         return f"http://{name}:{bound}/"
 
     async def stop(self) -> None:
-        """Close the port."""
         if self._server is not None:
             await self._server.stop()
             self._server = None

@@ -1,7 +1,6 @@
 """Configure the log: a line for people or a JSON object for machines, without secrets.
 
-Everything logs through the standard library, as the client libraries do. Each record passes the same processors; the
-last redacts all that is or looks like a secret, in our text, a library's, or a traceback.
+All records of the standard library pass the same processors; the last one redacts.
 """
 
 from __future__ import annotations

@@ -182,11 +182,9 @@ class Metrics:
         self._registry.register(_Refusals(counts))
 
     def watch_disk(self, disk: Disk) -> None:
-        """Report the free space of the database's disk."""
         self._registry.register(_DiskRoom(disk))
 
     def watch_membership(self, member: Member) -> None:
-        """Report what this process holds of shared leases."""
         self._registry.register(_Membership(member))
 
     # what the core tells --------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Redact secrets in all output: known ones, and all that looks like one.
 
-Telegram's token is in every URL of its library. So `keep_secret` redacts known secrets as log records are created,
-for all handlers; our log is also redacted as it is written.
+Telegram's token is in every URL of its library, so `keep_secret` redacts log records as they are created, for all
+handlers.
 """
 
 from __future__ import annotations

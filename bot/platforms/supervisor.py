@@ -1,8 +1,7 @@
 """Keep every platform connected: a task for each starts it, watches it and restarts it after growing pauses.
 
-If a platform's settings are invalid at its first start, it stays off until the next start of the program, and the
-others run; if none is left, the program ends. Later failures, or a missing network, are retried. Both are logged and
-shown by /readyz and /metrics.
+A platform with invalid settings at its first start stays off; if none is left, the program ends. Later failures are
+retried, and shown by /readyz and /metrics.
 """
 
 from __future__ import annotations

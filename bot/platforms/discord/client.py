@@ -127,11 +127,9 @@ class PalmaresClient(SingleShardClient):
         self.connected.set()
 
     async def on_shard_connect(self, shard: int) -> None:
-        """Note that a shard has a new session."""
         self._up.add(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Note that a shard has resumed its session."""
         self._up.add(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:

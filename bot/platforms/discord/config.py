@@ -43,12 +43,10 @@ class Shards:
 
     @property
     def ids(self) -> list[int]:
-        """Return the numbers of the shards."""
         return list(range(self.first, self.last + 1))
 
     @property
     def are_all(self) -> bool:
-        """Return whether these are all shards."""
         return len(self.ids) == self.count
 
 

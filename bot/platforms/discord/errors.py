@@ -1,8 +1,7 @@
 """Classify Discord's errors.
 
-If Discord is busy or failing, the library waits as asked and retries several times. For messages we want to know at
-once: by then the publisher has newer boards, and other chats to serve. So a trace in the library's HTTP session
-raises first. Calls at the start are left to the library.
+The library would wait and retry when Discord is busy or failing. For messages a trace in its HTTP session raises
+first, since by then the publisher has newer boards and other chats to serve.
 """
 
 from __future__ import annotations
@@ -58,7 +57,6 @@ def is_dead(error: Exception) -> bool:
 
 
 def is_answered(error: Exception) -> bool:
-    """Return whether an interaction was answered before."""
     return isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
 
 
@@ -68,7 +66,6 @@ def is_gone(error: Exception) -> bool:
 
 
 def is_archived(error: Exception) -> bool:
-    """Return whether the message is in an archived thread."""
     return isinstance(error, discord.HTTPException) and error.code == THREAD_ARCHIVED
 
 

@@ -66,7 +66,6 @@ def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
 
 
 def attached(interaction: discord.Interaction[Any]) -> File | None:
-    """Return the file attached to a command."""
     data: Any = interaction.data or {}
     given = next((str(option["value"]) for option in _given(interaction) if option.get("type") == ATTACHMENT), None)
     attachment = data.get("resolved", {}).get("attachments", {}).get(given)
@@ -82,7 +81,6 @@ def attached(interaction: discord.Interaction[Any]) -> File | None:
 
 
 def focused(interaction: discord.Interaction[Any]) -> str | None:
-    """Return the option that is being typed."""
     return next((option["name"] for option in _given(interaction) if option.get("focused")), None)
 
 

@@ -1,7 +1,6 @@
 """Use interaction tokens as webhooks: for fifteen minutes one may post and edit where the bot may not.
 
-It is the only way in chats where a person installed the bot and the server did not, and a fallback if the bot lacks a
-permission.
+It is the only way in servers that did not install the bot, and a fallback without a permission.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ class InteractionWebhook:
             await self.interaction.followup.edit_message(int(message), **changes)
 
     async def delete(self, message: str) -> None:
-        """Delete a message."""
         if message == self.pending.original:
             await self.interaction.delete_original_response()
         else:
@@ -79,7 +77,6 @@ class InteractionWebhooks:
             self.mark_outside(chat, absent=True)
 
     def posted(self, message: str, webhook: InteractionWebhook) -> None:
-        """Note that this webhook posted a message."""
         self._webhooks[message] = webhook
 
     def answered(self, message: str, pending: PendingInteraction) -> None:
@@ -96,7 +93,6 @@ class InteractionWebhooks:
         return self._living(message) or self._pending(message)
 
     def drop(self, webhook: InteractionWebhook) -> None:
-        """Forget a webhook that is no longer valid."""
         for at in [at for at, known in self._webhooks.items() if known.pending is webhook.pending]:
             del self._webhooks[at]
         self._unanswered.pop(webhook.pending.pressed, None)
@@ -119,7 +115,6 @@ class InteractionWebhooks:
         self._outside[chat] = absent or self.is_absent(chat)
 
     def mark_inside(self, chat: ChatKey) -> None:
-        """Note that the bot may write in this chat after all."""
         self._outside.pop(chat, None)
 
     def _living(self, at: Hashable) -> InteractionWebhook | None:

@@ -104,7 +104,6 @@ class Interactions:
                 await self._tell(pending, outcome.notice)
 
     async def commanded(self, interaction: Interaction) -> None:
-        """Answer a slash command."""
         chat = chat_of(interaction)
         if chat is None or not self._is_new(interaction):
             return

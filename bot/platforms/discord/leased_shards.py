@@ -1,9 +1,7 @@
 """Serve the gateway shards whose leases this process holds, if several processes share the bot.
 
-The holder of a lease connects its shard, and leaves it before releasing the lease. The next holder resumes the
-session, without missing events or identifying. A process whose lease expired during a database outage does so too, if
-nobody else has taken the lease. After a process was killed, its shards identify. The database grants turns to
-identify, so that all processes together keep Discord's pace.
+A process leaves a shard before it releases the lease, and the next holder resumes the session; after a crash the
+shard identifies again. The database grants turns to identify, so that all processes together keep Discord's pace.
 """
 
 from __future__ import annotations
@@ -81,7 +79,6 @@ class LeasedShards:
 
     @property
     def held(self) -> frozenset[int]:
-        """Return the shards that this process holds now."""
         return frozenset(shard for shard in range(self.count) if self._holds(shard))
 
     async def agree(self, wanted: int | None) -> None:
@@ -131,7 +128,6 @@ class LeasedShards:
         return False
 
     def stop(self) -> None:
-        """Stop connecting shards."""
         self._stopped = True
 
     async def release(self, *shards: int) -> None:

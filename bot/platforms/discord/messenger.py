@@ -1,8 +1,7 @@
 """Post, edit, retire and delete messages on Discord, each by the fastest way.
 
-The edit with its result answers a press, a post answers a command. If no interaction waits, the bot writes in the
-channel; without permission it uses the token of the last interaction there. After a failed answer the interaction
-waits for the publisher's next try.
+An edit answers a waiting press, a post a waiting command. Otherwise the bot writes in the channel, or without
+permission by the token of the last interaction there.
 """
 
 from __future__ import annotations
@@ -171,7 +170,6 @@ class DiscordMessenger:
         return message
 
     async def _answer_of(self, pending: PendingInteraction) -> str | None:
-        """Return the message that answered an interaction, if any."""
         try:
             message = str((await self.call(pending.interaction.original_response())).id)
         except discord.HTTPException:

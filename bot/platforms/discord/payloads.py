@@ -41,7 +41,6 @@ class TextPayload:
         return cls(called, _fitting(written), call)
 
     def to_send(self) -> dict[str, Any]:
-        """Return the arguments of a new message."""
         long = {} if self.embed is None else {"embeds": [discord.Embed(description=self.embed)]}
         return {"content": self.content or None, "allowed_mentions": self.call, **long}
 

@@ -1,7 +1,7 @@
 """Interactions that wait for their answer: presses by message, commands by chat.
 
-Discord gives three seconds for the one answer to an interaction. To answer, a task takes the interaction first, so
-that no other task does. After two seconds a waiting one is acknowledged, and its answer goes by webhook.
+Discord gives three seconds for the one answer to an interaction, so a task takes it before it answers. After two
+seconds a waiting one is acknowledged, and its answer goes by webhook.
 """
 
 from __future__ import annotations
@@ -99,7 +99,6 @@ class PendingInteractions:
         self._lines.setdefault(at, deque()).appendleft(pending)
 
     def is_open(self, at: Hashable) -> bool:
-        """Return whether an interaction waits there."""
         return any(pending.free for pending in self._lines.get(at, ()))
 
     async def stop(self) -> None:

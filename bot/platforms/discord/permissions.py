@@ -1,7 +1,6 @@
 """Know who administers a Discord channel: each interaction carries its person's permissions there.
 
-A person who acts in a channel is judged by this very interaction. For a person who acts elsewhere, at a table of that
-channel, their last interaction there is valid for a minute.
+For a person who acts elsewhere, at a table of that channel, their last interaction there is valid for a minute.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ class DiscordAuthority:
         self._known = LruDict[tuple[ChatKey, PersonKey], tuple[float, bool]](REMEMBERED)
 
     def learn(self, interaction: discord.Interaction[Any]) -> None:
-        """Note the permissions of the person who acts."""
         chat = chat_of(interaction)
         if chat is None:
             return

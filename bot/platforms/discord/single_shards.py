@@ -48,7 +48,6 @@ class LeavableShard(Shard):
             await super().reconnect()
 
     def leave(self) -> None:
-        """Stop receiving."""
         self.is_left = True
         self._cancel_task()
 

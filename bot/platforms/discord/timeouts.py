@@ -1,8 +1,7 @@
 """Limit how long a call may take, without its wait in the library's queue.
 
-discord.py queues calls of one kind, and each that ends wakes those behind it. If a timeout cut it off at that moment,
-they would stay waiting, and a call that Discord answered would count as failed. The library recovers from that after
-half a minute, so a call in the queue has longer.
+discord.py queues calls of one kind, and each that ends wakes the next. If a timeout cut it off at that moment, the
+next would wait until the library recovers, after half a minute.
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ class Coalescer(Generic[T, R]):
 
     @property
     def waiting(self) -> int:
-        """Return how many items wait for the next batch."""
         return len(self._things)
 
     def add(self, *things: T) -> asyncio.Future[R]:
@@ -40,7 +39,6 @@ class Coalescer(Generic[T, R]):
         return await asyncio.shield(self.add(*things))
 
     async def idle(self) -> None:
-        """Wait until the queue is empty."""
         while self._task is not None:
             await asyncio.wait((self._task,))
 

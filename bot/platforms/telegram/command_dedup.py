@@ -1,7 +1,7 @@
 """Which commands were handled lately, kept in the store: Telegram may deliver one again, to any process.
 
-A repeated press does nothing, since a button names the version of its table; a repeated `/roll` would roll again. A
-command is stored before it is handled: if the process is killed in between, the person repeats it.
+A repeated press does nothing, but a repeated `/roll` would roll again. A command is stored before it is handled: if
+the process is killed in between, the person repeats it.
 """
 
 from __future__ import annotations

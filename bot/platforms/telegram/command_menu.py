@@ -29,7 +29,6 @@ class Menu:
 
     @property
     def scope(self) -> BotCommandScope:
-        """Return Telegram's scope for this kind of chat."""
         return BotCommandScopeAllPrivateChats() if self.private else BotCommandScopeAllGroupChats()
 
 

@@ -1,8 +1,8 @@
-"""Deep links: `t.me/bot?start=join_<code>` opens a private chat with the bot about a table.
+"""Deep links: `t.me/bot?start=join_<code>` opens a private chat about a table.
 
-With `startgroup` people choose a group first, and the bot receives the link there. Other links lead to a long or
-personal answer: `help_mix`, `rules_<code>`, `mydata`, `block`, or `stats_<person>_<mark>`, where the mark proves that
-the bot made the link, so that nobody can look up strangers by their number.
+With `startgroup` people choose a group first. Other links lead to an answer: `help_mix`, `rules_<code>`, `mydata`,
+`block`, or `stats_<person>_<mark>`, where the mark proves that the bot made the link, so that nobody can look up
+strangers by their number.
 """
 
 from __future__ import annotations
@@ -56,12 +56,10 @@ def link_to(username: str, action: LinkAction, code: str, *, group: bool = False
 
 
 def link_to_add(username: str) -> str:
-    """Return the address that adds the bot to a group."""
     return f"https://t.me/{username}?startgroup={ADDED}"
 
 
 def link_to_chat(username: str) -> str:
-    """Return the address of a private chat with the bot."""
     return f"https://t.me/{username}"
 
 

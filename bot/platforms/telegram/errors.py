@@ -115,7 +115,6 @@ def translated() -> Iterator[None]:
 
 
 def meaning(error: TelegramError) -> Exception:
-    """Return our exception for an error of the library."""
     words = redacted(str(error))
     if isinstance(error, FloodWait):
         return TryLater(error.seconds)

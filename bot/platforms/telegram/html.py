@@ -54,7 +54,6 @@ def answer(text: Text) -> str:
 
 
 def mentions(text: Text) -> bool:
-    """Return whether a text mentions somebody."""
     return any(part.mention is not None for line in text.lines for part in line)
 
 

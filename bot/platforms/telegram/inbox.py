@@ -1,11 +1,8 @@
 """Updates that one process receives and another handles: in order within a chat, each once.
 
-A process handles an update if it holds the lease of the chat's shard, else stores it. Telegram gets the confirmation
-only then, so the next holder gets the updates of a process that is killed. The holder of a shard reads its stored
-updates, queues them, and deletes them once handled; updates it receives directly queue up behind those.
-
-If a process dies between handling and deleting, the next holder handles the update again. That is harmless: a press
-names the version of its table, and a command is recorded before it is handled.
+A process handles the updates of shards whose lease it holds, stores the others for their holders, and only then
+confirms them to Telegram. An update handled again after a crash is harmless: presses name their table's version, and
+commands are recorded first.
 """
 
 from __future__ import annotations

@@ -94,7 +94,6 @@ class Intake:
         return [one for one in updates if isinstance(one, dict) and one.get("update_id") in self._under_way]
 
     async def room(self) -> None:
-        """Wait until there is room for one more."""
         await self._queue.room()
 
     async def idle(self) -> None:

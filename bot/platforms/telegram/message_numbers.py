@@ -1,8 +1,7 @@
 """Estimate how many messages stand below one in a supergroup, where Telegram numbers them consecutively.
 
-The bot does not see what people write to each other. But each message it posts or receives has a number; the gap to
-its board, minus what it deleted itself, is what stands between. In basic groups, private chats and forums the numbers
-count several chats or topics together, so they say nothing.
+It is the gap to the newest number seen, minus what the bot deleted. In basic groups, private chats and forums the
+numbers count several chats or topics together, so they say nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ class MessageNumbers:
             self._newest[str(chat)] = max(number, self._newest.get(str(chat), 0))
 
     def gone(self, chat: str, *numbers: int) -> None:
-        """Note messages that the bot deleted."""
         if chat in self._newest:
             gone = self._gone.get(chat, deque[int](maxlen=EACH))
             gone.extend(numbers)

@@ -148,7 +148,6 @@ class TelegramMessenger:
         return ShareLinks(here, link_to(self._client.username, action, shared.code, group=True))
 
     async def fetch(self, file: str) -> bytes:
-        """Return a file that somebody sent."""
         with translated():
             remote_file = await self._client.get_file(file)
             return bytes(await remote_file.download_as_bytearray())

@@ -63,7 +63,6 @@ class PerChatQueue(Generic[T]):
         self._seen.pop(number, None)
 
     async def room(self) -> None:
-        """Wait until there is room for another item."""
         await self._eased.wait()
 
     async def idle(self, which: Callable[[str], bool] = lambda _: True) -> None:

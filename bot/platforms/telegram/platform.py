@@ -89,7 +89,6 @@ class TelegramPlatform:
 
     @property
     def source(self) -> Polling | Receiver | None:
-        """Return the source of updates while connected."""
         return self._connection.source if self._connection is not None else None
 
     @property
@@ -147,7 +146,6 @@ class TelegramPlatform:
                 await self._connection.source.lost()
 
     async def idle(self) -> None:
-        """Wait until everything accepted is handled."""
         if self._connection is not None:
             await self._connection.idle()
 

@@ -1,8 +1,7 @@
 """Messages to people in Telegram chats: replies to commands, greetings, new content of pressed messages.
 
-They wait in the same queue as the boards. While boards wait, replies get a share of a group's messages, and each
-person a part of that share. The same reply stands there once; a long one is a line with a button that opens it in
-private. If a reply cannot be sent within five seconds it goes elsewhere, so every command gets an answer.
+While boards wait, replies get a share of a group's messages, and each person a part of that share. A reply that
+cannot be sent within five seconds goes elsewhere, so every command gets an answer.
 """
 
 from __future__ import annotations
@@ -72,7 +71,6 @@ class Replies:
         self._speaking: dict[tuple[ChatKey, Priority], asyncio.Lock] = {}
 
     async def idle(self) -> None:
-        """Wait until all messages are sent."""
         while self._aside:
             await asyncio.wait(tuple(self._aside))
 

@@ -129,7 +129,6 @@ def chat_of(raw: Any) -> ChatKey | None:
 
 
 def person_of(user: User) -> Person:
-    """Return the person of a Telegram user."""
     return Person(PersonKey(PLATFORM, str(user.id)), user.full_name, user.language_code)
 
 

@@ -1,10 +1,7 @@
 """Group messages that one person alone sees: Telegram's ephemeral messages, Bot API 10.2 and later.
 
-All assumptions about them are here, since python-telegram-bot 22.8 does not know them. A bot that administers a group
-may send one to any member. Bot API 10.3 moved the receiver into an object, so both forms are sent. A server that
-knows neither would post to all, so the bot checks at its start for a method that came with them, and looks for the
-ephemeral number in each answer. Delivery is not guaranteed: only replies to a recent command or press are sent this
-way.
+python-telegram-bot 22.8 does not know them, and Bot API 10.3 moved the receiver into an object, so both forms are
+sent. A server that knows neither would post to all, so the bot checks for them at its start and in each answer.
 """
 
 from __future__ import annotations
@@ -42,7 +39,7 @@ class NotWhispered(Exception):
 
 
 class Whispers:
-    """Sends messages to one person in a group."""
+    """Sends messages to one person in a group: replies only, since delivery is not guaranteed."""
 
     def __init__(self, client: Client, authority: Authority, clock: Clock) -> None:
         self._client = client

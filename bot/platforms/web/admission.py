@@ -86,7 +86,6 @@ class Admission:
         self._limiter = limiter
 
     async def lets_in(self, request: web.Request) -> bool:
-        """Return whether to answer a request."""
         if self._invitation is None or request.path in _OUTSIDE:
             return True
         return await self._invitation.knows(request.cookies.get(COOKIE))

@@ -79,7 +79,6 @@ def script(folder: Path, entry: str = "app") -> str:
 
 
 def styles(folder: Path, sheets: Sequence[str] = SHEETS) -> str:
-    """Return style sheets joined into one."""
     return "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in sheets)
 
 

@@ -63,7 +63,6 @@ class WebMessenger:
         return self._recent.below(chat, int(message)) if message.isdecimal() else None
 
     def languages(self, chat: ChatKey) -> frozenset[str]:
-        """Return the languages of all pages that show a chat now."""
         return frozenset[str]().union(*(page.languages for page in self._listeners.get(chat, ())))
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
@@ -129,7 +128,6 @@ class WebMessenger:
         self._listeners[chat].add(listener)
 
     def leave(self, chat: ChatKey, listener: ChatListener) -> None:
-        """Remove a listener."""
         self._listeners[chat].discard(listener)
         if not self._listeners[chat]:
             del self._listeners[chat]
@@ -152,7 +150,6 @@ class WebMessenger:
         }
 
     async def find(self, chat: ChatKey, message: str) -> MessageRecord | None:
-        """Return a message of this chat, as it is now."""
         return await self._store.message(chat, int(message)) if message.isdecimal() else None
 
     async def body(self, record: MessageRecord) -> Body:
@@ -175,8 +172,7 @@ class WebMessenger:
     async def picture(self, message: int, digest: str) -> bytes | None:
         """Return the picture with this digest if it is the message's, or was until lately; else None.
 
-        So a page on a slow line shows each board's text with that board's picture, and nobody finds others by
-        counting.
+        So a page on a slow line shows each board's text with that board's picture.
         """
         if (message, digest) in self._pictures:
             return self._pictures[message, digest]

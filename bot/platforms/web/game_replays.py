@@ -1,7 +1,7 @@
 """Past games for the page's replay: a JSON of all plies, and a picture of any position.
 
-People may see a game here if a command in the chat would show it. Nothing is computed unasked: win chances and key
-moments are included only if the game was analysed.
+People may see a game here if a command in the chat would show it. Win chances and key moments are included only if
+the game was analysed.
 """
 
 from __future__ import annotations

@@ -29,7 +29,6 @@ def icon(size: int) -> bytes:
 
 
 def manifest() -> bytes:
-    """Return the web app manifest for a phone's home screen."""
     icons = [
         {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for size in SIZES

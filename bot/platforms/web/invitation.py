@@ -1,8 +1,7 @@
 """The invitation to a page that is open to friends: the token in its link, and the cookie it is exchanged for.
 
-Both derive from one secret in the database, neither from the other: a seen cookie can't invite, and the database
-stores no visitors. The token stands behind the `#`, which no browser sends: it is in no proxy's log and no Referer. A
-new secret invalidates all.
+Both derive from one secret in the database, neither from the other; a new secret invalidates all. The token stands
+behind the `#`, so it is in no proxy's log and no Referer.
 """
 
 from __future__ import annotations

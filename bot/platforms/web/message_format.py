@@ -93,7 +93,6 @@ def tokens(body: Body) -> list[str]:
 
 
 def dump(body: Body) -> str:
-    """Return the body for the store."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 

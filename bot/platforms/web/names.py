@@ -36,7 +36,6 @@ class BrowserPeople:
         return await self.known(number) or PersonRecord(self._keys[number - 1], name_of(self._prefix, number))
 
     async def save(self, number: int, name: str, language: str | None) -> None:
-        """Store somebody's name and language."""
         await self._store.save_person(replace(await self.record(number), name=name, language=language))
 
     def taken(self, name: str, known: Known) -> bool:

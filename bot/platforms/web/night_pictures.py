@@ -1,7 +1,7 @@
 """Redraw boards in the dark theme, on a reader's first request.
 
-What drew a picture is kept for a while and draws it again in a thread. If it is gone, as after a restart, the board
-is drawn from its table, without motion.
+What drew a picture is kept for a while. If it is gone, as after a restart, the board is drawn from its table, without
+motion.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ class NightPictures:
             self._drawers[message, digest_of(picture.data)] = picture.redraw
 
     def forget(self, message: int) -> None:
-        """Forget a message."""
         for kept in (self._drawers, self._drawn, self._drawing):
             for key in [key for key in kept if key[0] == message]:
                 del kept[key]

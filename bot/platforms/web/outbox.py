@@ -33,14 +33,12 @@ class Outbox:
 
     @property
     def length(self) -> int:
-        """Return how many frames are queued."""
         return self._frames.qsize()
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._send())
 
     def put(self, frame: Mapping[str, Any]) -> None:
-        """Queue a frame for the page."""
         text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
         if self._frames.full() or (self._waiting and self._waiting + len(text) > BACKLOG_BYTES):
             self._drop()  # the page is too slow; it gets what it missed when it reconnects

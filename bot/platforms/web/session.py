@@ -119,7 +119,6 @@ class Session:
         self._outbox.put(frame)
 
     async def run(self) -> None:
-        """Serve the page until it disconnects."""
         self._context.sessions.add(self)
         self._outbox.start()
         watching = asyncio.create_task(self._watch())
