@@ -31,7 +31,7 @@ def serve(orders: BinaryIO, results: BinaryIO) -> None:
 
 def _done(order: bytes) -> bytes:
     try:
-        work, arguments = pickle.loads(order)  # noqa: S301 - from the program that has started this one
+        work, arguments = pickle.loads(order)  # noqa: S301 - from the parent process
         return pickle.dumps((True, work(*arguments)))
     except Exception as error:  # noqa: BLE001 - sent to the caller
         return pickle.dumps((False, f"{type(error).__name__}: {error}"))

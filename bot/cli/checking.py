@@ -1,4 +1,4 @@
-"""Check everything in a database, `admin check`, and fix or drop what is corrupt, `admin repair`."""
+"""Check a whole database, `admin check`, and fix or drop corrupt rows, `admin repair`."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def look(table: str, row: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     if table in _BODIES:
         try:
             _BODIES[table](row)
-        except Exception as error:  # noqa: BLE001 - told: whatever is in a damaged row
+        except Exception as error:  # noqa: BLE001 - reported: a corrupt row may cause any error
             yield "body", f"{type(error).__name__}: {error}"
 
 
@@ -96,7 +96,7 @@ async def check(store: Store, url: str, say: Callable[[str], None]) -> int:
 
 
 async def repair(store: Store, url: str, say: Callable[[str], None]) -> int:
-    """Back up a file, fix or drop what is corrupt; return the number of faults left."""
+    """Back up a file, fix or drop corrupt rows; return the number of faults left."""
     faults, done, lost_results = (await found(store))[1], 0, False
     if faults and not is_server(url) and (path := sqlite_path(url)) != MEMORY:
         copy = Path(f"{path}.before-repair-{datetime.now(UTC):%Y%m%d-%H%M%S}")

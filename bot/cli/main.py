@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BadSettings, CannotStart) as error:
         print(_as_typed(str(error), options), file=sys.stderr)  # noqa: T201
         return BROKEN if isinstance(error, CannotStartNow) else USAGE_ERROR
-    except Exception:  # noqa: BLE001 - the end of the line: logged, with nothing secret
+    except Exception:  # noqa: BLE001 - last resort: logged without secrets
         log.exception("the program failed")
         return BROKEN
     except KeyboardInterrupt:  # the second Ctrl+C: exit now

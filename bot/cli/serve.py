@@ -282,7 +282,7 @@ async def _within(work: Awaitable[None], seconds: float) -> None:
     try:
         async with asyncio.timeout(seconds):
             await work
-    except Exception as error:  # noqa: BLE001 - logged; what is stored is safe whatever happens here
+    except Exception as error:  # noqa: BLE001 - logged; the stored data is safe
         log.warning("shutdown was incomplete: %s: %s", type(error).__name__, error)
 
 

@@ -1,1 +1,1 @@
-"""Let several processes serve one database: who is there, and who answers for what."""
+"""Let several processes serve one database: their members, leases and notes."""

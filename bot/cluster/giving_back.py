@@ -99,5 +99,5 @@ async def _ended(lease: LeaseKey, release: Release, what: str, together: _Round)
             await release(lease.name)
     except TimeoutError:
         together.unfinished(lease.name, what)
-    except Exception as error:  # noqa: BLE001 - logged; the lease is given back all the same
+    except Exception as error:  # noqa: BLE001 - logged; the lease is released anyway
         together.unfinished(lease.name, f"{what}: {type(error).__name__}: {error}")

@@ -99,7 +99,7 @@ class Heartbeat:
         try:
             async with asyncio.timeout(self._pace.patience):
                 asked, roll = await self.beat()
-        except Exception as error:  # noqa: BLE001 - logged; whatever it is, what is held runs out by itself
+        except Exception as error:  # noqa: BLE001 - logged; the leases expire
             if not self._lost:
                 word = str(error) or type(error).__name__
                 _log.warning("heartbeats fail, the leases expire soon: %s", word)

@@ -76,7 +76,7 @@ class Membership:
         self._loop: asyncio.AbstractEventLoop
         self.revision = 0
 
-    # what it holds --------------------------------------------------------------------------------------------------
+    # leases held ----------------------------------------------------------------------------------------------------
 
     def share(self, group: str) -> float:
         """Return this process's part of a limit shared by all who serve a group, by the leases it holds.
@@ -138,7 +138,7 @@ class Membership:
         while self.revision == seen:
             await self._next_revision.wait()
 
-    # what it tells --------------------------------------------------------------------------------------------------
+    # notes sent -----------------------------------------------------------------------------------------------------
 
     def releasing(self, group: str, release: Release, what: str) -> None:
         """Await `release` with each lease of a group before it is released; the log calls what it ends `what`."""
@@ -161,7 +161,7 @@ class Membership:
             elif not self.holds(lease):
                 self.tell(lease, CHANGED, table)  # equal notes are sent once
 
-    # its life -------------------------------------------------------------------------------------------------------
+    # joining and leaving --------------------------------------------------------------------------------------------
 
     async def join(self) -> None:
         """Join the processes that serve the database, until `leave`; raises DatabaseInUse or StoreFailed."""
@@ -265,7 +265,7 @@ class Membership:
         await self._there(self._coordination.close())
         await self._thread.stop()
 
-    # what a heartbeat brings ----------------------------------------------------------------------------------------
+    # after a heartbeat ----------------------------------------------------------------------------------------------
 
     def _serves(self) -> tuple[str, ...]:
         return () if self._resigned else tuple(self._groups)
@@ -340,7 +340,7 @@ class Membership:
         notes = [wake_note(process, lease.name) for process in sorted(poor)]
         await self._there(self._coordination.give_back(self.name, {lease: fencing_token}, notes))
 
-    # notes and changes ----------------------------------------------------------------------------------------------
+    # requests and changes -------------------------------------------------------------------------------------------
 
     async def _there(self, work: Coroutine[Any, Any, T]) -> T:
         """Run a request on the heartbeat's connection."""

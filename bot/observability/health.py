@@ -83,7 +83,7 @@ class Health:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.probe()
-        except Exception:  # noqa: BLE001 - whatever it is, nobody can be served
+        except Exception:  # noqa: BLE001 - any failure means not ready
             return ["nothing can be stored\n"]
         return [f"{name}: {why}\n" for name, why in self._problems().items() if why is not None]
 

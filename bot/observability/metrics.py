@@ -187,7 +187,7 @@ class Metrics:
     def watch_membership(self, member: Member) -> None:
         self._registry.register(_Membership(member))
 
-    # what the core tells --------------------------------------------------------------------------------------------
+    # events of the core ---------------------------------------------------------------------------------------------
 
     def acted(self, kind: str, platform: str, began: float, ended: float, *, table: str | None) -> None:
         self._acts[kind].labels(platform).inc()
@@ -220,7 +220,7 @@ class Metrics:
         """Call this at each scrape for the inbox's waiting updates and the age of the first in seconds."""
         self._backlog = backlog
 
-    # what Prometheus asks -------------------------------------------------------------------------------------------
+    # the scrape -----------------------------------------------------------------------------------------------------
 
     def text(self, tables: Mapping[str, int], *, ready: bool = True) -> bytes:
         """Return all metrics in Prometheus' format, with the number of tables by status."""

@@ -30,7 +30,7 @@ async def single_lease(_chat: ChatKey, _count: int, _home: Home) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlatformDescription:
-    """What is known of a platform before its library is imported; the command line's help shows `label`."""
+    """What is known about a platform before importing its library; the command line's help shows `label`."""
 
     name: str
     label: str

@@ -69,7 +69,7 @@ class PlatformSupervisor:
                 if not attempt and not opened:
                     await self._give_up(platform, problem)
                     return
-            except Exception as error:  # noqa: BLE001 - logged; whatever it is, the others play on
+            except Exception as error:  # noqa: BLE001 - logged; the other platforms go on
                 problem = str(error) or type(error).__name__
             if self._clock.now() - began >= STEADY:
                 pause = FIRST_PAUSE

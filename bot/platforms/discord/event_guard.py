@@ -36,7 +36,7 @@ def _guarded(event: str, parse: Parser, clock: Clock) -> Parser:
         nonlocal quiet_until
         try:
             parse(data)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the next event may be a press
+        except Exception as error:  # noqa: BLE001 - the next event may be a press
             if clock.now() >= quiet_until:
                 quiet_until = clock.now() + QUIET
                 _log.warning(

@@ -83,7 +83,7 @@ class Interactions:
         messenger.acknowledge = self._acknowledge
         messenger.explain = self._explain
 
-    # what comes in --------------------------------------------------------------------------------------------------
+    # events ---------------------------------------------------------------------------------------------------------
 
     async def pressed(self, interaction: Interaction, token: str) -> None:
         """Answer a pressed button, or a chosen option of a menu."""

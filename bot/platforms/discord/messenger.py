@@ -65,7 +65,7 @@ class DiscordMessenger:
         self._client = client
         self.webhooks.forget()
 
-    # what the core asks of a platform -------------------------------------------------------------------------------
+    # the Messenger protocol -----------------------------------------------------------------------------------------
 
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages stand below one, of those that came while the bot has a board there."""
@@ -130,7 +130,7 @@ class DiscordMessenger:
         there = self._message(chat, message)
         await self._reached(chat, message, there.delete, lambda webhook: webhook.delete(message))
 
-    # answering what waits -------------------------------------------------------------------------------------------
+    # answers to waiting interactions --------------------------------------------------------------------------------
 
     def watch(self, pending: PendingInteraction, late: Late) -> None:
         """Watch a new interaction: `late` acknowledges it if nothing has answered it in time."""

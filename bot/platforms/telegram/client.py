@@ -34,7 +34,7 @@ class Client(Bot):
         return "Client[telegram]"
 
     async def raw_updates(self, wish: dict[str, Any], read_timeout: float) -> list[dict[str, Any]]:
-        """Return updates unparsed: one that the library cannot read would block all others for ever."""
+        """Return updates unparsed: one that the library cannot read would block all others forever."""
         updates: Any = await self._post("getUpdates", wish, read_timeout=read_timeout)
         return updates if isinstance(updates, list) else []
 

@@ -48,7 +48,7 @@ class Coalescer(Generic[T, R]):
             self._things, self._told = [], None
             try:
                 result = await self._work(things)
-            except Exception as error:  # noqa: BLE001 - it is for those who wait
+            except Exception as error:  # noqa: BLE001 - passed on to the waiting callers
                 told.set_exception(error)
             except asyncio.CancelledError:
                 told.cancel()

@@ -111,7 +111,7 @@ class Inbox:
         await self._reading.idle()
         await self._leaving.idle()
 
-    # what comes in --------------------------------------------------------------------------------------------------
+    # received updates -----------------------------------------------------------------------------------------------
 
     async def sort(self, updates: Sequence[Raw]) -> list[Raw]:
         """Store the updates of other processes; return those of this one, once everything before them is queued.
@@ -164,7 +164,7 @@ class Inbox:
                 self._ownership.tell(SHARD_LEASES.lease(shard), NOTE, str(shard))
         return crowded
 
-    # what is stored for this process --------------------------------------------------------------------------------
+    # stored updates -------------------------------------------------------------------------------------------------
 
     def holds(self, shard: int) -> bool:
         """Return whether this process must handle new updates of a shard."""
@@ -182,7 +182,7 @@ class Inbox:
             try:
                 self._current()
                 await self._reading.do(*self._held())
-            except Exception as error:  # noqa: BLE001 - logged, and tried again: nobody else reads for these chats
+            except Exception as error:  # noqa: BLE001 - logged, then repeated: only this process reads these chats
                 _log.warning("the inbox cannot be read now: %s: %s", type(error).__name__, error)
             await changed_within(self._ownership, LOOK, revision)
 
@@ -228,7 +228,7 @@ class Inbox:
         except Closing:
             del self._queued[record.number]
 
-    # what is obeyed -------------------------------------------------------------------------------------------------
+    # handled updates ------------------------------------------------------------------------------------------------
 
     async def keeps(self, update: Raw) -> bool:
         """Return whether a queued update is still for this process; else pass it to its process."""

@@ -121,7 +121,7 @@ class Intake:
             if (said := update.message) is not None:
                 self._numbers.seen(said.chat.id, said.message_id, forum=bool(said.chat.is_forum))
             event = read(update)
-        except Exception as error:  # noqa: BLE001 - logged; whatever it is, it is nothing of ours
+        except Exception as error:  # noqa: BLE001 - logged; an unreadable update is skipped
             _log.warning("an update cannot be read: %s: %s", type(error).__name__, error)
             return None
         return None if event is None else Waiting(event, raw)

@@ -83,7 +83,7 @@ class TelegramMessenger:
         """Return the secret that signs the bot's links."""
         return self._client.token
 
-    # what the core asks of a platform -------------------------------------------------------------------------------
+    # the Messenger protocol -----------------------------------------------------------------------------------------
 
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages are known below one; None if the numbers do not say."""

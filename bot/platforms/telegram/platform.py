@@ -165,7 +165,7 @@ class TelegramPlatform:
     async def close(self) -> None:
         await self.client.shutdown()
 
-    # what other processes have a part in ----------------------------------------------------------------------------
+    # leases and notes -----------------------------------------------------------------------------------------------
 
     async def _finish(self, lease: str) -> None:
         if self._connection is not None:

@@ -27,14 +27,14 @@ POLLER = LeaseGroup("telegram-poller")
 HOLD = 30
 """Seconds that Telegram may hold a poll while there are no updates."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 4.0
-"""Seconds between failed polls: when Telegram is back, people are heard within five."""
+"""Seconds between failed polls: when Telegram is back, updates come within five."""
 GOODBYE = 1.0
 REFUSALS = 3
 """How often in a row Telegram must reject the token before it counts as revoked: one answer may be a proxy's."""
 
 
 class Polling:
-    """Polls for ever; confirms an update, by polling for the ones after it, once it is accepted or stored."""
+    """Polls forever; confirms an update, by polling for the ones after it, once it is accepted or stored."""
 
     def __init__(self, client: Client, clock: Clock, intake: Intake, ownership: Ownership) -> None:
         self._client = client

@@ -301,7 +301,7 @@ async def tell(call: Call, clock: Clock, within: float | None = None) -> bool:
             return True
         except TryLater as later:
             pause = later.seconds
-        except Exception as error:  # noqa: BLE001 - logged, and tried again
+        except Exception as error:  # noqa: BLE001 - logged, then repeated
             _log.warning("a reply failed: %s: %s", type(error).__name__, error)
         else:
             return True

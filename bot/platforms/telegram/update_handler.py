@@ -312,7 +312,7 @@ class UpdateHandler:
     async def _note(self, person: Person, sentence: str) -> Text | None:
         try:
             return (await self._service.languages.of_person(person)).note(sentence)
-        except Exception:  # noqa: BLE001 - the store fails as well; better a bare answer than none
+        except Exception:  # noqa: BLE001 - the store fails too: send a plain answer
             return None
 
 

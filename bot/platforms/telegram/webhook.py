@@ -78,7 +78,7 @@ class Receiver:
                 self.connected = True
             except BadToken:
                 raise
-            except Exception as error:  # noqa: BLE001 - logged, and asked again
+            except Exception as error:  # noqa: BLE001 - logged; the next poll tries again
                 self.connected = False
                 _log.warning("Telegram does not answer: %s: %s", type(error).__name__, error)
 

@@ -76,7 +76,7 @@ class Whispers:
         if now >= until:
             try:
                 is_open = await self._authority.is_admin(chat, PersonKey(PLATFORM, str(self._client.id)))
-            except Exception as error:  # noqa: BLE001 - all is said to everybody then
+            except Exception as error:  # noqa: BLE001 - replies are public then
                 _log.info("the check whether the bot administers a group failed: %s", type(error).__name__)
                 is_open = False
             self._open[chat.chat] = (now + GOOD_FOR, is_open)

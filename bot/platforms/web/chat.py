@@ -56,7 +56,7 @@ class WebMessenger:
         self.known_as: Callable[[PersonKey, str], str] = lambda _, name: name
         """Returns the name to show for the writer of a message."""
 
-    # what the core asks of a platform ---------------------------------------------------------------------------
+    # the Messenger protocol -------------------------------------------------------------------------------------
 
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages stand below one, of those that came since the program started."""
@@ -107,7 +107,7 @@ class WebMessenger:
                 raise MessageGone(message)
             self.lost(chat, int(message))
 
-    # what the page asks -----------------------------------------------------------------------------------------
+    # for the page -----------------------------------------------------------------------------------------------
 
     async def write(
         self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str, people: Collection[PersonKey] = ()

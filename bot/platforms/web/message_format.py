@@ -119,7 +119,7 @@ def shown(record: MessageRecord, body: Body) -> dict[str, Any]:
 
 
 def digest_of(data: bytes) -> str:
-    """Return the digest that names a picture in its address, so that each may be cached for ever."""
+    """Return the digest that names a picture in its address, so that each may be cached forever."""
     return hashlib.sha256(data).hexdigest()[:16]
 
 

@@ -17,7 +17,7 @@ LOST = N_("This message can't be read.")
 def check_sound(body: object) -> None:
     """Raise ValueError, naming the invalid part, unless this program may have written the body."""
     if not isinstance(body, dict):
-        raise ValueError("is no JSON object")  # noqa: TRY004 - all that is wrong is of one kind
+        raise ValueError("is no JSON object")  # noqa: TRY004 - one exception for all faults
     for name, check in _NEEDED.items():
         if name not in body or not check(body[name]):
             raise ValueError(f"has no readable {name}")

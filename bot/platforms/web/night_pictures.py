@@ -63,7 +63,7 @@ class NightPictures:
         try:
             async with self._room:
                 data = await (again() if drawer is None else asyncio.to_thread(drawer, NIGHT))
-        except Exception:  # noqa: BLE001 - logged; the picture of the day is there
+        except Exception:  # noqa: BLE001 - logged; the light picture is still there
             _log.exception("a board cannot be drawn by night")
             return None
         if data is not None and self._drawing.get(key) is asyncio.current_task():  # else its message was forgotten

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 
-_ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - names of what is listened on, not listened on here
+_ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared only, not listened on
 _ELSEWHERE = ("192.0.2.1", 9)  # an address for examples (RFC 5737)
 
 

@@ -125,7 +125,7 @@ class WebPlatform:
         return said
 
     async def lost(self) -> None:
-        """Wait for ever: there is no connection to lose."""
+        """Wait forever: there is no connection to lose."""
         await asyncio.Event().wait()
 
     async def leave(self) -> None:

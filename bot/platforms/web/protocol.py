@@ -27,7 +27,7 @@ LIMITS: Mapping[str, int] = {
     "chat": CHAT_LENGTH,
     "people": PEOPLE,
 }
-"""The limits as sent to the page, so that nobody types more than is accepted."""
+"""The limits as sent to the page, so that people cannot type more."""
 HISTORY = 200
 """How many messages a chat keeps and a page shows, besides those of open tables."""
 

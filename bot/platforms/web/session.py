@@ -172,7 +172,7 @@ class Session:
         except TooOften as error:
             _, t = await self._person(frame.person)
             outcome, more = Outcome(notice=t.note(_TOO_OFTEN.get(error.wish, TOO_FAST))), {"back": True}
-        except Exception as error:  # noqa: BLE001 - logged; one failed wish must not end the page's connection
+        except Exception as error:  # noqa: BLE001 - logged; one failed request must not end the connection
             _log.exception("a request of the page failed")
             outcome = Outcome(notice=translator(choose(self._locale)).note(apology(error)))
         lines = None if outcome.notice is None else text_lines(outcome.notice)
@@ -180,7 +180,7 @@ class Session:
             more["document"] = asdict(outcome.document)
         self.send({"is": "done", "id": frame.id, "as": frame.person, "notice": lines, **more})
 
-    # who ----------------------------------------------------------------------------------------------------------
+    # people -------------------------------------------------------------------------------------------------------
 
     async def _hello(self, hello: Hello) -> None:
         if self.chat is not None:
@@ -274,7 +274,7 @@ class Session:
         self._learn(people)
         await self._retell(read)
 
-    # what -----------------------------------------------------------------------------------------------------------
+    # actions --------------------------------------------------------------------------------------------------------
 
     async def _say(self, say: Say, chat: ChatKey) -> Outcome:
         person, t = await self._person(say.person)

@@ -19,7 +19,7 @@ let timer = 0; // set while it plays
 let resting = 0;
 let drawing = null; // the picture being loaded, of the position wanted when it arrives
 
-// what there is -------------------------------------------------------------------------------------------------------
+// the game ------------------------------------------------------------------------------------------------------------
 
 async function load() {
   const answer = await fetch(`${address}/steps.json?language=${language}`).catch(() => null);
@@ -104,7 +104,7 @@ async function renew() {
   go(ply);
 }
 
-// where it stands -----------------------------------------------------------------------------------------------------
+// the position --------------------------------------------------------------------------------------------------------
 
 /** Shows the game after a ply; that stops playback, unless it is playing `on`. */
 function go(wanted, on = false) {
@@ -175,7 +175,7 @@ async function rest() {
   if (answer?.ok && at === ply) $("picture").alt = await answer.text();
 }
 
-// playing -------------------------------------------------------------------------------------------------------------
+// playback ------------------------------------------------------------------------------------------------------------
 
 function playing(on) {
   clearTimeout(timer);
@@ -238,7 +238,7 @@ atDusk(() => game && draw());
 addEventListener("hashchange", () => game && go(placeOf()));
 document.addEventListener("visibilitychange", () => game && !game.over && !document.hidden && renew());
 
-// a link, and an analysis ---------------------------------------------------------------------------------------------
+// the link and the analysis -------------------------------------------------------------------------------------------
 
 /** The ply in the address: by number, or as the end of a turn. */
 function placeOf() {
