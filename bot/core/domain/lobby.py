@@ -202,10 +202,7 @@ OF_THESE_SEATS = (
 
 
 def with_rules(table: Table, rules: Mapping[str, Any]) -> Table:
-    """Change the rules at the same seats, without rules that have no effect there.
-
-    Raises Refusal for rules that contradict each other.
-    """
+    """Change the rules at the same seats, dropping those without effect; raises Refusal for contradictions."""
     now = table.seating
     seat_checks.check(table.game, rules, now.seats, now.teams)
     return replace(table, rules=kept(table.game, rules, now.seats, now.teams))
@@ -214,7 +211,7 @@ def with_rules(table: Table, rules: Mapping[str, Any]) -> Table:
 def seat_again(table: Table, wanted: Seating) -> Table:
     """Change the seats of those who sit or have an offer; raises Refusal if a person would have none.
 
-    All keep a colour they had if they can, else take the next free one. Bots give way; people never do.
+    All keep a colour they had if they can, else take the next free one. Only bots give way.
     """
     seat_checks.check(table.game, table.rules, wanted.seats, wanted.teams)
     asked = {offer.person for offer in offers(table)}
@@ -267,12 +264,12 @@ def _emptied(table: Table, index: int) -> Table:
 
 
 def _hosted(table: Table, person: PersonKey) -> Table:
-    """Return the table with a person who has just sat down as its host, if the host does not sit."""
+    """Return the table with a newly seated person as its host, if the host does not sit."""
     return table if table.sits(table.host) else replace(table, host=person)
 
 
 def _with_host(table: Table, gone: PersonKey) -> Table:
-    """Return the table with the first person who still sits as its host, if the host has left."""
+    """Return the table with the first seated person as its host, if the host has left."""
     people = table.people
     if table.host != gone or not people or gone in people:
         return table

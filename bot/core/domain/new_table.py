@@ -76,8 +76,8 @@ def left_out(options: Mapping[str, str], table: Table) -> list[str]:
 def following(old: Table, person: Person, entropy: Entropy, now: float, *, rotate: bool = False) -> Table:
     """Return the lobby of a rematch, at the same seats or one further.
 
-    People who resigned are back. Only the person who asks for it sits: the others' seats are kept for them until they
-    accept. Seats of people who were removed or have deleted their data are free.
+    Only the person who asks sits: the others' seats are kept for them, even if they resigned. Seats of people who
+    were removed or have deleted their data are free.
     """
     seats = tuple(_again(old, seat) for seat in old.seats)
     table = Table(

@@ -150,7 +150,7 @@ def may_stop_watching(table: Table, chat: ChatKey, *, is_shown: bool, is_played:
 
 
 def may_start(table: Table, actor: Actor) -> None:
-    """Let anybody who sits start a game once all seats are taken; before that only the host."""
+    """Let anybody who sits start a full table; with free seats only the host."""
     if has_room(table) and actor.person != table.host and table.sits(actor.person):
         raise Refusal(N_("While a seat is free, only the host can start."))
     if not table.sits(actor.person):
@@ -308,8 +308,7 @@ ABANDONED: Mapping[Status, float] = {Status.LOBBY: 3600.0, Status.PLAYING: 3 * 8
 def abandoned_from(table: Table) -> float | None:
     """Return when an open table counts as abandoned if nobody touches it; None if unknown so far.
 
-    A game of several people is abandoned once its closing is announced, so never while a clock runs. Outages don't
-    count.
+    With several people that is once its closing is announced, so never while a clock runs. Outages don't count.
     """
     clock = table.clock
     alone = len(table.people) < 2 and clock.deadline is None
@@ -329,7 +328,7 @@ def abandoned(table: Table, now: float) -> bool:
 def may_close(table: Table, actor: Actor) -> None:
     """Let the host and administrators close an open table, and anybody an abandoned one.
 
-    The refusal says from when on anybody may.
+    The refusal gives the time from which anybody may.
     """
     require_open(table)
     if actor.is_admin or actor.person == table.host or abandoned(table, actor.now):
@@ -344,10 +343,9 @@ def may_close(table: Table, actor: Actor) -> None:
 
 
 def may_cancel(table: Table, actor: Actor) -> None:
-    """Let those close a table who may, except players of a rated game.
+    """Let those close a table who may, except players of a rated game, who could avoid a loss.
 
-    A player about to lose must not make a game unrated by closing it, whatever their role. Once it is abandoned they
-    may, unless it waits for them.
+    They may once it is abandoned, unless it waits for them.
     """
     may_close(table, actor)
     if not (isinstance(table, StartedTable) and table.is_rated and table.sits(actor.person)):
@@ -361,7 +359,7 @@ def may_cancel(table: Table, actor: Actor) -> None:
 
 
 def _is_awaited(table: Table, person: PersonKey) -> bool:
-    """Return whether a table waits for a person, or for a player on their side."""
+    """Return whether a table waits for a person or their side."""
     if not isinstance(table, StartedTable):
         return False
     turn = table.match.turn.seat

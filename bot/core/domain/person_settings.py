@@ -17,18 +17,15 @@ from data.store import Store
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person has chosen.
+    """A person's own choices.
 
     `mentions`: may be mentioned when it is their turn. `ranked`: appears in leaderboards. `listed`: appears in those
-    of all chats even if they play in private chats only.
+    of all chats even if they play in private chats only. `throws`: how they roll, a word of `Throws`, empty for the
+    table's way. `throws_offered`: they have once been offered automatic rolls.
 
     `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, without daily games' calls, None for never. `place`:
-    their chosen zone, an IANA name or an offset; else `zone`: minutes ahead of UTC, as earlier versions stored it;
-    else
-    `guessed`: a zone from their platform.
-
-    `throws`: how they roll, a word of `Throws`, empty for the table's way. `throws_offered`: they have once been
-    offered automatic rolls.
+    their chosen zone, an IANA name or an offset. Without it, `zone` is minutes ahead of UTC, as earlier versions
+    stored it, or `guessed` a zone from their platform.
     """
 
     mentions: bool = True

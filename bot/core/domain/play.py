@@ -94,7 +94,7 @@ def runs_by_itself(table: Table) -> bool:
 def alone(table: StartedTable, match: Match[Any], turns: int) -> str | None:
     """Return the automation of a person's due step if it needs no press; None if they must act.
 
-    `match` is the table's match so far; `turns` have ended since the last press for anything.
+    `match`: so far. `turns`: ended since the last press.
     """
     turn, options = match.turn, table.options
     by_itself = throwing.way_of(table, turn.seat) is Throws.SELF
@@ -145,7 +145,7 @@ def _reproof(table: StartedTable) -> str | None:
 
 
 def play_for(table: Table, now: float, solved: Solved = NOTHING_SOLVED) -> Table:
-    """Play the rest of a turn for a person who is late, and what follows.
+    """Play the rest of a late person's turn, and what follows.
 
     Raises Unsolved for a choice that takes long and is not in `solved`.
     """
@@ -178,7 +178,7 @@ def _problem(table: Table, match: Match[Any], ply: int, level: str) -> Problem:
 
 
 def solve(table: Table, given: Problem, move: Move, now: float) -> Table:
-    """Make a bot's chosen move, and play what follows; the same table if the choice is no longer due."""
+    """Make a bot's chosen move, and play what follows; the same table if it is no longer due."""
     game = in_play(table)
     if game is None or problem(table) != given:
         return table

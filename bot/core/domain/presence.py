@@ -28,19 +28,13 @@ def rivals(table: Table, person: PersonKey) -> set[PersonKey]:
 
 
 def may_claim(table: Table) -> bool:
-    """Return whether the present player may end the game with one press.
-
-    There are two people, and the other one is away.
-    """
+    """Return whether one press ends the game: there are two people, and one is away."""
     away = {seat.person for seat in table.seats if seat.is_away and seat.person is not None}
     return len(people(table)) == 2 and len(away) == 1 and bool(rivals(table, next(iter(away))))
 
 
 def may_end(table: Table) -> bool:
-    """Return whether those present may end the game by agreement.
-
-    A player is away, in a game of teams or of two people.
-    """
+    """Return whether those present may end the game by agreement: one of two people, or of a team, is away."""
     if table.status is not Status.PLAYING or not any(seat.is_away for seat in table.seats):
         return False
     return table.teams is not None or len(people(table)) == 2

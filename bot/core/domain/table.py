@@ -103,9 +103,8 @@ class Table:
     def is_rated(self) -> bool:
         """Return whether the game is rated, with its present seats.
 
-        It is if the table wants it, people of at least two sides play, and no account plays on two sides. So games
-        against bots alone, in hot seat, or among people who share a browser are unrated. So are games after an admin
-        has removed a player.
+        The table must want it, people of at least two sides must play, and no account (a browser on the page) on two
+        sides. Once an admin has removed a player, the game is unrated.
         """
         return self.options.rated and self.rating_barrier is None and sum(map(bool, self._people_by_side)) >= 2
 
@@ -130,7 +129,7 @@ class Table:
 
     @property
     def people(self) -> tuple[PersonKey, ...]:
-        """Return the people who sit here, once each, in the order of the seats; including those who resigned."""
+        """Return the people who sit here, once each, in seat order; including those who resigned."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
 
     def seat_of(self, person: PersonKey | None) -> int | None:
@@ -142,7 +141,7 @@ class Table:
         return self.seat_of(person) is not None
 
     def seats_of(self, person: PersonKey) -> tuple[int, ...]:
-        """Return the seats that a person holds and plays, or may come back to; not resigned ones."""
+        """Return the seats that a person plays, or may come back to; not resigned ones."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.is_held_by(person))
 
     def with_seats(self, changes: Mapping[int, SeatRecord]) -> Self:
@@ -160,7 +159,7 @@ class Table:
 class StartedTable(Table):
     """A table whose game has begun, even if it has ended, with its match and its log, the source of truth.
 
-    After the end, `gains` are the changes of ratings of ranked players, and `honours` their new badges.
+    After the end, `gains` are ranked players' changes of rating, and `honours` their new badges.
     """
 
     match: Match[Any]
@@ -178,7 +177,7 @@ class StartedTable(Table):
 
     @property
     def standing(self) -> Log:
-        """Return the log without takebacks and what they took back: an entry for each ply of the match."""
+        """Return the log without takebacks: an entry for each ply of the match."""
         if len(self.match.plies) == len(self.log):  # nothing was ever taken back
             return self.log
         stands: list[MoveRecord] = []

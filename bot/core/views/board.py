@@ -186,10 +186,7 @@ def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -> list[Line]:
-    """Return the lines above the news: at the beginning the game, its rules and the seal, later nothing.
-
-    Readers who see another table too also get the code.
-    """
+    """Return the lines above the news: first the game, its rules and the seal, later only a needed code."""
     if since_ply == 0 and all(move.automation is not None for move in table.log):
         return [heading(table, t), seal(table, t)]
     return [sign(table, coded=coded)]
@@ -198,7 +195,7 @@ def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -
 def _below(
     table: StartedTable, position: dict[str, Any], moves: Mapping[Move, tuple[Event, ...]], t: Translator
 ) -> list[Line]:
-    """Return the lines below the news, last of all who is to act and how."""
+    """Return the lines below the news, ending with who is to act and how."""
     profile = profile_of(table.game)
     reminders = [words(reminder) for reminder in profile.reminders(t, position)]
     hints = words(" ".join(profile.hints(t, position, moves)))
@@ -215,7 +212,7 @@ def heading(table: Table, t: Translator) -> Line:
 
 
 def sign(table: Table, *, coded: bool) -> Line:
-    """Return the line by which readers tell tables in play apart, if they have to: the code."""
+    """Return the code, by which readers tell several tables apart."""
     return (code(table.id),) if coded else ()
 
 

@@ -33,7 +33,7 @@ def happened(table: Table, incident: Incident, t: Translator) -> Line:
 
 
 def gone(table: Table, t: Translator) -> list[Line]:
-    """Return the line of the last person removed from a lobby; none once they sit there again."""
+    """Return the line of a lobby's last incident; none once its person sits there again."""
     last = next(reversed(incidents.of(table)), None)
     if last is None or (last.person is not None and table.sits(last.person)):
         return []

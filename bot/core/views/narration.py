@@ -276,7 +276,7 @@ _HEARD = (Thrown, TurnBegan, Picked, Bonus, Tied, Won, Finished, Passed)
 
 
 def _unasked(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events of a ply without a last number that a person has to use."""
+    """Return the events of a ply without a last number that is still to be used."""
     end = len(events)
     while end and isinstance(events[end - 1], Thrown | Picked | Passed | Bonus):
         end -= 1
@@ -284,7 +284,7 @@ def _unasked(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
-    """Return whether a ply is the first of a turn, or its rest, that was played for a late person."""
+    """Return whether a ply starts a turn, or its rest, that was played for a late person."""
     if number >= len(log):  # a table that was never stored has no log
         return False
     move = log[number]

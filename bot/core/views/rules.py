@@ -55,13 +55,13 @@ def rules_text(
 
 
 def rule_book(books: str, game: str, language: str) -> str:
-    """Return the address of a game's rule book in a reader's language; empty without `books`."""
+    """Return a rule book's address in a reader's language; empty without `books`."""
     folder = f"{language}/" if language in TRANSLATED else ""
     return f"{books}/{folder}{game}.md" if books else ""
 
 
 def _numbers(game: str, sentence: Sentence, book: str) -> Line:
-    """Return the numbers of a sentence's rules in brackets, as links into the book if its address is known."""
+    """Return a sentence's rule numbers in brackets, linked into the book if its address is known."""
     numbers = profile_of(game).rule_numbers.get(sentence.name, ())
     if not numbers:
         return ()

@@ -143,7 +143,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
 
 
 def _is_near(table: Table) -> bool:
-    """Return whether a deadline is worth a line: always where seconds count, else once the reminder came."""
+    """Return whether a deadline is worth a line: always if live, else after the reminder."""
     return table.options.pace.kind is TimeControlKind.LIVE or table.clock.remind is None
 
 
@@ -176,7 +176,7 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
 
 
 def reminder_screen(table: StartedTable, t: Translator) -> Screen:
-    """Mention the player to act: the time is nearly up, or the table is about to close."""
+    """Mention the player to act before their time is up, or before the table closes."""
     clock = table.clock
     player, table_code = call(table, table.match.turn.seat, t), code(table.id)
     if clock.claimable and clock.closes is None:
