@@ -53,13 +53,10 @@ class Section(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a command.
+    """An option of a command; typed as a bare word or as `name=value`.
 
-    Typed, it may be a bare word unless it is `keyed`. The one that is `rest` is keyed too, and takes every
-    `key=value` with one of its `taken_keys`. A `whole` one takes the rest of the line unchanged, except for a
-    `table=` at either end; if it is also `long`, it takes all of it, with line ends. One for `threads` appears only
-    where tables can have threads. The `choices` of a TEXT are suggestions. Menus show its `names`, and `choice_names`
-    by language and choice. Typing accepts all of these, and the `aliases` that no menu shows.
+    The `choices` of a TEXT are suggestions. Menus show its `names`, and `choice_names` by language and choice. Typing
+    accepts all of these, and the `aliases` that no menu shows.
     """
 
     name: str
@@ -68,16 +65,21 @@ class Option:
     choices: tuple[str, ...] = ()
     required: bool = False
     keyed: bool = False
+    """It must be typed as `name=value`, unless `looks` recognizes the value."""
     rest: bool = False
+    """For a keyed TEXT: it collects every `key=value` of the line with one of its `taken_keys`."""
     whole: bool = False
+    """It takes all words of the line, without a name. Only at either end may be `name=value` of other options."""
     long: bool = False
+    """For a `whole` one: it takes everything after the command's name, with line ends."""
     threads: bool = False
+    """It appears only on platforms where tables can have threads."""
     bounds: tuple[int, int] | None = None
     """The least and the greatest value of an INTEGER without choices."""
     alone: str | None = None
-    """The value that the option's bare name stands for, if any; a FLAG's is `yes`."""
+    """The value if only the option's name is typed (`/play teams`); None if that isn't enough. A FLAG's is `yes`."""
     looks: Callable[[str], bool] | None = None
-    """Whether words can only be this TEXT, which then needs no name."""
+    """Recognizes values of this TEXT, such as a table's code: bare words that it accepts become the value."""
     taken_keys: Callable[[], Mapping[str, Iterable[str]]] = dict
     """Returns the keys that a `rest` option takes, each with its other names."""
     source: ChoiceSource | None = None

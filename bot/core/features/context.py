@@ -67,7 +67,7 @@ class FeatureContext:
     publish: Callable[[str], Awaitable[None]]
     """Shows a table's new state."""
     show_anew: Callable[[ChatKey], Awaitable[None]]
-    """Shows a chat's boards again, after a change of language or theme."""
+    """Draws and sends a chat's boards again, after a change of its language or theme."""
     redraw: Callable[[Sequence[BlankedRecord]], Awaitable[None]]
     """Draws the boards among emptied messages again, and deletes the others."""
     pressed: Callable[[ChatKey, str, str], None]
@@ -76,7 +76,7 @@ class FeatureContext:
     resumed: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """Resumes what an earlier process left; called once, when the platforms are open."""
     beside: list[Recurring] = field(default_factory=list)
-    """Background jobs of features, each in a separate task, started together with those."""
+    """Periodic background jobs, which features append when their handlers are made. Each runs in a separate task."""
     rule_books: str = ""
     """The address of the folder with all rule books; empty if unknown."""
 

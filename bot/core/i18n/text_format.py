@@ -39,6 +39,7 @@ def named(name: str, person: PersonKey | None, *, called: bool = False) -> Part:
 
 
 def words(text: str) -> Line:
+    """Return a text as a line without emphasis; an empty text is an empty line."""
     return (Part(text),) if text else ()
 
 

@@ -91,9 +91,10 @@ class ShareLinks:
 class Request:
     """A command: its name and options as texts, by the names of the registry.
 
-    `alone`: a notice reaches only this person. `people`: those that options name, if the platform knows them. `file`:
-    an attachment, not yet fetched. `private`: the platform says that nobody else is in the chat. `thread`: how to
-    open a thread here, None if impossible. `share`: returns the links to a table, None if there are none.
+    `alone`: only this person can read a notice here; False in a Telegram group. `private`: the platform confirms
+    that only this person and the bot are in the chat. `people`: by option, the person whom the platform found for it.
+    `file`: an attachment, not yet fetched. `thread`: how to open a thread here, None if impossible. `share`: returns
+    the links to a table, None if there are none.
     """
 
     chat: ChatKey
@@ -162,10 +163,11 @@ class Outcome:
     `screen`: after a press the message's new content, after a command a message to all; never a board, since the
     publisher keeps their order. `notice`: for this person alone; `document`: a file with it. `table`: whose boards
     the publisher updates now. `long`: how to read a long answer elsewhere. `throttled`: a command was dropped because
-    the person is too fast and knows it; platforms with free private notices repeat the notice. `below`: post the
-    screen as a new message after a press, too. `told`: a thread's announcement has notified all. `personal`: the
-    screen asks only this person; shown to nobody else if the platform can. `discreet`: nobody else may read the
-    notice; if impossible, the person only sees an acknowledgement.
+    the person is too fast and knows it; platforms with free private notices repeat the notice. `below`: after a
+    press, post the screen as a new message instead of changing the pressed one. `told`: the chat already has the
+    answer, a thread's announcement; add no other. `personal`: the screen concerns only this person; platforms show it
+    to them alone if they can, else to all. `discreet`: the notice may not be shown to others; without a private way,
+    the platform drops it and only acknowledges.
 
     If the answer to a press can carry the message's new content, the platform keeps the press open. The publisher's
     next `edit` or `retire` of that message is then the answer.

@@ -49,7 +49,7 @@ class Languages:
     async def of_chat(self, chat: ChatKey, speaker: Person | None = None) -> Translator:
         """Return the translator for a chat's texts; raises StoreError.
 
-        If the chat has no language yet, it is the speaker's.
+        If the chat has no language yet, use that of `speaker`, the person who acts, or else the default.
         """
         record = await self._store.chat(chat)
         if speaker is not None and _spoken(record) is None:
