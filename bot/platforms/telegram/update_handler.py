@@ -264,6 +264,7 @@ class UpdateHandler:
                 said.private,
                 people,
                 self._file(said, typed=parsed.options),
+                private=said.private,
                 share=self._messenger.links_to,
             )
         )
