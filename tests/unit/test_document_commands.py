@@ -162,6 +162,13 @@ def parse(module: str, words: Sequence[str], *, complete: bool) -> None:
 
 
 @pytest.mark.parametrize("page", COMMANDS)
+def test_a_word_to_replace_is_not_in_angle_brackets(page: str) -> None:
+    """A shell reads `<` as a redirection, so pasting `git clone <address>` fails with a strange message."""
+    found = [code for language, code in blocks(page) if language in SHELLS and re.search(r"<[a-z][\w -]*>", code)]
+    assert found == []
+
+
+@pytest.mark.parametrize("page", COMMANDS)
 def test_each_command_can_be_run(page: str) -> None:
     wrong = []
     for words, complete in commands(page):

@@ -74,6 +74,20 @@ def test_the_image_gets_what_the_program_needs_before_its_code() -> None:
         assert ("tracing is ignored" in said.stderr) == ("tracing" in extras)
 
 
+def test_the_daily_script_deletes_no_backup_if_the_new_one_fails(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "hosting" / "operations.md").read_text("utf-8")
+    (script,) = re.findall(r"^#!/bin/sh\n.*?(?=^```)", page, re.MULTILINE | re.DOTALL)
+    deleted = tmp_path / "deleted"
+    for works in (True, False):
+        for name, body in (("runuser", "true" if works else "false"), ("find", f"touch {deleted}")):
+            (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n")
+            (tmp_path / name).chmod(0o755)
+        deleted.unlink(missing_ok=True)
+        path = os.pathsep.join((str(tmp_path), os.environ["PATH"]))
+        said = subprocess.run(["sh", "-c", script], env={"PATH": path}, timeout=60, check=False)  # noqa: S603, S607
+        assert (said.returncode == 0, deleted.exists()) == (works, works)
+
+
 def test_compose_chooses_the_extras() -> None:
     for name in ("compose.yaml", "compose.cluster.yaml"):
         services = yaml.safe_load((DEPLOY / name).read_text("utf-8"))["services"]
