@@ -224,7 +224,7 @@ class LogRecord(NamedTuple):
 class BoardRecord:
     """A message that shows a table: `version` is the table's version it shows; `live` while it has buttons.
 
-    Or, with `call`, a message beside it that only calls whoever was to act at that version; it is never live.
+    With `call`, it is a separate message that only calls the person to act at that version; it is never live.
     `face` is a digest of what the message shows, empty where that is not known.
     """
 
@@ -346,7 +346,7 @@ class MessageRecord:
 
 @dataclass(frozen=True, slots=True)
 class GatewaySession:
-    """A session of one of so many shards of Discord's gateway, up to event `sequence`; `address` goes on with it."""
+    """A session of one of `shards` shards of Discord's gateway, up to event `sequence`; `address` resumes it."""
 
     shard: int
     shards: int

@@ -22,7 +22,7 @@ from tests.fakes import memory_database, pgbouncer, postgres_server
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
 
-# Many processes are started. Where what they compile may not be kept, each compiles all of the bot anew, which
+# Many processes are started. Where compiled code can't be kept, each compiles the whole bot again, which
 # takes twice as long as the start itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

@@ -78,7 +78,7 @@ class Address:
     async def is_pooled(self) -> bool:
         """Tell whether a pooler answers at the address; asked once.
 
-        A pooler reports a process id of its own instead of the server's. Raises as asyncpg does, and UnusableDatabase
+        A pooler reports its own process id instead of the server's. Raises as asyncpg does, and UnusableDatabase
         if the address has settings that a pooler would lose, or names an unreadable file: the driver's own error for
         that looks like a server that is down.
         """

@@ -76,7 +76,7 @@ class PostgresConnection(Statements):
         statement, pooled = f"{_VACUUM} {table}", await self._server.is_pooled()
 
         async def work(connection: asyncpg.Connection, _: Doing) -> None:
-            if pooled:  # the setting would be left to whoever is given the connection next
+            if pooled:  # the setting would stay for the connection's next user
                 await connection.execute(statement, timeout=3600)
                 return
             await connection.execute("SET statement_timeout = 0")

@@ -19,7 +19,7 @@ SET version = excluded.version, live = excluded.live, face = excluded.face
 WHERE excluded.version >= boards.version
 """
 
-# The mark of a call stays: whoever was called need not be called again.
+# The mark of a call stays: the same person need not be called again.
 DOUBT_BOARDS = f"""
 UPDATE boards SET version = version - 1, face = CASE WHEN face LIKE '%!' THEN '!' ELSE '' END
 WHERE table_id = :table AND {IN_CHAT} AND live = 1

@@ -33,7 +33,7 @@ class Kind:
     fault: str
     usual: Usual
     seems: Callable[[object], bool] | None = None
-    """A quicker check for a value that whoever reads it looks into anyway; None where `fits` is quick."""
+    """A quicker check for a value that its reader parses anyway; None where `fits` is quick."""
 
 
 @dataclass(frozen=True, slots=True)

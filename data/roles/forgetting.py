@@ -100,7 +100,7 @@ WHERE other_platform = :platform AND other_user = :user
 """,
 )
 
-# What a damaged row held is only for whoever repairs it: rather too much of it goes than too little.
+# What a damaged row held is only for repairs: deleting too much of it is better than too little.
 FORGET_SET_ASIDE = """
 DELETE FROM quarantine
 WHERE instr(place, :user) > 0 OR instr(held, :user) > 0
@@ -171,7 +171,7 @@ FORGET = (FORGET_SET_ASIDE, *FORGET_AT_TABLES, *FORGET_ELSEWHERE)
 TABLES_AT_ONCE, MESSAGES_AT_ONCE = 50, 20
 """How many are changed in one transaction: play goes on between two. A message may have a picture of 100 KB."""
 
-# By key, never by words. They are emptied and not taken away: whoever shows them draws the boards among them anew.
+# By key, never by words. They are emptied and not deleted: the platform then draws the boards among them again.
 BLANK = f"""
 UPDATE messages
 SET body = json_object('author', NULL, 'kind', 'bot', 'lines', json('[[["…","plain",null]]]'), 'rows', json('[]'),

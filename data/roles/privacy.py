@@ -166,7 +166,7 @@ class Privacy(Archives):
         told: dict[str, list[Any]] = {}
         for name, statement in ABOUT.items():
             told[name] = []
-            with suppress(ValueError):  # of damaged values a server cannot compute what is told
+            with suppress(ValueError):  # a server cannot compute the export of damaged values
                 told[name] = list(_told(await self._scan(statement, values)))
         async for (seat, table), log in self._logs(await self._scan(ARCHIVED_SEATS, values)):
             mine = (move for move in log if move.seat == seat and move.automation is None)

@@ -19,9 +19,9 @@ results.table_id IN (
 )
 """
 
-# Whoever has played is found first, game by game (hence CROSS JOIN, which keeps that order), and joined to what they
-# are now afterwards: the other way round takes seconds where this takes milliseconds. The columns without an
-# aggregate are those of the first game, whose time is the `min`: SQLite promises that.
+# The inner query finds the players first, game by game (hence CROSS JOIN, which keeps that order). The join with
+# their current data comes afterwards: the other way round takes seconds where this takes milliseconds. The columns
+# without an aggregate are those of the first game, whose time is the `min`: SQLite promises that.
 PEOPLE = "LEFT JOIN people ON people.platform = played.platform AND people.user = played.user"
 _STANDINGS = """
 SELECT played.platform, played.user, ratings.mu, ratings.sigma, played.games, played.wins,

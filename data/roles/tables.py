@@ -90,7 +90,7 @@ TABLES = SELECT_TABLES + f"WHERE {SHOWN_IN_CHAT} AND " + OF_STATUS
 
 ALL_TABLES = SELECT_TABLES + "WHERE " + OF_STATUS
 
-# From the end of an index; whoever asks for the next page says where this one ended.
+# From the end of an index; a request for the next page says where this one ended.
 TOUCHED_TABLES = """
 SELECT id, version, updated, seq FROM tables
 WHERE updated >= :since AND updated <= :moment AND (updated < :moment OR seq < :seq)

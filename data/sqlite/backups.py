@@ -1,8 +1,8 @@
 """Copy a database file, and replace a database by a copy.
 
 A database is up to three files, so no single rename can replace it. The new files are complete and synced under
-temporary names before any is moved. From then on the exchange is decided: if the process is killed, whoever opens
-the database next completes it.
+temporary names before any is moved. From then on the exchange is decided: if the process is killed, the next one
+that opens the database completes it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def settle(path: str) -> Path | None:
     ready = Path(f"{place}{_READY}")
     _sync_folder(ready)
     decided = datetime.fromtimestamp(ready.stat().st_mtime_ns / 1e9, UTC)
-    aside = f"{place}.before-{decided:%Y%m%d-%H%M%S-%f}"  # the same name, whoever ends it
+    aside = f"{place}.before-{decided:%Y%m%d-%H%M%S-%f}"  # the same name, whichever process ends it
     for suffix in FILES:
         with suppress(FileNotFoundError):
             Path(f"{place}{suffix}").rename(f"{aside}{suffix}")

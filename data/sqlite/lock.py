@@ -45,7 +45,7 @@ def release(lock: BaseFileLock) -> None:
     """Release a lock and delete its file; safe to call again."""
     if lock.is_locked:
         with suppress(OSError):  # Windows keeps a file that is open
-            Path(lock.lock_file).unlink()  # while it is held: whoever waits for it then asks for the name anew
+            Path(lock.lock_file).unlink()  # while it is held: a waiting process then looks for the name again
         lock.release()
 
 

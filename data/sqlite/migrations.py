@@ -58,8 +58,8 @@ HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND na
 MIGRATIONS = "SELECT version, name, checksum FROM migrations ORDER BY version"
 
 # Reading a file's header and closing it drops the locks that this process's other connections hold on that file, as
-# POSIX wants it; so a process opens its databases one after another, and reads a header only beside a rollback
-# journal, which no store that is open has.
+# POSIX wants it. So a process opens its databases one after another. It reads a header only if there is a rollback
+# journal, which no open store has.
 _opening = threading.Lock()
 _log = logging.getLogger(__name__)
 

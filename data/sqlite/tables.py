@@ -40,7 +40,7 @@ class SqliteTables(SqliteConnection, Tables):
     async def close(self) -> None:
         """Wait for running statements, then close the file; safe to call again."""
         self._closed = True
-        async with self._scanning:  # whoever closes last writes the log into the file, which a reader cannot
+        async with self._scanning:  # the last to close writes the log into the file, which a reader cannot
             pass
         with self._reading:
             if self._reader is not None:

@@ -25,7 +25,7 @@ async def started(
     log: IO[bytes] | None = None,
     **environment: str,
 ) -> asyncio.subprocess.Process:
-    """Start a process with a home of its own; what it logs goes into a file, or else is read by whoever began it."""
+    """Start a process with its own home; its log goes into a file, or else the caller reads it."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PALMARES", "DATABASE"))}
     return await asyncio.create_subprocess_exec(
         python,
@@ -63,11 +63,11 @@ async def killed(process: asyncio.subprocess.Process) -> None:
 
 
 GRACE = 30.0
-"""Seconds within which a process that is told to stop has ended: some three where nothing else runs."""
+"""Seconds within which a process has ended after its stop signal: some three where nothing else runs."""
 
 
 async def line_of(process: asyncio.subprocess.Process, pattern: str, patience: float = PATIENCE) -> str:
-    """Return what stands in the next line that has the pattern; each is waited for so many seconds."""
+    """Return what stands in the next line that has the pattern; wait at most `patience` seconds for each line."""
     assert process.stdout is not None
     while True:
         line = (await asyncio.wait_for(process.stdout.readline(), patience)).decode()

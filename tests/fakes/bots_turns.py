@@ -11,7 +11,7 @@ from tests.fakes.room import ANA, Room
 
 
 async def begun(place: Room, line: str = "/play parchis", *, pause: str | None = "calm") -> str:
-    """Begin a game of Ana's among bots, whose turns are told with such pauses; return its code."""
+    """Begin a game of Ana's among bots, whose turns are shown with these pauses; return its code."""
     if pause is not None:
         await place.say(ANA, f"/settings pause={pause}")
     code = await place.opened(line)

@@ -33,7 +33,7 @@ async def passes(place: Room, seconds: float) -> None:
 
 
 async def acts(place: Room, code: str, *people: Person) -> Person:
-    """Whoever is to act presses the first thing that is offered; who that was."""
+    """Press the first button on offer for the player to act; return that player."""
     who = await place.acting(code, list(people))
     (board,) = place.live(code)
     outcome = await place.press(who, board.tokens[0], board.id)

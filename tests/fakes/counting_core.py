@@ -65,7 +65,7 @@ class FakeCore:
     """What the dispatcher's own parts raise."""
     gate: asyncio.Event | None = None
     anew: list[ChatKey] = field(default_factory=list)
-    """Chats whose boards were to be told anew."""
+    """Chats whose boards were to be shown again."""
 
     def __post_init__(self) -> None:
         """Make the part of the real service that the page needs."""
@@ -95,7 +95,7 @@ class FakeCore:
         return self
 
     async def show_anew(self, chat: ChatKey) -> None:
-        """Note that a chat is to be told its boards in another language, too."""
+        """Note that a chat is to show its boards in another language, too."""
         self.anew.append(chat)
 
     async def command(self, request: Request, deliver: Deliver[T]) -> T:

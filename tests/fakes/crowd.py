@@ -56,7 +56,7 @@ class Forgetful(Patient):
 
 
 async def crowded(store: Any, table: str, tables: int, first: int = 1) -> None:
-    """Copy a table of the usual chat to so many chats in all, by one statement for each kind of row.
+    """Copy a table of the usual chat until there are `tables` chats, by one statement for each kind of row.
 
     The copies are numbered from `first` on: fewer than that are there already.
     """

@@ -1,7 +1,7 @@
 """Damage stored values as a disk or an editor does, past all that the databases check; and say which harm is none.
 
-The sample has a chat with a game that is over, one under way and a lobby, everything that is kept beside these, and
-another chat with a game of its own.
+The sample has a chat with a game that is over, one under way and a lobby, with everything that is kept about them.
+It also has another chat with another game.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _like(old: Any, new: Any) -> bool:
 
 
 def damages(count: int, *, server: bool, seed: int = 0) -> list[Damage]:
-    """Return so many damages, of each column one at least if there are enough."""
+    """Return this number of damages, at least one of each column if there are enough."""
     tables = {**TABLES, **(SERVER_TABLES if server else {})}
     columns = [(table, column) for table, named in tables.items() for column in named.values()]
     rounds = [(table, column, turn) for turn in range(count // len(columns) + 1) for table, column in columns]

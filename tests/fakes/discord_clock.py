@@ -1,4 +1,4 @@
-"""Hold time until a test moves it; whoever sleeps wakes when their time has come."""
+"""Hold time until a test moves it; a sleeper wakes when its time has come."""
 
 from __future__ import annotations
 

@@ -81,9 +81,9 @@ class Gateway:
     # what tests do --------------------------------------------------------------------------------------------------
 
     async def dispatch(self, event: str, data: dict[str, Any], guild: str | None, intent: int = 0) -> None:
-        """Send an event to whoever serves this server; keep it for a client that is away and may resume.
+        """Send an event to the client that serves this server; keep it for a client that is away and may resume.
 
-        Only those hear of it who asked for the `intent` that it needs.
+        Only clients that asked for the `intent` that the event needs receive it.
         """
         for session in self._newest():
             if (int(guild or 0) >> 22) % session.count == session.shard and session.intents & intent == intent:

@@ -1,4 +1,4 @@
-"""Keep Discord's documented limits: whoever oversteps one is refused as Discord would refuse it."""
+"""Keep Discord's documented limits: a call over a limit is refused as Discord would refuse it."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class People:
         return User(self.server.new_id(), name, locale)
 
     def channel(self, guild: str | None = None, **wishes: Any) -> Channel:
-        """Open a channel in a server of its own, or in a given one."""
+        """Open a channel in a new server, or in a given one."""
         return self._known(Channel(self.server.new_id(), guild or self.server.new_id(), **wishes))
 
     def thread(self, channel: Channel) -> Channel:
@@ -51,7 +51,7 @@ class People:
         return self.server.channels[message.id]
 
     async def delete_thread(self, thread: Channel, *, told: bool = True) -> None:
-        """Delete a thread with all that is in it; the bot is told unless that is lost on the way."""
+        """Delete a thread with all that is in it; the bot gets the event unless that is lost on the way."""
         del self.server.channels[thread.id]
         for message in self.server.messages.values():
             message.gone = message.gone or message.channel == thread.id
@@ -93,7 +93,7 @@ class People:
         return await self._send(user, channel, COMMAND, self._command(channel, name, options))
 
     async def talk(self, user: User, channel: Channel, times: int = 1) -> None:
-        """Talk in a channel, so many messages; the bot hears that they came, and no word of them."""
+        """Write this many messages in a channel; the bot hears that they came, and no word of them."""
         for _ in range(times):
             message = Message(self.server.new_id(), channel.id, "so they say", author=user)
             self.server.messages[message.id] = message

@@ -144,7 +144,7 @@ class Place(People):
         return code
 
     async def play_on(self, code: str, channel: Channel, people: list[User], presses: int) -> int:
-        """Press what the board offers, until the end or so many times; return how many presses it took."""
+        """Press what the board offers, until the end or at most `presses` times; return how many presses it took."""
         rng = random.Random(code)
         for count in range(presses):
             who = await self.actor(code, people)

@@ -1,4 +1,4 @@
-"""Imitate Discord's threads: opened below messages, archived after some silence, woken by whoever writes in them."""
+"""Imitate Discord's threads: opened below messages, archived after some silence, unarchived by a new message."""
 
 from __future__ import annotations
 

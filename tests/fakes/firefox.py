@@ -30,7 +30,7 @@ PREFERENCES = {
     "dom.w3c_touch_events.enabled": 1,
     "ui.primaryPointerCapabilities": _COARSE,
     "ui.allPointerCapabilities": _COARSE,
-    # nothing beside the test
+    # nothing but the test
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
     "browser.aboutwelcome.enabled": False,
@@ -98,7 +98,7 @@ class Firefox:
 
     @asynccontextmanager
     async def tab(self, address: str, size: tuple[int, int]) -> AsyncIterator[Tab]:
-        """Open an address in a profile of its own; at the end the page must not have complained."""
+        """Open an address in a new profile; at the end the page must not have complained."""
         person = (await self.ask("browser.createUserContext"))["userContext"]
         context = (await self.ask("browsingContext.create", type="tab", userContext=person))["context"]
         viewport = {"width": size[0], "height": size[1]}

@@ -28,7 +28,7 @@ class Members:
     def __init__(
         self, address: str, groups: Sequence[LeaseGroup] = GROUPS, listening: str = "", pace: Pace = QUICK
     ) -> None:
-        """Serve these groups over the database of an address, with one of its own to hear by if need be."""
+        """Serve these groups over the database of an address, with a separate one to listen on if need be."""
         self._pace = pace
         self._asked: list[list[float]] = []
         self._address = address
@@ -66,7 +66,7 @@ class Members:
         await member.leave()
 
     async def until(self, *fair: dict[Membership, int], group: str = "telegram") -> float:
-        """Wait until each holds so many of a group; return the seconds. At no moment do two hold the same."""
+        """Wait until each holds this number of a group; return the seconds. At no moment do two hold the same."""
         began = monotonic()
         while not any(self.counts(group, *wish) == list(wish.values()) for wish in fair):
             self.check()

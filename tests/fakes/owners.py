@@ -26,7 +26,7 @@ class Owners:
         return owner
 
     async def give(self, chat: ChatKey, owner: Owner | None) -> None:
-        """Let a process answer for a chat, once whoever did has let go of it."""
+        """Let a process answer for a chat, once the former owner has released it."""
         former = self.chats.pop(chat, None)
         if former is not None:
             self.leaving[chat] = former
@@ -66,7 +66,7 @@ class Owner(Revised):
         self.releases: list[Release] = []
         self.hears: dict[str, Hear] = {}
         self.notes: list[tuple[str, str]] = []
-        """What was told to others, by kind and word."""
+        """The notes sent to others, by kind and word."""
 
     def share(self, group: str) -> float:
         return 0.5

@@ -29,7 +29,7 @@ class Page:
     async def until(self, frame: str, **wanted: object) -> dict[str, Any]:
         """Listen until such a frame comes; raises ConnectionError when nothing comes any more."""
         while True:
-            async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
+            async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout restarts with every ping
                 message = await self.socket.receive()
             if message.type is not aiohttp.WSMsgType.TEXT:
                 raise ConnectionError

@@ -1,4 +1,4 @@
-"""The real bot as a process of its own, to be killed and started again."""
+"""The real bot as a separate process, to be killed and started again."""
 
 from __future__ import annotations
 

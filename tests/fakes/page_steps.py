@@ -28,10 +28,10 @@ It is measured where the presses are made. Where they arrive two can still follo
 that was held up is answered, and so followed, as quickly as any other: then the page says that it was too fast.
 """
 REST, TRIES = 3000, 10
-"""Milliseconds until somebody who was told so presses again, and how often at most."""
+"""Milliseconds until a person who read that notice presses again, and how often at most."""
 
-# What a person does who is told that they are too fast: they close the notice, wait, and do it again. Nothing else
-# that a press is told is dealt with here: it stays to be seen.
+# What people do after the notice that they are too fast: they close the notice, wait, and do it again. This deals
+# with no other answer to a press: any other notice stays on the page.
 TOOLS = f"const [GAP, REST, TRIES, PATIENCE] = [{GAP}, {REST}, {TRIES}, {PATIENCE}];"
 TOOLS += f"const TOO_FAST = {json.dumps([TOO_FAST, *(translator(language)(TOO_FAST) for language in languages())])};"
 TOOLS += """

@@ -15,7 +15,7 @@ async def palma(place: Room) -> str:
 
 
 async def press_on(place: Room, code: str, rng: random.Random) -> None:
-    """Whoever must act presses something that the board offers."""
+    """Press a button of the board for the player to act."""
     who = await place.acting(code, [ANA, BEA])
     (board,) = place.live(code)
     await place.press(who, rng.choice(board.tokens), board.id)

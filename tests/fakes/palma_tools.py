@@ -46,7 +46,7 @@ def moves(state: State) -> list[str]:
 
 
 def thrown(state: State, value: int) -> list[str]:
-    """Return what can be played after a throw, by whoever plays it."""
+    """Return the moves after a throw, no matter whose they are."""
     return moves(play(state, str(value)))
 
 

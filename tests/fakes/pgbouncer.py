@@ -1,4 +1,4 @@
-"""Run a pgbouncer in transaction mode before the tests' PostgreSQL server, in a folder of its own."""
+"""Run a pgbouncer in transaction mode before the tests' PostgreSQL server, in its own folder."""
 
 # ruff: noqa: S603 - our own calls
 
@@ -44,7 +44,7 @@ class Pgbouncer:
     """A pooler that hands a connection to the server on after each transaction."""
 
     def __init__(self, server: PostgresServer, connections: int = 3, **settings: str) -> None:
-        """Stand before a server, with so many connections to each of its databases; it needs the role once."""
+        """Stand before a server, with this number of connections to each of its databases; it needs the role once."""
         found = program()
         assert found is not None
         self._program = found

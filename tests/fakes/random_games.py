@@ -22,7 +22,7 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def random_moves(kind: str, seed: int, plies: int = 50_000) -> list[str]:
-    """Return the moves of a game played at random to its end, or for so many plies."""
+    """Return the moves of a game played at random to its end, or for `plies` plies."""
     name, rules = KINDS[kind]
     rules_of, chance = game(name), random.Random(seed)
     state, moves = rules_of.start(rules), list[str]()
@@ -33,7 +33,7 @@ def random_moves(kind: str, seed: int, plies: int = 50_000) -> list[str]:
 
 
 def random_game(kind: str, seed: int, plies: int = 50_000) -> Match[Any]:
-    """Play a game at random to its end, or for so many plies."""
+    """Play a game at random to its end, or for `plies` plies."""
     return folded(kind, random_moves(kind, seed, plies))
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 
 class Revised:
-    """Something that changes; whoever waits for that misses nothing."""
+    """Something that changes; a task that waits for a change misses none."""
 
     def __init__(self) -> None:
         self.revision = 0
@@ -18,7 +18,7 @@ class Revised:
             await self._news.wait()
 
     def has_changed(self) -> None:
-        """Tell whoever waits."""
+        """Wake all tasks that wait."""
         self.revision += 1
         news, self._news = self._news, asyncio.Event()
         news.set()

@@ -28,7 +28,7 @@ class LeaseTable:
         return member
 
     async def give(self, member: Member | None, *leases: str) -> None:
-        """Let a process hold leases, once whoever holds them has let go of them; None for nobody."""
+        """Let a process hold leases, once their holders have released them; None for nobody."""
         for lease in leases:
             former = self.holders.pop(lease, None)
             self.told()
@@ -41,7 +41,7 @@ class LeaseTable:
             self.told()
 
     def take_over(self, member: Member, *leases: str) -> None:
-        """Let a process hold leases that have run out; whoever held them is told by the clock only."""
+        """Let a process hold leases that have run out; only the clock tells the former holder."""
         for lease in leases:
             self._take(member, lease)
 
@@ -56,7 +56,7 @@ class LeaseTable:
         self.told()
 
     def hold_again(self, *leases: str) -> None:
-        """Let whoever held leases last, which ran out, hold them as before."""
+        """Let the last holder of leases that ran out hold them as before."""
         for lease in leases:
             self.holders[lease] = self.fencing_tokens[lease][0]
         self.told()
@@ -116,7 +116,7 @@ class MemoryGateways:
     """What processes with connections to Discord's gateway keep for each other."""
 
     def __init__(self, between: float = 0.1) -> None:
-        """Give a turn in each bucket every so many seconds, whatever is asked for."""
+        """Give a turn in each bucket every `between` seconds, whatever the caller asks for."""
         self.between = between
         self.shards: int | None = None
         self.homes: dict[str, int] = {}

@@ -75,7 +75,7 @@ class TelegramRoom:
         return number
 
     async def press(self, user: User, message: Message, token: str) -> str | None:
-        """Let somebody press; return what they alone are told."""
+        """Let somebody press; return the answer that they alone see."""
         query = await self.server.press(user, message, token)
         await self.settle()
         return self.server.answers.get(query)
@@ -101,7 +101,7 @@ class TelegramRoom:
     async def leaves(
         self, user: User, chat: Chat | None = None, by: User | None = None, *, known: bool = True
     ) -> None:
-        """Let somebody leave the group, or another one put them out; where not `known`, only admins are told."""
+        """Let somebody leave the group, or another one put them out; where not `known`, only admins hear of it."""
         told: dict[str, Any] = {"chat": (chat or self.group).json, "from": (by or user).json, "date": 1}
         if known:
             await self.server.push("message", told | {"message_id": 999_999, "left_chat_member": user.json})
@@ -177,7 +177,7 @@ class TelegramRoom:
         return who
 
     async def step(self, code: str, people: Sequence[User], chat: Chat | None, rng: random.Random) -> bool:
-        """Whoever must act presses something; False once the game is over."""
+        """Press something for the player to act; return False once the game is over."""
         who = await self.actor(code, people)
         if who is None:
             return False
@@ -195,7 +195,7 @@ class TelegramRoom:
 
 
 _TOLD: list[ChatRecord] = []
-"""What a store knows of what Telegram was told, once one has told it: each room would take two dozen calls for it."""
+"""What a store knows of what Telegram got, once one has sent it: each room would take two dozen calls for it."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Imitate a Bot API on loopback: it knows its chats, keeps the documented limits, and can be told to fail.
+"""Imitate a Bot API on loopback: it knows its chats, keeps the documented limits, and fails on request.
 
 The client library talks to it as it would to Telegram. Time is the test's own clock, so that waiting costs nothing.
 """
@@ -151,7 +151,7 @@ class FakeTelegram:
 
     @property
     def unconfirmed(self) -> int:
-        """How many updates would be told again."""
+        """How many updates would be sent again."""
         return len(self._updates)
 
     def of(self, chat: Chat) -> list[Message]:
@@ -260,7 +260,7 @@ class FakeTelegram:
         async with self._news:
             self._confirmed = max(self._confirmed, params.get("offset", 0) - 1)
             self._updates = [one for one in self._updates if one["update_id"] > self._confirmed]
-            self._news.notify_all()  # whoever else asks has to stop: there is one poller
+            self._news.notify_all()  # any other poller has to stop: there is one only
             with suppress(TimeoutError):
                 ready = self._news.wait_for(lambda: self._updates or self._polls != mine)
                 await asyncio.wait_for(ready, params.get("timeout", 0))

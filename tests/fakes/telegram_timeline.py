@@ -114,7 +114,7 @@ class Timed:
         return code
 
     async def step(self, code: str, people: list[User], rng: random.Random) -> float | None:
-        """Whoever is called presses; after how many seconds the next board was there, None once the game is over."""
+        """Press for the called player; return the seconds until the next board, None once the game is over."""
         board = self.newest(code)
         assert board is not None
         who = next((user for user in people if user.id in board.mentioned), None)
@@ -126,7 +126,7 @@ class Timed:
         return self.clock.now() - began
 
     async def play(self, code: str, people: list[User], thinks: float, presses: int) -> list[float]:
-        """Let people play who think for so many seconds; return how long each press waited for its board."""
+        """Let people play who think for `thinks` seconds; return how long each press waited for its board."""
         rng, waits = random.Random(code), list[float]()
         while len(waits) < presses:
             await self.clock.sleep(thinks)
@@ -145,7 +145,7 @@ class Timed:
         )
 
     def most_in(self, seconds: float) -> int:
-        """Return the most calls that any span of so many seconds holds."""
+        """Return the most calls that any span of this many seconds holds."""
         calls = self.calls()
         return max(bisect_left(calls, at + seconds) - first for first, at in enumerate(calls))
 

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 ROUNDS = 50
-"""After so many rounds of the event loop, whoever only computes and waits on this clock has come to rest."""
+"""Rounds of the event loop after which a task that only computes and waits on this clock has come to rest."""
 
 
 class Timeline:
@@ -49,7 +49,7 @@ class Timeline:
                 rounds = 0 if self._at_work else rounds + 1
             if self._sleepers and not doing.done():
                 at, _, waiting = heapq.heappop(self._sleepers)
-                if not waiting.done():  # else whoever slept has been called away
+                if not waiting.done():  # else the sleeper was cancelled
                     self.time = at
                     waiting.set_result(None)
         await doing

@@ -47,7 +47,7 @@ STORIES = (
     Story("parchis.en.md", "en", "A game of Parchís", "/play parchis auto=yes pace=none", ("Ana", "Bea"), "five"),
 )
 MOST = 2000
-"""So many presses at most."""
+"""The most presses of a game."""
 COMMAND = "python -m tests.fakes.transcripts"
 
 

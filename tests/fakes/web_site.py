@@ -42,7 +42,7 @@ class Page:
 
     async def frame(self) -> dict[str, Any]:
         """Read the next frame, and note it."""
-        async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
+        async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout restarts with every ping
             frame: dict[str, Any] = await self.socket.receive_json()
         if frame["is"] == "messages":
             for message in frame["messages"]:
@@ -174,7 +174,7 @@ async def real_site(
 
 @asynccontextmanager
 async def visitor(url: str, *, hello: bool = True, chat: str = "salon", **headers: str) -> AsyncIterator[Page]:
-    """Open a page in a browser of its own."""
+    """Open a page in a new browser."""
     headers = {"Origin": url.rstrip("/")} | {name.replace("_", "-"): value for name, value in headers.items()}
     async with ClientSession(headers=headers, cookie_jar=CookieJar(unsafe=True)) as session:
         async with session.post(f"{url}session"):

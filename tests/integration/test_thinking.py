@@ -1,4 +1,4 @@
-"""Thinking beside the event loop: one piece of work a lane, none that outlives whoever wants it."""
+"""Thinking outside the event loop: one piece of work a lane, and none outlives the need for it."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def test_a_token_of_another_shape_is_refused_and_never_shown(name: str, token: s
 
 
 FREE = ("DATABASE_URL", "DATABASE_LISTEN_URL", "PALMARES_SEED", "PALMARES_TELEGRAM_HOST")
-"""What may be any text; an address that is wrong is told when it is used, and not repeated."""
+"""What may be any text; a wrong address is reported when it is used, and not repeated."""
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in FREE and not name.endswith("_TOKEN")])

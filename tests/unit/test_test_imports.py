@@ -1,4 +1,4 @@
-"""Tests stand alone: what several share is in tests/fakes or in a helper beside them; conftests hold fixtures."""
+"""Tests stand alone: what several share is in tests/fakes or in a helper in their folder; conftests hold fixtures."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def shared_bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
-    """A bot for the tests that leave it alone; each takes a chat of its own."""
+    """A bot for the tests that leave it alone; each uses its own chat."""
     bot = Bot(tmp_path_factory.mktemp("bot")).start()
     yield bot
     bot.stop()
@@ -66,7 +66,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def visit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Visit]:
-    """Opens a chat in a browser profile of its own; at the end no page may have complained."""
+    """Opens a chat in a new browser profile; at the end no page may have complained."""
     complaints: list[str] = []
     pages: list[Page] = []
     # no two tests share a chat, where names may be taken; long names are cut

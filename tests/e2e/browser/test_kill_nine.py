@@ -105,7 +105,7 @@ class Player:
         return done["notice"] is None
 
     async def play(self, rounds: int, played: asyncio.Event) -> None:
-        """Plays and talks until the connection breaks; says when so many rounds are over."""
+        """Play and talk until the connection breaks; set `played` after `rounds` rounds."""
         for count in range(MOST):
             if count == rounds:
                 played.set()
@@ -143,7 +143,7 @@ class Player:
 
     async def _frame(self) -> dict[str, Any]:
         assert self._socket is not None
-        async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout begins anew with every ping
+        async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout restarts with every ping
             frame: dict[str, Any] = await self._socket.receive_json()
         if frame["is"] == "welcome":
             self.user = f"{frame['prefix']}-1"
@@ -229,7 +229,7 @@ def _versions(bot: Bot) -> dict[str, int]:
 
 
 async def _every_button_works(bot: Bot, player: Player, copy: Path) -> None:
-    """Each button of the newest board is pressed, in a world of its own."""
+    """Press each button of the newest board, each in a separate world."""
     who = Person(PersonKey("web", player.user), "Ana", "en")
     await player.until_shown(_versions(bot))
     for message, token in player.buttons():

@@ -15,7 +15,7 @@ from tests.fakes.page_visit import Visit
 pytestmark = pytest.mark.browser
 
 WIDER = "[document.documentElement, document.getElementById('scroller')].some((e) => e.scrollWidth > innerWidth)"
-# A new board takes no number for a moment: whoever pressed it meant the board before.
+# A new board takes no number for a moment: a person who pressed it meant the board before.
 SETTLED = """() => new Promise((done) => {
   const buttons = () => [...document.querySelectorAll("[data-since]")];
   const fresh = () => buttons().some(({ dataset }) => performance.now() - dataset.since < 160);
@@ -183,7 +183,7 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
     await expect(page.locator(".notice")).to_be_visible()
     await is_not_wider()
     for button in await page.locator(".live .rows button:visible, .top button:visible").all():
-        await button.scroll_into_view_if_needed()  # so many people are a row that scrolls
+        await button.scroll_into_view_if_needed()  # with this number of people the row scrolls
         box = await button.bounding_box()
         assert box is not None
         assert box["x"] >= 0
@@ -215,7 +215,7 @@ async def test_screen_readers_find_their_way(visit: Visit, shared_bot: Bot) -> N
 
 
 async def test_a_reader_of_the_past_is_left_there(visit: Visit, own_bot: Bot) -> None:
-    # so many lines are nearly all that one address may write in a minute, and the shared bot hears those of all tests
+    # 30 lines are nearly all that one address may write in a minute, and the shared bot gets those of all tests
     reader, writer = await visit(own_bot), await visit(own_bot)
     for number in range(30):
         await write(writer, f"line {number}")

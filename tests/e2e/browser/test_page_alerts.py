@@ -55,7 +55,7 @@ async def sounds(page: Page) -> list[str]:
 
 
 async def switch(page: Page, name: str) -> Locator:
-    """Press a switch of how this browser wants to be told things."""
+    """Press a switch of this browser's notifications."""
     await page.locator("#habits").click()
     button = page.get_by_role("switch", name=name)
     await button.click()
@@ -130,7 +130,7 @@ async def until_the_others_turn(mine: Page, other: Page) -> None:
 
 
 async def play_once(page: Page) -> None:
-    """Presses once, whoever is to play then."""
+    """Press once for the player to act."""
     button = page.locator("#table .rows button").first
     token = await button.get_attribute("data-token")
     await button.click()
@@ -163,7 +163,7 @@ async def test_a_hidden_tab_says_whose_turn_it_is_and_notes_it_where_that_is_wan
     assert await bea.evaluate("window.notes") == []  # allowed, but not wanted
     await until_the_others_turn(bea, ana)
     await expect(ana.locator(".turn.mine")).to_be_visible()
-    assert await ana.evaluate("window.notes") == []  # whoever looks at the page sees it
+    assert await ana.evaluate("window.notes") == []  # a person who looks at the page sees it
 
 
 async def test_a_browser_that_allows_no_notifications_leaves_the_switch_off(

@@ -1,4 +1,4 @@
-"""Lessons and puzzles are played on a board that is seen whole, beside their words; pictures have the page's room."""
+"""Lessons and puzzles are played on a board shown whole next to their words; pictures have the page's room."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_lesson_is_its_pupils_and_lies_before_nobody_else(visit: Visit, 
     assert await bea.locator("[data-token*='.learn:']").count() == 0
     assert await bea.locator(".table .picture").count() == 0
     await add_person(ana, "Second")
-    await offered(ana, "Roll").or_(offered(ana, "Throw")).first.click()  # pressed for the pupil, whoever speaks now
+    await offered(ana, "Roll").or_(offered(ana, "Throw")).first.click()  # pressed for the pupil in any case
     await expect(ana.locator(".table .text")).to_contain_text("2/6")
     assert await ana.locator(".notice").count() == 0
 

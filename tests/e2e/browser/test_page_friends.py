@@ -46,7 +46,7 @@ async def named(page: Page, name: str) -> None:
 
 
 async def play_until_both_have(host: Page, friend: Page) -> None:
-    """Have each press once at least, whoever is called first and how often: only who is called has a button."""
+    """Press for both until each has pressed once, in any order: only the player to act has a button."""
     pressed = set[Page]()
     async with asyncio.timeout(PATIENCE / 1000):
         while len(pressed) < 2:

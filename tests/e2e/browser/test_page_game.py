@@ -21,7 +21,7 @@ LOADED = "performance.getEntries().reduce((sum, { transferSize }) => sum + (tran
 
 
 async def at(page: Page, ply: int) -> None:
-    """The board, the scrubber and the address stand after so many plies."""
+    """Check that the board, the scrubber and the address show the position after this ply."""
     await expect(page.locator("#picture")).to_have_attribute("data-ply", str(ply))
     await expect(page.locator("#place")).to_have_value(str(ply))
     await expect(page).to_have_url(re.compile(rf"#{ply}$"))

@@ -1,4 +1,4 @@
-"""Games without a pointer: by the keyboard alone to the end, and by nothing but what a screen reader is told."""
+"""Games without a pointer: by the keyboard alone to the end, and by only what a screen reader reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.fakes.page_reader import Reader, Thing
 from tests.fakes.page_steps import GAP, hurry, write
 from tests.fakes.page_visit import Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game on a busy machine
 
 MOST = 1500
 """Presses of the longest game: of one that goes on longer something is wrong."""
@@ -98,7 +98,7 @@ def well_named(things: list[Thing]) -> None:
 
 
 def plain(name: str) -> str:
-    """Return a name without the rooms in it: a sign of its own stands apart from what follows."""
+    """Return a name without the spaces in it: a separate sign stands apart from what follows."""
     return name.replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""By night the boards of tables are dark, those that move too, and also after the bot has been started anew."""
+"""By night the boards of tables are dark, moving ones too, also after a restart of the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board's picture: large when it is asked for, and never beside the words of another move."""
+"""The board's picture: large on request, and never next to the words of another move."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ PRESS = """async () => {
   return { busy, swapped: src() !== before, took: performance.now() - began };
 }"""
 
-# A message of its own that waits: the table's would be told by the next frame that nothing is on its way. The sign is
-# read in the same step, and again once it has appeared.
+# A separate message that waits: the next frame would end the waiting of the table's own message. The script reads the
+# sign in the same step, and again once it has appeared.
 SIGN = """async () => {
   const busy = document.querySelector(".live").cloneNode(true);
   busy.classList.add("busy");

@@ -27,4 +27,4 @@ async def test_a_game_can_be_watched_again(visit: Visit, shared_bot: Bot) -> Non
     await expect(film).to_have_js_property("naturalWidth", 480)
     await expect(page.locator("#log .message .text").last).to_contain_text("🎬 Palma")
     await expect(page.locator("#log a.steps")).to_have_attribute("href", re.compile(r"^/c/[^/]+/game/\w+$"))
-    await play(page, 2)  # play goes on beside it
+    await play(page, 2)  # play goes on meanwhile

@@ -13,7 +13,7 @@ from tests.fakes.page_hand import CARD, MOST, Hand, PlaywrightHand, play_by_taps
 from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game on a busy machine
 
 SIZES = [(390, 844), (844, 390), (1280, 800)]
 ENOUGH = 10

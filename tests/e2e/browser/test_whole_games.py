@@ -27,7 +27,7 @@ from tests.fakes.page_steps import (
 )
 from tests.fakes.page_visit import Visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game beside other load
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game on a busy machine
 
 WORDS = """() => {
   window.words = [];

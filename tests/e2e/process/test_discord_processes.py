@@ -174,7 +174,7 @@ async def test_processes_come_and_go_and_no_shard_is_ever_served_twice(town: Tow
     assert gateway.told.count(RESUME) >= 6
     assert town.slowest() - usual < 2.0  # a busy machine is slow without it too
 
-    # one is killed: its shards begin anew, and what was said meanwhile is lost
+    # one is killed: its shards start new sessions, and what was said meanwhile is lost
     before = gateway.told.count(IDENTIFY)
     gone = await town.serves(living[0][1])
     await killed(living.pop(0)[0])

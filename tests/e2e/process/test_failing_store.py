@@ -1,4 +1,4 @@
-"""A store that fails: who watches over the bot is told so, and the log is not buried under it."""
+"""A store that fails: the operator gets a warning, and the log is not buried under it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_health_tells_that_nothing_can_be_written_though_all_can_be_read(t
     address = await health.start(0)
     try:
         assert await asked(f"{address}readyz") == (200, "ok\n")
-        await store._database.execute("PRAGMA query_only = ON")  # as on a disk that was mounted anew to be read only
+        await store._database.execute("PRAGMA query_only = ON")  # as on a disk that was remounted read-only
         assert await store.all_tables() == []
         assert await asked(f"{address}readyz") == (503, "nothing can be stored\n")
         await store._database.execute("PRAGMA query_only = OFF")

@@ -1,4 +1,4 @@
-"""What a host is told at the start and through the day: in one line each, and never a name, a text or a secret."""
+"""What the log says to a host at the start and through the day: one line each, never a name, text or secret."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOKEN = "123456789:AAExampleExampleExampleExample_12345"
 
 
 async def beginning(folder: Path, *arguments: str, **environment: str) -> str:
-    """What the log says of a bot that serves its page and is told to stop."""
+    """Return the log of a bot that serves its page and then stops on request."""
     process = await started(folder, "web", "--port", "0", *arguments, **environment)
     await line_of(process, r"Palmarés is at")
     return await ended(process)

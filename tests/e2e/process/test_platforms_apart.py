@@ -38,7 +38,7 @@ class Both:
 
     @property
     def settings(self) -> dict[str, str]:
-        """What the process is told."""
+        """The settings of the process."""
         return {
             "PALMARES_DISCORD_TOKEN": DISCORD_TOKEN,
             "PALMARES_DISCORD_API": f"{self.discord.url}/api",
@@ -191,7 +191,7 @@ async def test_a_telegram_that_is_away_at_the_start_keeps_nobody_from_playing_on
 
 
 async def test_tokens_that_are_taken_back_while_it_runs_end_nothing(both: Both) -> None:
-    """First Discord's, then Telegram's; each is told, and there again once its token holds."""
+    """First Discord's, then Telegram's: `/readyz` reports each, and each is there again once its token is valid."""
     await both.start("integration_type=1", "startgroup=new")
     both.discord.faults.append(Fault("users/@me", status=401, times=2))
     await both.discord.gateway.close(4004)

@@ -1,4 +1,4 @@
-"""Real processes over one server: one serves the page, the next goes on with it when that one is told to stop."""
+"""Real processes over one server: one serves the page, and the next takes it over when that one stops."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def begin(folder: Path, url: str) -> asyncio.subprocess.Process:
 
 
 async def joined(url: str, wanted: int) -> None:
-    """Wait until so many processes live."""
+    """Wait until this number of processes live."""
     async with asyncio.timeout(60):
         while True:
             rows = await shared().tell(

@@ -24,7 +24,7 @@ from tests.fakes.telegram_world import Chat, Message, User
 pytestmark = [pytest.mark.skipif(missing() is not None, reason=missing() or ""), pytest.mark.timeout(400)]
 CHATS = 6
 SILENT = 20.0
-"""Seconds after which a chat must have gone on, whoever was killed."""
+"""Seconds after which a chat must have gone on, no matter which process was killed."""
 DELAYED = 2.0
 """Seconds that a process which ends may keep somebody waiting beyond what is usual on a machine that may be busy."""
 LONG = 90.0

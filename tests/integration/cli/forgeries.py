@@ -56,7 +56,7 @@ class Attack:
     fails: str | None = None
     words: str = ""
     header: str | None = None
-    """The header on whose line it is told; None for a line of the moves."""
+    """The header whose line has the finding; None for a line of the moves."""
 
 
 def swap(one: str, other: str) -> Callable[[str], str]:

@@ -42,7 +42,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 def again(file: Path, *task: str) -> tuple[int, str]:
-    """A task in a process of its own, as on a clean machine."""
+    """A task in a separate process, as on a clean machine."""
     command = [sys.executable, "-m", "bot", "admin", *task, "--database", f"sqlite:///{file}"]
     run = subprocess.run(command, capture_output=True, check=False, text=True)  # noqa: S603
     return run.returncode, run.stdout + run.stderr

@@ -1,4 +1,4 @@
-"""Old games' logs move into files, where everybody finds them: replays, exports, checks, and whoever played."""
+"""Old games' logs move into files, where everything still finds them: replays, exports, checks and all players."""
 
 from __future__ import annotations
 

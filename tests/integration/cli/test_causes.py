@@ -1,4 +1,4 @@
-"""What the commands say where something is wrong: the cause, by the name of whoever is to blame."""
+"""What the commands say where something is wrong: the cause, and who or what is to blame, by name."""
 
 from __future__ import annotations
 

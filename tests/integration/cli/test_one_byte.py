@@ -104,7 +104,7 @@ def trigger() -> Iterator[int]:
 
 
 def said(outcome: Outcome) -> str:
-    """All that somebody is told; it can be sent."""
+    """Return all that a person reads of an outcome; it can be sent."""
     notes = [outcome.notice, outcome.screen.text if outcome.screen is not None else None]
     text = "".join(note.plain for note in notes if note is not None)
     text.encode()

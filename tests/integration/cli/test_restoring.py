@@ -1,4 +1,4 @@
-"""Going back to a copy: never beside a bot, never over the old log, whole at whatever moment the power goes."""
+"""Going back to a copy: never while a bot runs, never over the old log, whole at whatever moment the power goes."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_replay_finds_what_it_can_and_claims_to_prove_nothing_else(source: str, 
 @FORGED
 def test_the_signature_finds_all_of_it(source: str, attack: Attack) -> None:
     if attack.fails == "turns":
-        return  # turn numbers are written anew, so a signature says nothing of them; replay does
+        return  # turn numbers are written new each time, so a signature says nothing of them; replay does
     found = false(checks_of(read(attack.forge(source))))
     assert "does not fit this text" in found["signature"].found
 

@@ -1,4 +1,4 @@
-"""Several processes over one server share out what there is to answer for, whoever comes, goes, dies or freezes."""
+"""Several processes over one server share out the leases, no matter which comes, goes, dies or freezes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player of somebody else's is one class in one list: it is offered, plays, and is told of."""
+"""A new computer player is one class in one list: it is offered, plays, and is named in texts."""
 
 from __future__ import annotations
 

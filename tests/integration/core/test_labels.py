@@ -15,7 +15,7 @@ from tests.fakes.buttons import read
 from tests.fakes.room import CHAT, Person, Room, person, room
 
 LONGEST = 24
-"""A phone shows so many characters of a button, whatever its letters."""
+"""The characters of a button that a phone shows, whatever its letters."""
 TABLES = ("/play parchis seats=YR,BG turns_by_colour=yes", "/play palma hole5=stake", "/play diceless colours=3")
 IN_PLAY = ("undo", "throws self", "hand", "resign", "close", "share", "remove Bea", "end", "rules", "dice", "verify")
 PRESSES = 40

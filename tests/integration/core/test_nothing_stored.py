@@ -1,4 +1,4 @@
-"""A store that keeps nothing more: whoever acts hears so plainly, in their language."""
+"""A store that keeps nothing more: people who act read so plainly, in their language."""
 
 from __future__ import annotations
 

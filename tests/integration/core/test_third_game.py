@@ -33,7 +33,7 @@ def a_third_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown(outcome: Outcome) -> str:
-    """Return what a command showed to all, or to whoever gave it."""
+    """Return what a command showed to all, or to the person who gave it."""
     text = outcome.screen.text if outcome.screen is not None else outcome.notice
     assert text is not None
     return text.plain

@@ -41,7 +41,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Sample:
 
 
 async def plays_on(store: Store, filled: Sample) -> None:
-    """The other chat plays, the page shows its messages, and whoever is where something is damaged is answered."""
+    """The other chat plays, the page shows its messages, and people where something is damaged get an answer."""
     async with room(store, FakeMessenger(), thinking=at_once()) as place:
         await taken_up(place.core)
         await place.core.publisher.idle()
@@ -91,7 +91,7 @@ async def test_in_a_file(part: int, filled: Sample, tmp_path: Path, caplog: pyte
             continue
         try:
             await judged(store, damage, old, new, filled, caplog)
-        except Exception as error:  # noqa: BLE001 - all of them are told together
+        except Exception as error:  # noqa: BLE001 - the assertion lists them all
             wrong.append(f"{damage} {old!r:.60} -> {new!r:.60}: {type(error).__name__} {str(error)[:600]}")
         finally:
             await store.close()
@@ -123,7 +123,7 @@ async def test_on_a_server(part: int, filled: Sample, on_server: str, caplog: py
             store._noted = None  # a new process knows of no damage
             try:
                 await judged(store, damage, old, new, filled, caplog)
-            except Exception as error:  # noqa: BLE001 - all of them are told together
+            except Exception as error:  # noqa: BLE001 - the assertion lists them all
                 wrong.append(f"{damage} {old!r:.60} -> {new!r:.60}: {type(error).__name__} {str(error)[:600]}")
     finally:
         await server.restore()

@@ -1,4 +1,4 @@
-"""Looking after the database: what is damaged is told by row and column, and nothing is made where nothing was."""
+"""Looking after the database: checks name damage by row and column, and create nothing where nothing was."""
 
 from __future__ import annotations
 

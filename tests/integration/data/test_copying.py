@@ -127,7 +127,7 @@ async def told(store: Any, people: list[PersonKey], chats: list[ChatKey]) -> lis
 
 
 def rounded(value: Any) -> Any:
-    """What is told of somebody, with numbers as long as SQLite writes them into JSON."""
+    """Return the export of a person, with numbers as long as SQLite writes them into JSON."""
     if isinstance(value, dict):
         return {name: rounded(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -136,7 +136,7 @@ def rounded(value: Any) -> Any:
 
 
 def plain(record: TableRecord) -> Any:
-    """A table, with its options as what they say: where a name was taken out they are written anew."""
+    """Return a table with its options parsed: where a name was taken out, the options are written again."""
     return replace(record, options=""), json.loads(record.options.replace("\\u0000", "\\u0001"))
 
 

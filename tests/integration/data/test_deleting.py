@@ -35,7 +35,7 @@ LARGE = re.compile(r"SCAN (?!one\b|json_each|CONSTANT|mixer|quarantine\b)(\w+)")
 
 
 async def played(store: SqliteStore, tables: int, of_bea: int) -> None:
-    """Store so many games with messages; Bea plays in the last of them, and is named in a message of each."""
+    """Store `tables` games with messages; Bea plays in the last of them, and messages of each of these name her."""
     for number in range(tables):
         who = BEA if number >= tables - of_bea else PersonKey("web", f"p{number}-1")
         name, chat = f"t{number:05}", ChatKey("web", f"c{number}")

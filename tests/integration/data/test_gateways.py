@@ -83,7 +83,7 @@ async def test_a_turn_is_given_once_in_its_time_whoever_asks(stores: Stores) -> 
     await asyncio.wait_for(asyncio.gather(*(take(stores[number % 2]) for number in range(4))), 20)
     # an answer may be heard late, but none before its time
     assert all(at > 0.29 * number for number, at in enumerate(sorted(turns)))
-    assert await stores[0].take_turn(1, 0.3) == 0.0  # another bucket has turns of its own
+    assert await stores[0].take_turn(1, 0.3) == 0.0  # another bucket has its own turns
 
 
 async def test_a_session_is_gone_on_with_once_and_soon(stores: Stores) -> None:

@@ -1,4 +1,4 @@
-"""A server that is asked over TLS, by an authority that is known, by one that is not, or by whoever comes."""
+"""Connections to a server over TLS: with a known authority, with an unknown one, or without a check."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ async def outage(place: Room, _: str) -> None:
 
 
 async def beside(place: Room, _: str) -> None:
-    """What features do again and again beside play: puzzles that are due, games that nobody has asked about."""
+    """What features do again and again apart from play: due puzzles, games without an analysis."""
     for work in place.core.beside:
         assert not await work.look()
 
@@ -130,7 +130,7 @@ PATHS = (press, press_elsewhere, look_back, join, health_check, minute, beside, 
 
 
 async def read(store: Store, tables: int, count: Callable[[], Awaitable[Counted]]) -> dict[str, int]:
-    """What each path reads where there are so many tables."""
+    """Count what each path reads with this number of tables."""
     found = {}
     async with room(store, Patient()) as place:
         await place.say(ANA, "/play parchis pace=none rated=no rolls=hand")

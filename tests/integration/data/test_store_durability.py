@@ -1,4 +1,4 @@
-"""A process killed at any moment keeps every update it was told of, and half of none."""
+"""A process killed at any moment keeps every update that the store acknowledged, and half of none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def play_and_kill(path: Path, after: int) -> int:
-    """Kills a playing process once it has acknowledged so many updates; gives the plies it acknowledged."""
+    """Kill a playing process once it has acknowledged `after` updates; return the plies it acknowledged."""
     command = [sys.executable, str(HERE / "store_appender.py"), str(path)]
     with subprocess.Popen(command, cwd=HERE, env={"PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE) as child:  # noqa: S603
         assert child.stdout is not None

@@ -7,7 +7,7 @@ from tests.fakes.discord_state import Interaction
 
 
 def whispered(said: Interaction) -> str:
-    """What one person alone was told."""
+    """Return what one person alone read."""
     assert said.original is not None
     assert said.original.flags & 64
     return said.notice or ""

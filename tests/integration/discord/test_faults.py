@@ -1,4 +1,4 @@
-"""When Discord is busy, broken, or does not let the bot write: the game goes on, and people are told why."""
+"""When Discord is busy, broken, or does not let the bot write: the game goes on, and people read why."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES, CHANNELS, PATIENCE = (50, 20, 1.0) if "PALMARES_GAMES" in os.environ else
 
 
 LONG = 300
-"""Seconds: whoever has to wait so long waits for ever."""
+"""Seconds: a wait as long as this is a wait for ever."""
 
 
 # what the publisher hears -----------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ KINDS: list[dict[str, Any]] = [
 
 
 REFUSALS = {"callback": (404, 10062), "POST .*messages": (403, 50013), "PATCH .*messages": (404, 10008)}
-"""What a call may be told besides: the interaction is dead, the bot may not write there, the message is gone."""
+"""Further errors of a call: the interaction is dead, the bot may not write there, the message is gone."""
 
 
 def refusal(call: str) -> list[dict[str, Any]]:

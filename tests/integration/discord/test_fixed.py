@@ -1,4 +1,4 @@
-"""A board that stays one message on Discord, with a call beside it."""
+"""A board that stays one message on Discord, with a separate call."""
 
 from __future__ import annotations
 

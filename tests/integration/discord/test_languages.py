@@ -35,7 +35,7 @@ def file_of(folder: Path, language: str) -> Path:
 
 @pytest.fixture
 def catalan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A Catalan catalogue beside the others: the Spanish one with a sign before each sentence."""
+    """A Catalan catalogue in addition to the others: the Spanish one with a sign before each sentence."""
     for language in set(languages()) - {FALLBACK}:
         file_of(tmp_path, language).parent.mkdir(parents=True)
         shutil.copy(file_of(LOCALES, language), file_of(tmp_path, language))
@@ -53,7 +53,7 @@ def catalan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def forget() -> None:
-    """Reads the catalogues anew."""
+    """Read the catalogues again."""
     languages.cache_clear()
     translator.cache_clear()
 

@@ -1,4 +1,4 @@
-"""Several processes share the shards of one bot: each is served by whoever holds its lease, and nobody else."""
+"""Several processes share the shards of one bot: each is served by the process with its lease, and by no other."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ async def test_a_chat_of_somebody_else_is_answered_at_once_and_obeyed_once(
     table = await store.table(code)
     assert table is not None
     assert [seat.name for seat in table.seats].count("Bea") == 1
-    assert code in member.handed_on  # so that the board comes from whoever shows it
+    assert code in member.handed_on  # so that the board comes from the process that shows it
     assert board.edits == 0
 
 

@@ -20,7 +20,7 @@ from tests.fakes.discord_state import TOKEN
 
 
 class Client(SingleShardClient):
-    """A client that notes what it hears, and may be told not to say who it is."""
+    """A client that notes what it hears, and hides who it is on request."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
@@ -133,7 +133,7 @@ async def test_whoever_may_not_say_who_they_are_leaves_the_others_alone(
         await client.connect_shard(1)
     assert list(client.known_shards) == [0]
     assert [thread.name for thread in beating()] == ["keep-alive-handler:shard-0"]
-    await server.gateway.invalidate(resumable=False)  # now the library itself wants to begin anew
+    await server.gateway.invalidate(resumable=False)  # now the library itself wants a new session
     await server.until(lambda: not server.gateway.sessions_of(0)[0].connected)
     await asyncio.sleep(0.1)
     assert server.gateway.told.count(IDENTIFY) == 1

@@ -1,4 +1,4 @@
-"""What must not end the connection to Discord, and how it is made anew where it has ended all the same."""
+"""What must not end the connection to Discord, and how the bot reconnects where it has ended all the same."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def test_a_session_whose_beginning_cannot_be_read_is_begun_anew(server: Di
         assert (await place.gave(place.user("Ana"), place.channel(), "help")).notice
 
 
-# connections made anew --------------------------------------------------------------------------------------------
+# new connections --------------------------------------------------------------------------------------------------
 
 
 async def test_a_token_that_is_taken_back_and_given_again(server: DiscordServer, store: Store) -> None:
@@ -155,7 +155,7 @@ async def test_a_discord_that_is_away_at_the_start_is_no_fault_of_the_settings(
 async def test_commands_that_are_not_taken_are_a_fault_of_the_settings_only_where_these_name_a_server(
     server: DiscordServer, store: Store, guild: int | None, refused: bool
 ) -> None:
-    """Without a server of its own it is somebody's way there that says no, and that may pass."""
+    """Without a configured server the refusal comes from somewhere on the way to Discord, and may pass."""
     server.faults.append(Fault("PUT .*commands", status=403))
     with pytest.raises(CannotStart if refused else Unreachable) as told:
         async with bot_on(server, store, guild=guild):

@@ -1,4 +1,4 @@
-"""A table in a thread of its own: a line in the channel, board and talk in the thread, and the card at the end."""
+"""A table in its own thread: a line in the channel, board and talk in the thread, and the card at the end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def begun(place: Place, channel: Channel) -> tuple[User, User, Channel, st
 
 
 def told(said: Interaction) -> str:
-    """What only the one who acted was told."""
+    """Return what only the person who acted read."""
     return said.notice or ""
 
 

@@ -1,4 +1,4 @@
-"""What people are told where something is not done, or not as they would expect: never a tick, never silence."""
+"""What people read where something is not done, or not as they would expect: never a tick, never silence."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def whispered(place: Place, channel: Channel) -> list[Message]:
 
 
 async def opened_in_private(place: Place, locale: str = "en-US") -> tuple[Channel, User, Interaction]:
-    """A table where only whoever acts can see what the bot answers."""
+    """A table where only the person who acts can see what the bot answers."""
     channel, ana = place.channel(member=False, external=False), place.user("Ana", locale)
     return channel, ana, await place.gave(ana, channel, "play", **PALMA)
 

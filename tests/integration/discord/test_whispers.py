@@ -22,7 +22,7 @@ SCREEN = Screen(Text(((Part("Hello"),),)))
 
 
 async def out_of_turn(place: Place) -> tuple[Channel, str, User, User, Interaction]:
-    """A game between friends, whose turn it is, who is not to act, and what that one was told for a press."""
+    """A game between friends: its channel and code, who is to act, who is not, and what a press of the latter got."""
     channel, ana, bea = place.between_friends(), place.user("Ana"), place.user("Bea")
     code = await place.opened(channel, ana, bea, **PALMA)
     actor = await place.acting(code, [ana, bea])

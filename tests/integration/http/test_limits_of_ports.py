@@ -24,7 +24,7 @@ SMALL = Bounds(connections=3, connections_each=2, body_bytes=100, seconds=0.3)
 
 @asynccontextmanager
 async def served(bounds: Bounds = SMALL, size: int = 2) -> AsyncIterator[int]:
-    """Serve an answer of so many bytes; yield the port."""
+    """Serve an answer of `size` bytes; yield the port."""
 
     async def answer(_: web.Request) -> web.Response:
         return web.Response(body=bytes(size))

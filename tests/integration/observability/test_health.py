@@ -100,7 +100,7 @@ async def test_where_nothing_can_be_stored_all_other_figures_are_told(monkeypatc
 
 
 class SlowToLeave:
-    """A platform that has heard something when the process is told to stop, and takes its time to finish it."""
+    """A platform that has heard something when the process begins to stop, and takes its time to finish it."""
 
     name, limiter, authority, connected = PLATFORM, None, None, True
 

@@ -1,4 +1,4 @@
-"""What those who watch over the bot are told."""
+"""The metrics for the operators of the bot."""
 
 from __future__ import annotations
 

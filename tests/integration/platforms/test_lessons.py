@@ -1,4 +1,4 @@
-"""A lesson on each chat platform, to its end, where a button opens a table for whoever presses it."""
+"""A lesson on each chat platform, to its end, where a button opens a table for the person who presses it."""
 
 from __future__ import annotations
 

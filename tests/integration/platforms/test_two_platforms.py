@@ -46,7 +46,7 @@ class Both:
         await self.place.idle()
 
     async def step(self, code: str, rng: random.Random) -> bool:
-        """Whoever is to act presses a button in their own chat; False once the game is over."""
+        """Press a button for the player to act, in their own chat; return False once the game is over."""
         seat = to_act(await self.room.table(code))
         if seat is None or seat.person is None:
             return False

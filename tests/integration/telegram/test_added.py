@@ -35,7 +35,7 @@ async def test_nobody_is_greeted_in_private() -> None:
 
 
 async def test_the_link_that_adds_it_says_nothing_more() -> None:
-    """Telegram lets whoever followed the link say `/start@bot new` in the group."""
+    """Telegram lets the person who followed the link say `/start@bot new` in the group."""
     async with telegram_room() as room:
         await room.add_bot(ANA)
         payload = room.platform.invitation.partition("?startgroup=")[2]

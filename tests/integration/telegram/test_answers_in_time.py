@@ -1,4 +1,4 @@
-"""Whoever gives a command in a group has an answer within five seconds: there, in private, or as a reaction."""
+"""A command in a group has an answer within five seconds: there, in private, or as a reaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chat of an update is told without reading it, and is the one that reading it tells."""
+"""A quick look finds the chat of an update, and it is the one that parsing the update gives."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ REFUSALS = {
     "answ": (Fault(400, "Bad Request: query is too old and response timeout expired or query ID is invalid"),),
     "getU": (Fault(404, "Not Found"), Fault(409, "Conflict: terminated by other getUpdates request")),
 }
-"""What a call may be told besides, by how its method begins."""
+"""Further errors of a call, by how its method begins."""
 
 
 class Weather:

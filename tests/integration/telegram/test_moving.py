@@ -67,7 +67,7 @@ async def test_told_by_service_messages(only: str) -> None:
 
 
 async def test_found_out_by_an_edit() -> None:
-    """The news of the move comes late: the board's own edit is told first where the group has gone."""
+    """The news of the move comes late: the answer to the board's edit says first where the group has gone."""
     async with telegram_room() as room:
         small, code = await in_a_small_group(room)
         who, board = await room.actor(code, [ANA, BEA]), room.board(code, small)
@@ -83,7 +83,7 @@ async def test_found_out_by_an_edit() -> None:
 
 
 async def test_a_game_changed_while_its_chat_moved_is_not_moved_back() -> None:
-    """What another process had in its hands when the chat moved is judged anew, by what is stored now."""
+    """Another process decides again, by the stored state, what it was doing when the chat moved."""
     async with telegram_room() as room:
         small, code = await in_a_small_group(room)
         key = ChatKey("telegram", "-44")

@@ -12,7 +12,7 @@ OTHER = -1009998887776
 
 
 async def shared(room: TelegramRoom, who: User, line: str = "/share") -> tuple[str, list[str]]:
-    """What somebody is told, and the links in it."""
+    """Return what a person reads, and the links in it."""
     await room.say(who, line)
     told = room.server.of(room.group)[-1]
     return told.text, told.links

@@ -22,7 +22,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 
 @pytest.fixture
 async def browser(site: Site) -> AsyncIterator[Browser]:
-    """Opens pages, each in a browser of its own, or in that of another page."""
+    """Open pages, each in a new browser, or in that of another page."""
     pages: list[Page] = []
 
     async def visit(like: Page | None = None, *, hello: bool = True, **greeting: Any) -> Page:

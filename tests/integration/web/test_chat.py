@@ -133,7 +133,7 @@ async def test_a_picture_has_an_address_of_its_own_and_is_kept(browser: Browser,
     await ana.press()
     assert ana.board()["body"]["picture"]["digest"] != picture["digest"]
     async with ana.session.get(url) as answer:
-        assert await answer.read() == drawing(0)  # whoever is on a slow line still shows the words that go with it
+        assert await answer.read() == drawing(0)  # a reader on a slow line still sees the picture of the words
     never = digest_of(drawing(7))
     guesses = [f"{board['id']}/{each}.png" for each in ("0" * 16, never, picture["digest"][::-1])]
     for wrong in (

@@ -25,7 +25,7 @@ class NamedPictures:
     """Pictures that have the names in them, as the real ones do."""
 
     def draw(self, scene: Scene) -> bytes:
-        """Name whoever sits there."""
+        """Name the players."""
         return f"{scene.state} {scene.names}".encode()
 
     def touch(self, scene: Scene) -> Touch:
@@ -37,7 +37,7 @@ class NamedPictures:
         return ()
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
-        """Name whoever sits there, and whom the card names."""
+        """Name the players, and the people on the card."""
         return f"{scene.state} {scene.names} {card}".encode()
 
 
@@ -75,7 +75,7 @@ async def opened(host: Page, *others: Page, line: str = "/play palma first=D aut
 
 
 async def played(store: SqliteStore, code: str, *pages: Page, presses: int = 12) -> None:
-    """Whoever is to act presses the first button, so many times."""
+    """Press the first button for the player to act, `times` times."""
     for _ in range(presses):
         for page in pages:
             await page.hello()

@@ -1,4 +1,4 @@
-"""A past game, step by step: who may see it, and what is told and drawn of it."""
+"""A past game, step by step: who may see it, and the texts and pictures of it."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def tokens(page: Page) -> list[str]:
 
 
 async def talk(messenger: WebMessenger, lines: int, since: int = 0) -> None:
-    """Let somebody else say so many lines."""
+    """Let somebody else say this many lines."""
     bea = PersonKey(PLATFORM, f"{'b' * 16}-1")
     for number in range(since, since + lines):
         await messenger.write(CHAT, person_body(bea, "Bea", f"line {number}"), None, nonce=f"said:{number}")
@@ -57,7 +57,7 @@ async def test_a_board_that_is_played_on_outlives_all_that_is_said_below_it(tmp_
         stored = [record.id for record in await store.messages(CHAT, limit=10_000)]
         assert stored[0] == board
         assert len(stored) <= HISTORY + SLACK + 1
-        assert sorted(ana.messages) == stored  # whoever looks on has heard of all that had to go
+        assert sorted(ana.messages) == stored  # a page that was open all the time has heard of all that had to go
         async with visitor(url) as late:
             assert len(late.messages) == HISTORY + 1
             assert late.messages[board]["body"] == ana.messages[board]["body"]

@@ -19,7 +19,7 @@ async def reader(url: str, locale: str) -> AsyncIterator[Page]:
 
 
 async def board_until(page: Page, *told: str) -> dict[str, Any]:
-    """Read on until the newest board is told in these languages beside its chat's."""
+    """Read on until the newest board has texts in these languages as well as its chat's."""
     while True:
         if any(message["body"]["rows"] for message in page.messages.values()):
             body: dict[str, Any] = page.board()["body"]

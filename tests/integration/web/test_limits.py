@@ -27,7 +27,7 @@ PROXIES = [network("10.0.0.0/8"), network("2001:db8:ffff::1")]
 
 
 def at_most(wish: Wish, calls: int) -> WebLimits:
-    """Allow so many wishes of a kind an hour."""
+    """Allow this many wishes of a kind an hour."""
     return WebLimits(wishes={**WISHES, wish: RateLimit(calls, 3600.0)})
 
 
@@ -43,7 +43,7 @@ def at_most(wish: Wish, calls: int) -> WebLimits:
         ("2001:db8:1:2:ffff::9", [], "2001:db8:1:2::/64"),
         ("fe80::1%eth0", [], "fe80::/64"),
         ("::ffff:192.0.2.7", [], "192.0.2.7"),
-        # whoever is no proxy is not believed
+        # an address that is no proxy is not believed
         ("192.0.2.7", ["198.51.100.1"], "192.0.2.7"),
         ("2001:db8:1::1", ["198.51.100.1"], "2001:db8:1::/64"),
         # a proxy is, about whom it has seen itself

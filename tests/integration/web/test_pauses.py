@@ -1,4 +1,4 @@
-"""The pause between bots' turns is asked for and chosen on the page: it holds for the chat, and nobody is told."""
+"""A choice of the pause between bots' turns on the page: it holds for the chat, and no message announces it."""
 
 from __future__ import annotations
 

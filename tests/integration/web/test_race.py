@@ -1,4 +1,4 @@
-"""Two pages after the same thing, over the real core: one has it, and the other is told so in private."""
+"""Two pages after the same thing, over the real core: one has it, and the other gets a private notice."""
 
 from __future__ import annotations
 

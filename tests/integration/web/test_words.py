@@ -17,7 +17,7 @@ SIGN = re.compile("[\U0001f000-\U0001faff⏰⏳✨]")
 
 
 REPLAY = ("replay", "curve")
-"""The modules and sheets of a game's replay, a page of its own."""
+"""The modules and style sheets of a game's replay, which is a separate page."""
 
 
 def _page(*kinds: str, replay: bool | None = None) -> str:

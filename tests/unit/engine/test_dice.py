@@ -42,7 +42,7 @@ def netstring(text: str) -> bytes:
 def stream(
     seed: bytes, game_id: str, contributions: list[str], counter: int, agreed: str | None = None
 ) -> Iterator[int]:
-    """The bytes of one throw, written down anew from the description; without anything agreed the first version."""
+    """The bytes of one throw, from the description alone; without anything agreed the first version."""
     start = ["palmares dice 1", game_id] if agreed is None else ["palmares dice 2", game_id, agreed]
     head = [*start, str(len(contributions)), *contributions, str(counter)]
     block = 0

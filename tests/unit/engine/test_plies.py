@@ -91,7 +91,7 @@ def test_who_asks_for_the_last_plies_waits_for_no_others(looked: list[int]) -> N
     assert plies[::2] == match.plies[::2]
     assert found.at(at - 5) == match.at(at - 5)
     assert found.as_of(at - 5) == match.as_of(at - 5)
-    assert looked == [at]  # once, whoever asks
+    assert looked == [at]  # once, however often it is read
 
 
 def test_an_index_beyond_them_is_none() -> None:

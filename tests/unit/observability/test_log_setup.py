@@ -1,4 +1,4 @@
-"""The log: a line for people or an object for machines, and no secret in it, whoever logs it and however."""
+"""The log: a line for people or an object for machines, and no secret in it, no matter what logs it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Log = Callable[..., io.StringIO]
 
 @pytest.fixture
 def log() -> Log:
-    """Sets the log up anew."""
+    """Set the log up again."""
 
     def made(*secrets: str, as_json: bool = False, level: int = logging.INFO) -> io.StringIO:
         stream = io.StringIO()

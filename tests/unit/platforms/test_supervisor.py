@@ -24,7 +24,7 @@ class FakePlatform:
     messenger: Any = None
 
     def __init__(self, name: str, *attempts: Exception | float, clock: FakeClock) -> None:
-        """Each attempt raises, or holds for so many seconds; after the last one it is there for good."""
+        """Each attempt raises, or holds for its number of seconds; after the last one it is there for good."""
         self.name = name
         self.connected = False
         self.opened = self.left = 0
@@ -127,7 +127,7 @@ async def test_why_a_platform_is_away_is_told_until_it_is_back() -> None:
         gate.set()
         await asyncio.wait_for(away.settled.wait(), 5)
         assert supervised.supervisor.problems() == {"telegram": None}
-        away.connected = False  # the library mends it by itself
+        away.connected = False  # the library reconnects by itself
         assert supervised.supervisor.problems() == {"telegram": "connecting"}
 
 

@@ -105,7 +105,7 @@ def test_a_style_sheet_needs_nothing_that_they_do_not_know(path: Path) -> None:
     assert named <= {"@media", "@keyframes", "@container", "@supports"}
     functions = set(re.findall(r"(?<![\w:-])[a-z][a-z-]*\(", rules))
     assert {function.removesuffix("(") for function in functions} <= _listed("style functions")
-    for line in rules.splitlines():  # where a picture has words of its own, the plain one stands before it
+    for line in rules.splitlines():  # where a picture has its own words, the plain one stands before it
         if found := re.fullmatch(r'\s*content: (.+) / "";', line):
             assert f"content: {found[1]};" in rules
 

@@ -1,4 +1,4 @@
-"""Cards are whole pictures in every theme, keep their size, and show what they are told."""
+"""Cards are whole pictures in every theme, keep their size, and show the given texts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def near(image: Image.Image, colour: Colour) -> int:
 
 
 def result_card(game: str, seats: int, *, name: str = "Ana") -> ResultCard:
-    """A card with so many seats, each in a place of its own."""
+    """A card with `seats` seats, each in a different place."""
     rows = tuple(ResultRow(f"{name} {seat}", seat + 1, (seat,), ("3", "12")) for seat in range(seats))
     race = tuple(tuple(moment / 9 for _ in range(seats)) for moment in range(10))
     return ResultCard("Ana wins!", game, ("Captures", "Sixes"), rows, "The race", race)

@@ -36,7 +36,7 @@ SPANS = (1, 2, 5, 12, 40, 150)
 
 
 def unseen(match: Match[Any], seen: int, count: int, theme: str = "classic") -> Unseen:
-    """What somebody has not seen of a game who knew it after some plies, when so many more had been played."""
+    """Return what a person has not seen who knew the game after `seen` plies, once `count` more were played."""
     steps, before = [], match.at(seen).state
     state, faces = before, ()
     for ply in match.plies[seen : seen + count]:

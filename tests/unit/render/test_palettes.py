@@ -1,4 +1,4 @@
-"""The palettes that are kept: as good as those learnt anew from the boards as they are drawn now."""
+"""The stored palettes: as good as those learnt again from the boards as they are drawn now."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def gap(point: Point, box: Box) -> float:
 
 
 def digits(side: int, number: int) -> Box:
-    """What the number beside a hole covers."""
+    """What the number next to a hole covers."""
     return around(palma.number_place(side, number), 0.66 if number > 9 else 0.33, 0.42)
 
 

@@ -122,7 +122,7 @@ def test_sticks_lie_as_they_fell() -> None:
     [((), 1), ((Thrown(0, 3),), 0), ((TurnBegan(1, None),), 0), ((Thrown(1, 3), TurnBegan(1, None)), 0)],
 )
 def test_sticks_lie_with_whoever_threw_them(trail: tuple[Event, ...], side: int) -> None:
-    """Also when the turn has passed on, and the throw was told before."""
+    """Also when the turn has passed on, and an earlier message showed the throw."""
     blank = replace(palma_scene(pieces={}, phase="throw", seat=1, mover=1, owner=1), trail=trail)
     thrown = replace(blank, faces=("moon",) * 3)
     differ = [

@@ -88,7 +88,7 @@ def nearest(colour: Colour) -> int:
 
 
 def beside(scene: Scene, point: tuple[float, float]) -> Colour:
-    """The colour of a piece on a point of the layout: beside its number, neither in the light nor in the shade."""
+    """The colour of a piece on a point of the layout: next to its number, neither in the light nor in the shade."""
     frame = Frame.fit(layout(scene.state.setup.board.colours).bounds, scene.size)
     x, y = frame.at(point)
     found = opened(draw(scene)).getpixel((round(x - 0.2 * frame.scale), round(y + 0.17 * frame.scale)))
@@ -246,7 +246,7 @@ def test_two_moves_of_one_piece_are_told_apart_by_their_letters() -> None:
 
 
 def test_a_way_home_goes_round_the_numbers() -> None:
-    """Each number of the ring looks the same whoever was captured where."""
+    """Each number of the ring looks the same after any capture."""
     shape = layout(4)
     frame = Frame.fit(shape.bounds, 800)
     scene = parchis(pieces={"Y": ["H", "H", "H", "H"]})
@@ -290,7 +290,7 @@ def test_pieces_in_reach_are_marked_where_that_is_wanted_and_only_there() -> Non
 
 
 def test_what_is_put_on_a_board_changes_no_pixel_beside_it() -> None:
-    """A palette may have colours that are nearly the same: those of the base are not looked up anew."""
+    """A palette may have colours that are nearly the same: those of the base are not looked up again."""
     chance = random.Random(1)
     tones = [tuple(chance.randrange(100, 120) for _ in range(3)) for _ in range(200)]
     drawn = Image.new("RGB", (64, 16))

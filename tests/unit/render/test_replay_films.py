@@ -42,7 +42,7 @@ def boxes(data: bytes) -> list[tuple[int, int, int, int]]:
         if data[at] == 0x2C:
             left, top, width, height = (int.from_bytes(data[at + n : at + n + 2], "little") for n in (1, 3, 5, 7))
             found.append((left, top, left + width, top + height))
-            assert not data[at + 9] & 0x80  # no palette of its own
+            assert not data[at + 9] & 0x80  # no local palette
             at += 11
         else:
             assert data[at] == 0x21
@@ -235,7 +235,7 @@ def test_the_panel_below_tells_whose_move_it_is_and_who_has_won() -> None:
     assert left >= board.width // 2 - 5
     assert bottom - top < drawn(first).height / 2
     left, top, right, bottom = changed(first.panel, replace(first.panel, places=(0, 2, 0, 0)))
-    assert right - left < board.width / 6  # a medal beside the second name
+    assert right - left < board.width / 6  # a medal next to the second name
     assert left > board.width * 0.8
     assert changed(first.panel, replace(first.panel, caption="… 12 turns later"))[0] > board.width * 0.3
     assert last.panel is not None

@@ -1,4 +1,4 @@
-"""Themes: whoever does not see all colours can tell the pieces apart, by colour and by shape; words are legible."""
+"""Themes: colour-blind people can tell the pieces apart, by colour and by shape; words are legible."""
 
 from __future__ import annotations
 

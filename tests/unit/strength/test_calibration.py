@@ -1,4 +1,4 @@
-"""Whom the engine gives so many of 100 chances wins as many, to 4 points."""
+"""Players to whom the engine gives a win chance win that often, to 4 points in 100."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def newest(place: Room) -> tuple[str, bytes]:
 
 
 async def press_on(place: Room, *, settle: bool = True) -> None:
-    """Press the first button of the newest board, as whoever is to act."""
+    """Press the first button of the newest board, as the player to act."""
     message = board(place)
     for who in (ANA, BEA):
         before = (await place.table()).version

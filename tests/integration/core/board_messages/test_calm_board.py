@@ -1,4 +1,4 @@
-"""A chat that wants calm: one board that is edited, and posted anew only once the chat's talk has buried it."""
+"""A chat that wants calm: one board that is edited, and posted again only once the chat's talk has buried it."""
 
 from __future__ import annotations
 

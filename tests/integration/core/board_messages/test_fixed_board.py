@@ -1,4 +1,4 @@
-"""A chat that wants its board to stay: one message, edited, and a call beside it for whoever is to move."""
+"""A chat that wants its board to stay: one message, edited, and a separate call for the player to move."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def beside(place: Room) -> list[Message]:
 
 
 async def assert_fixed(place: Room, code: str) -> None:
-    """One message shows the newest, and one call is for whoever is to act, if anybody is."""
+    """One message shows the newest, and one call is for the player to act, if anybody is."""
     table = await place.table(code)
     (board,) = [m for m in place.messenger.of(CHAT) if m.screen.picture or m.screen.rows]
     who = await place.actor(code, [ANA, BEA]) if table.status is Status.PLAYING else None

@@ -25,7 +25,7 @@ async def place() -> AsyncIterator[Room]:
 
 
 def news(place: Room, chat: ChatKey = CHAT) -> list[str]:
-    """What the last board says of the moves: above whoever is to act."""
+    """Return what the last board says of the moves: above the player to act."""
     boards = [message.screen for message in place.messenger.of(chat) if message.screen.picture]
     lines = boards[-1].text.plain.splitlines()[:-1]
     return [line for line in lines if any(word in line for word in (" rolls a ", " uses ", "piece", "turn before"))]

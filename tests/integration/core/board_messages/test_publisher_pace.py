@@ -40,7 +40,7 @@ def noting(place: Room) -> list[tuple[float, str]]:
 
 
 class Held:
-    """Keeps whoever waits on a clock waiting until it is let go on."""
+    """Keeps tasks that wait on a clock waiting until the test lets them go on."""
 
     def __init__(self, clock: FakeClock) -> None:
         self.waits, self.go_on, self._sleep = asyncio.Event(), asyncio.Event(), FakeClock.sleep.__get__(clock)

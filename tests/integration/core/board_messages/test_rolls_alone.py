@@ -1,4 +1,4 @@
-"""Rolls that come by themselves, beside each way in which a board is kept in view."""
+"""Automatic rolls, in each way of keeping a board in view."""
 
 from __future__ import annotations
 

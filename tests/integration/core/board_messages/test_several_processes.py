@@ -1,4 +1,4 @@
-"""Several processes over one store: each chat's boards are shown by whoever answers for it, the newest in the end."""
+"""Several processes over one store: the process that has a chat shows its boards, the newest in the end."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Processes:
 
 
 async def press_on(place: Room, code: str, rng: random.Random) -> None:
-    """Let whoever must act press something that the board offers, where this process hears it."""
+    """Press something that the board offers for the player to act, where this process hears it."""
     await place.core.service.tables.fresh(code)
     who = await place.acting(code, [ANA, BEA])
     (board,) = place.live(code)
@@ -67,7 +67,7 @@ async def overtaken(both: Processes, other: Owner, code: str, rng: random.Random
 
 
 async def frozen_in_a_step(both: Processes, code: str, after: int) -> Message:
-    """Press what gives bots their turns, and freeze the first process where it tells the turn after so many."""
+    """Press what gives bots their turns, and freeze the first process once it has shown `after` of them."""
     frozen, clock = both.first.messenger, both.first.clock
     board, token = await before_bots(both.first, code)
     known, sleep = len(board.faces), clock.sleep

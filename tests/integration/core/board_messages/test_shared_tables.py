@@ -1,4 +1,4 @@
-"""A table that is played from several chats: what happens to people there is told in each, in its language."""
+"""A table played from several chats: each chat reads in its language what happens to the people there."""
 
 from __future__ import annotations
 

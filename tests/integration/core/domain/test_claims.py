@@ -38,7 +38,7 @@ async def test_silence_loses_by_one_press_and_is_warned_of_before() -> None:
         await passes(place, LAST_CALL - 1)
         assert "Claim the win" not in [button.label for button in board(place).buttons]
         await passes(place, 1)
-        assert called(place.messenger.of(CHAT)[-1]) == [other.key.user]  # who may claim is told
+        assert called(place.messenger.of(CHAT)[-1]) == [other.key.user]  # the board calls the player who may claim
         for nobody in (silent, CAI):
             assert "opponents of the player who isn't responding" in said(await place.click(nobody, "Claim the win"))
         await place.click(other, "Claim the win")

@@ -54,7 +54,7 @@ def lobby(place: Room, code: str) -> Message:
 
 
 async def act(place: Room, who: Person, code: str, verb: Verb, *arguments: object) -> str:
-    """What somebody is told who presses."""
+    """Return what a person reads after a press."""
     record = await place.table(code)
     outcome = await place.press(who, encode(code, record.version, verb, *arguments))  # type: ignore[arg-type]
     return outcome.notice.plain if outcome.notice is not None else ""

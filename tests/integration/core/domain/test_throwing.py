@@ -41,7 +41,7 @@ async def game(place: Room, code: str) -> StartedTable:
 
 
 async def step(place: Room, code: str, rng: random.Random) -> bool:
-    """Let whoever is to act press something; return whether anybody was."""
+    """Press something for the player to act; return whether there was one."""
     who = await place.actor(code, PEOPLE)
     if who is None:
         return False

@@ -31,7 +31,7 @@ async def mixed(place: Room, code: str) -> Dice:
 
 
 async def started(place: Room, code: str) -> str | None:
-    """What the host is told who wants to start; None if the game starts."""
+    """Return the refusal that the host reads after `/start`; None if the game starts."""
     told = (await place.say(ANA, "/start")).notice
     begun = (await place.table(code)).status is Status.PLAYING
     assert begun == (told is None)

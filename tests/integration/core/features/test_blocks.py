@@ -1,4 +1,4 @@
-"""/block: nothing that the blocked person does pings whoever has blocked them, and nothing tells them so."""
+"""/block: nothing that the blocked person does pings those who blocked them, and nothing reveals the block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody adds a command with a button: a group of its own, one line in the list of groups, and nothing else."""
+"""How to add a command with a button: a separate group, one line in the list of groups, and nothing else."""
 
 from __future__ import annotations
 

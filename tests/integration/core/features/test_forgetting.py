@@ -57,7 +57,7 @@ async def test_who_was_called_by_a_table_is_forgotten_there_too() -> None:
 
 
 class Interrupted:
-    """A store where something happens just after somebody was forgotten, before anybody was told."""
+    """A store where something happens just after a person was forgotten, before anybody heard of it."""
 
     def __init__(self, real: Any) -> None:
         self._real = real
@@ -74,7 +74,7 @@ class Interrupted:
 
 
 class Slow:
-    """A store that reads a log only when it is told to."""
+    """A store that reads a log only when the test lets it."""
 
     def __init__(self, real: Any) -> None:
         self._real = real
@@ -161,7 +161,7 @@ async def test_a_move_made_meanwhile_brings_nobody_back() -> None:
 
 
 class Looking:
-    """A store whose look for somebody's traces lasts until it is told to end; `found` says what came in meanwhile."""
+    """A store whose search for a person's traces lasts until the test ends it; `found` says what came meanwhile."""
 
     def __init__(self, real: Any) -> None:
         self._real = real

@@ -1,4 +1,4 @@
-"""Rules and help are told to whoever asks, of the command that was meant."""
+"""Rules and help go to the person who asked, about the command that was meant."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.fakes.room import ANA, CAI, CHAT, room
 
 
 def said(outcome: Outcome) -> str:
-    """What only the one who asked is told."""
+    """Return what only the person who asked reads."""
     return outcome.notice.plain if outcome.notice is not None else ""
 
 

@@ -1,4 +1,4 @@
-"""/hint: told to whoever is to choose, noted in the game's text, and nothing of the game changed."""
+"""/hint: shown to the player to choose, noted in the game's text, and nothing of the game changed."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ async def two_chats(place: Room) -> str:
 
 
 async def step(place: Room, code: str, rng: random.Random) -> None:
-    """Whoever must act presses a button of the board in their own chat."""
+    """Press a button of the board for the player to act, in their own chat."""
     who = await place.acting(code, [ANA, BEA])
     chat = CHAT if who is ANA else AWAY
     board = place.board(code, chat)

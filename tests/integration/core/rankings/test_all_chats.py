@@ -26,7 +26,7 @@ async def there(place: Room) -> set[str]:
 
 
 async def games(place: Room, count: int, rivals: Sequence[Person] = RIVALS, chat: ChatKey = CHAT) -> list[str]:
-    """So many games of Ana's, against each of these in turn."""
+    """Store `count` games of Ana's, against each of these in turn."""
     return [
         await finished_game(
             place.store, [(ANA, 1), (rivals[number % len(rivals)], 2)], at=86400.0 * number + 1, chat=chat

@@ -1,4 +1,4 @@
-"""New badges are told of where the game ends that has brought them, whenever that board is drawn."""
+"""New badges are shown where the game that earned them ends, whenever that board is drawn."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ async def test_the_better_stand_above() -> None:
 
 @pytest.fixture
 def everybody_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has played at all stands among those of all chats."""
+    """List everybody who has played at all in the ranking of all chats."""
     monkeypatch.setattr("bot.core.rankings.leaderboard.GAMES", 0)
     monkeypatch.setattr("bot.core.rankings.leaderboard.PEOPLE", 0)
 

@@ -1,4 +1,4 @@
-"""Nobody may flood the bot: who is too fast is told so once, and answered again soon."""
+"""Nobody may flood the bot: a person who is too fast reads so once, and gets answers again soon."""
 
 from __future__ import annotations
 

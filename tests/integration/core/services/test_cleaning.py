@@ -15,7 +15,7 @@ from data.errors import StoreFailed
 
 
 class HeldClock:
-    """Lets whoever sleeps go on when the test says so."""
+    """Lets sleepers go on when the test says so."""
 
     def __init__(self) -> None:
         self.slept: list[float] = []

@@ -1,4 +1,4 @@
-"""Computers that think for long: beside the loop, in time for the press where they can, and never in its way."""
+"""Computers that think for long: outside the event loop, in time for the press where they can, never in its way."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ async def test_after_a_restart_everybody_has_some_time_again(store: Store) -> No
     async with room(store, messenger) as place:  # it did not run for three days
         place.clock.time = began + 72 * HOUR
         await place.core.scheduler.start()
-        await passes(place, 0)  # first there is time again, then somebody is told how little it is
+        await passes(place, 0)  # first there is time again, then a reminder says how little it is
         await passes(place, 0)
         table = await place.table(code)
         assert table.plies == plies

@@ -1,4 +1,4 @@
-"""In what language a chat is answered of which nothing is known yet: in that of whoever speaks there."""
+"""The language of the answers in a chat that the bot doesn't know yet: that of the person who speaks there."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ async def long_game(place: Room) -> str:
 
 
 async def on(place: Room, code: str, plies: int) -> StartedTable:
-    """Press until there are so many plies."""
+    """Press until there are this many plies."""
     while (table := begun(await place.table(code))).plies < plies:
         who = await place.actor(code, [ANA, BEA])
         assert who is not None, "the game ended too soon"
@@ -56,7 +56,7 @@ async def on(place: Room, code: str, plies: int) -> StartedTable:
 
 
 def is_told(table: StartedTable, plies: int) -> bool:
-    """Whether something came since so many plies that has a sentence of its own, which knows how often that was."""
+    """Tell whether an event after the first `plies` plies has a separate sentence, which knows how often that was."""
     headlines = profile_of(table.game).headlines
     return any(headlines(ply) for ply in table.match.plies[plies:])
 
@@ -87,7 +87,7 @@ async def test_presses_after_a_restart_play_no_early_plies(looked: list[int]) ->
 
 
 class Logs:
-    """A store that notes which early logs are looked at, and loses them if it is told to."""
+    """A store that notes which early logs are looked at, and loses them on request."""
 
     def __init__(self, real: Store) -> None:
         self.real = real

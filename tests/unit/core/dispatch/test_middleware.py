@@ -44,7 +44,7 @@ class Broken:
 
 
 class Counted(NoMetrics):
-    """What was told, in order."""
+    """The reported events, in order."""
 
     def __init__(self) -> None:
         self.events: list[tuple[object, ...]] = []

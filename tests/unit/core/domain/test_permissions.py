@@ -74,7 +74,7 @@ def rated(now: Table) -> Table:
 
 
 def away(now: Table) -> Table:
-    """The player beside the host is away, and the one who was gone is no person's seat: a game of two people."""
+    """The player next to the host is away, and the one who was gone is no person's seat: a game of two people."""
     absent = replace(now.seats[1], computer="greedy", late=3)
     return now.with_seats({1: absent, 2: SeatRecord("R", computer="greedy")})
 

@@ -1,6 +1,6 @@
 """What each sentence of the rule sheet says, asked of the engine: a position and what must come of it.
 
-Yellow is at play in the first seat, blue is a foe. Squares are told by yellow's steps from its start, so that they
+Yellow is at play in the first seat, blue is a foe. Squares are named by yellow's steps from its start, so that they
 are the same on every board; 0, 7, 12 and 17 are shelters.
 """
 
@@ -70,7 +70,7 @@ class Case:
         return step if isinstance(step, str) else str((4 + step) % (17 * self.values["colours"]) + 1)
 
     def at(self, phase: str, pieces: Mapping[str, tuple[int | str, ...]], **more: Any) -> State:
-        """A position, yellow to play unless it is told otherwise."""
+        """A position, yellow to play unless `more` says otherwise."""
         squares = {letter: [self.square(step) for step in steps] for letter, steps in pieces.items()}
         if self.values["turns_by_colour"]:
             more.setdefault("colour", "Y")

@@ -1,4 +1,4 @@
-"""So many may be open at once, in all and of each key, and what is closed makes room."""
+"""The limit holds for all that is open and for each key, and what is closed makes room."""
 
 from __future__ import annotations
 

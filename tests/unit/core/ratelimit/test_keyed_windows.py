@@ -1,4 +1,4 @@
-"""Each key has a window of its own, and another limit for it begins anew."""
+"""Each key has its own window, and another limit for it starts a new one."""
 
 from __future__ import annotations
 

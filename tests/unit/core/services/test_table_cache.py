@@ -1,4 +1,4 @@
-"""Tables are kept in so many bytes, those that were used last."""
+"""The cache keeps the tables that were used last, within its limit of bytes."""
 
 from __future__ import annotations
 

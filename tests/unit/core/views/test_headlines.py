@@ -1,4 +1,4 @@
-"""Headlines: a sentence of its own for whatever is remarkable, and never the same twice in a row."""
+"""Headlines: a special sentence for whatever is remarkable, and never the same twice in a row."""
 
 from __future__ import annotations
 

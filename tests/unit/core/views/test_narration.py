@@ -1,4 +1,4 @@
-"""The narration: what is told of each event, in each language."""
+"""The narration: the sentence for each event, in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Since you left: whoever is to act reads first what happened to them while others took three turns or more."""
+"""Since you left: the player to act reads first what happened to them while others took three turns or more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stories of fifty random games: what happens is told, once, in whole sentences that fit."""
+"""Stories of fifty random games: each event appears once, in whole sentences that fit."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ GAMES: list[dict[str, Any]] = [
 EACH = 6
 """Games of each kind; times eight: about fifty."""
 TURNS = 120
-"""Of so many turns in a row of each game the stories are looked at."""
+"""The turns in a row of each game whose stories the test looks at."""
 ASKED = 20
-"""And so many of the boards that ask somebody."""
+"""The boards with a question that it looks at."""
 SIGNS = "💥🙈😱😅🏁🎉🚧🛝😖💰✨🎁"
-"""What the headlines of games begin with; a lead that passes is told once a message."""
+"""What the headlines of games begin with; a change of the lead appears once a message."""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -56,7 +56,7 @@ def at(table: StartedTable, plies: int) -> StartedTable:
 
 
 def check_turn(table: StartedTable, since: int, t: Translator, last: dict[str, str]) -> None:
-    """Look at what is told of a turn; `last` has the last headline of each sign."""
+    """Look at the texts of a turn; `last` has the last headline of each sign."""
     told = news(table, since, t)
     lines = [plain(line) for paragraph in told.paragraphs for line in paragraph]
     assert lines

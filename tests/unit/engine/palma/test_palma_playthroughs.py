@@ -1,7 +1,7 @@
 """Two whole games as readable files: every move, what happened, and a small board.
 
-The moves are read from the files, played again, and must come out letter by letter. To draw and write them anew
-after a wanted change: `PALMARES_REWRITE=1 pytest tests/unit/engine/palma/test_palma_playthroughs.py`.
+The moves are read from the files, played again, and must come out letter by letter. To draw and write them again
+after an intended change: `PALMARES_REWRITE=1 pytest tests/unit/engine/palma/test_palma_playthroughs.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Perft counts as data, and whole games as readable files.
 
-To draw and write both anew after a wanted change, run this file with `PALMARES_REWRITE=1`.
+To draw and write both again after an intended change, run this file with `PALMARES_REWRITE=1`.
 """
 
 from __future__ import annotations

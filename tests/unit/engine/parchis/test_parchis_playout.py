@@ -26,8 +26,8 @@ from tests.fakes.parchis_forms import Form, combinations, forms, name_of
 from tests.fakes.parchis_playout import playout
 
 OTHERS = 1  # combinations of a form besides its presets
-EVERY = 97  # of the plies, one in so many is asked about every move that could be written
-ASKED = 2  # and the others about so many of them
+EVERY = 97  # one ply in 97 is checked against every move that could be written
+ASKED = 2  # each other ply is checked against two of these
 PIECES = [piece_name(number) for number in range(4 * len(LETTERS))]
 UNIVERSE = (
     *(f"{piece}+{way}" for piece, way in itertools.product(PIECES, ("in", *DISTANCES))),

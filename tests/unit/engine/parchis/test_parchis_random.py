@@ -21,7 +21,7 @@ from tests.fakes.parchis_forms import Form, combinations, forms, name_of
 from tests.fakes.parchis_playout import playout
 
 GAMES = int(os.environ.get("PALMARES_GAMES", "0"))
-SAMPLE = 23  # of the combinations, one in so many a form; a prime, so that every switch varies
+SAMPLE = 23  # one in 23 combinations a form; a prime, so that every switch varies
 LONGEST = 60_000  # plies; the longest of a million games had under 12,000
 
 

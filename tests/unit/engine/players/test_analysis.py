@@ -55,7 +55,7 @@ def test_luck_sums_to_nothing_over_all_that_can_fall() -> None:
 
 
 def test_luck_and_errors_make_up_the_whole_way_to_the_win() -> None:
-    """Chances move by luck and by errors alone, but for what judging anew changes."""
+    """Chances move by luck and by errors alone, except for what a second judgement changes."""
     match = whole_game("palma", {}, None, "strong", 1)
     reports = reports_of(match)
     assert all(report.error == pytest.approx(0) for report in reports if report.error is not None)

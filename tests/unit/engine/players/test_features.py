@@ -82,7 +82,7 @@ def test_starts_are_dangerous_while_somebody_waits_there() -> None:
     pieces = {"Y": ["22"], "R": ["22"], "B": ["H"]}
     found = rows(pieces=pieces, arrivals={"22": ["R", "Y"]})
     risk = FEATURES.index("risk")
-    assert (found[0][risk], found[2][risk]) == (UNIT // 6, 0)  # P35: whoever came last
+    assert (found[0][risk], found[2][risk]) == (UNIT // 6, 0)  # P35: the last to come
     assert seen(pieces={"Y": ["5", "5", "H", "H"]})["shut out"] == 1
 
 

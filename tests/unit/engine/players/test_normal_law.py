@@ -1,4 +1,4 @@
-"""The normal law of its own is the one of the mathematics library, and never falls."""
+"""The project's normal law is the one of the mathematics library, and never falls."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def wins(name: str, rules: dict[str, Any], seats: int) -> Iterator[bool]:
 
 
 def wins_more(won: Iterator[bool], share: float, games: int) -> bool:
-    """Tell whether more than a share of so many games is won; once that is settled no more are played."""
+    """Tell whether more than a share of these games is won; once that is settled no more are played."""
     wanted, left = math.floor(share * games) + 1, games
     while 0 < wanted <= left:
         wanted -= next(won)
