@@ -95,7 +95,7 @@ async def test_words_and_picture_change_together_however_slow_the_line_is(visit:
         assert found["took"] > 1600
         assert found["busy"]  # it was seen that the press was heard
         await play(page, 0)
-    await page.unroute_all()
+    await page.unroute_all(behavior="wait")  # an animation that comes later may be on its way
     await expect(page.locator(".busy")).to_have_count(0)
 
 
