@@ -29,7 +29,7 @@ async def test_each_table_is_due_and_each_board_behind_for_whoever_holds_its_cha
         name = f"t{number}"
         now = table(name, chat=chat, due=float(number))
         await store.create(now, limit=9)
-        await store.create(replace(now, id=f"n{number}", due=None, seats=()), limit=9)
+        await store.create(replace(now, id=f"n{number}", due=None, seats=(), created=float(number)), limit=9)
         await store.save_board(BoardRecord(name, chat, f"m{number}", 0))
         newer, log = after(now)
         await store.update(newer, expected=0, moves=log)
