@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.unit.markdown import ROOT, prose
 
-FOLDERS = ("bot", "engine", "render", "data", "tests", "tools", "benchmarks", "deploy", "docs")
+FOLDERS = ("bot", "engine", "render", "data", "palmares", "tests", "tools", "benchmarks", "deploy", "docs")
 WORDS = re.compile(
     r"\b(?:whoever|anew|so many|(?:is|are|was|were|be) told|of its own|beside|mend(?:s|ed|ing)?|signs? of life)\b",
     re.IGNORECASE,

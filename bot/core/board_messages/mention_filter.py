@@ -41,15 +41,14 @@ async def quiet_screen(screen: Screen, store: Store, display: TableDisplay | Non
     `display` saves a query for each person at the table.
     """
     called = {part.mention: part for line in screen.text.lines for part in line if part.mention is not None}
-    calls = {person: part.by for person, part in called.items()}
     quiet = {
         person
         for person, part in called.items()
         if is_hidden(person, part.text) or not (await _settings(person, store, display)).mentions
     }
-    callers = {caller for caller in calls.values() if caller is not None}
+    callers = {part.by for part in called.values() if part.by is not None}
     for caller in callers:
-        quiet |= await store.blockers(caller, [person for person, by in calls.items() if by == caller])
+        quiet |= await store.blockers(caller, [person for person, part in called.items() if part.by == caller])
     if not quiet and not callers:
         return screen
 

@@ -110,6 +110,10 @@ class Request:
 
     kind: ClassVar[str] = "command"
 
+    def named(self, option: str) -> tuple[Person | None, str]:
+        """Return the person whom the platform found for an option, and what was typed, without an `@`."""
+        return self.people.get(option), self.options.get(option, "").strip().removeprefix("@")
+
 
 @dataclass(frozen=True, slots=True)
 class Press:

@@ -80,7 +80,7 @@ async def meant(store: Store, request: Request) -> Person:
 
     Raises Refusal, which lists the names that a part of a name may mean.
     """
-    known, word = request.people.get(WHO), request.options.get(WHO, "").strip().removeprefix("@")
+    known, word = request.named(WHO)
     if known is not None:
         return known.normalized()
     if not word:

@@ -42,9 +42,10 @@ class Enforcement:
         if renamed:
             self._service.tables.forget_all()
         if gone or renamed:
-            seats = await self._service.store.open_seats(gone | renamed)
-            for table in dict.fromkeys(table for table, _ in seats):
-                people = [person for name, person in seats if name == table]
+            seated: dict[str, list[PersonKey]] = {}
+            for table, person in await self._service.store.open_seats(gone | renamed):
+                seated.setdefault(table, []).append(person)
+            for table, people in seated.items():
                 going = [person for person in people if account_of(person) in gone]
                 await self._at(table, going, renamed & {*people})
         self._banned, self._hidden = banned, hidden

@@ -49,7 +49,7 @@ class BlockCommands:
         service, person = self._service, request.person
         blocks = await service.store.blocks(person.key)
         t = await service.languages.of_person(person)
-        known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip().removeprefix("@")
+        known, word = request.named(PERSON.name)
         if known is None and not word:
             return _answer(request, list_text(blocks, t), list_elsewhere_text(t))
         block = _on_list(blocks, None if known is None else known.key, word)
@@ -63,7 +63,7 @@ class BlockCommands:
 
     async def _meant(self, request: Request) -> Person | None:
         """Return the person named in a request: known to the platform, or seated at a table here. Raises Refusal."""
-        known, word = request.people.get(PERSON.name), request.options.get(PERSON.name, "").strip().removeprefix("@")
+        known, word = request.named(PERSON.name)
         if known is not None:
             return known.normalized()
         if not word:
