@@ -42,6 +42,14 @@ SIGN = """async () => {
   await busy.getAnimations({ subtree: true }).find(({ animationName }) => animationName === "appear").finished;
   return { ...at_once, later: getComputedStyle(busy.querySelector(".rows"), "::after").opacity };
 }"""
+# Closes the large picture and opens it at once: the event of the first closing comes when it is open again.
+REOPEN = """async (button) => {
+  const dialog = document.getElementById("viewer");
+  const closed = new Promise((done) => dialog.addEventListener("close", done, { once: true }));
+  dialog.close();
+  button.click();
+  await closed;
+}"""
 WIDER = "(width) => document.getElementById('viewed').getBoundingClientRect().width > width"
 
 
@@ -76,8 +84,12 @@ async def test_its_button_shows_the_picture_in_its_full_size(visit: Visit, share
     await expect(dialog).to_be_hidden()
     await expect(button).to_be_focused()
     await page.keyboard.press("Enter")
+    await expect(dialog).to_be_visible()
+    await button.evaluate(REOPEN)
+    await expect(dialog.get_by_role("img").last).to_have_attribute("src", re.compile("/picture/"))
     await dialog.get_by_role("button", name="Close").click()
     await expect(dialog).to_be_hidden()
+    await expect(button).to_be_focused()
 
 
 async def test_words_and_picture_change_together_however_slow_the_line_is(visit: Visit, shared_bot: Bot) -> None:

@@ -27,6 +27,7 @@ export class Viewer {
   }
 
   closed() {
+    if (this.dialog.open) return; // the event comes late, and a picture was opened since
     this.picture = null;
     this.image.removeAttribute("src");
     const back = this.opener?.isConnected ? this.opener : $("scroller");
