@@ -20,7 +20,7 @@ test: $(READY)           ## the whole suite
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 test-long: $(READY)      ## every combination of rules, 1,000 random games each; twenty kills
-	PALMARES_GAMES=1000 PALMARES_KILLS=20 $(BIN)/python -m pytest -n auto --timeout 7200 $(ARGS)
+	PALMARES_GAMES=1000 PALMARES_KILLS=20 PALMARES_DAMAGES=2000 $(BIN)/python -m pytest -n auto --timeout 7200 $(ARGS)
 
 check: $(READY)          ## lint, format, types, layers
 	$(BIN)/ruff check .

@@ -17,6 +17,7 @@ NAMES = (
     "crowd",
     "scale",
     "presses",
+    "story",
     "page",
     "limits",
     "architecture",

@@ -117,7 +117,7 @@ async def a_press() -> Steps:
     from tests.fakes.room import ANA, BEA, room  # the benchmarks share the tests' imitations
 
     async with room() as place:
-        await place.say(ANA, "/play palma first=D")
+        await place.say(ANA, "/play palma first=D rolls=each")
         code = (await place.table()).id
         await place.say(BEA, f"/join table={code}")
         await place.say(ANA, f"/start {code}")

@@ -88,7 +88,7 @@ class OnTelegram:
         return str(chat.id), user, chat, {f"telegram/{shard}", "telegram-poller/0"}
 
     async def begin(self, user: Any, chat: Any, *, idles: bool) -> None:
-        await self.server.say(user, f"/play palma first=D lot=no{' pace=1m' if idles else ''}", chat)
+        await self.server.say(user, f"/play palma first=D lot=no rolls=each{' pace=1m' if idles else ''}", chat)
 
     async def press(self, user: Any, offer: Offer) -> Any:
         return await self.server.press(user, offer.message, offer.token)

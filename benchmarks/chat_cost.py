@@ -163,6 +163,9 @@ class TimedPictures:
     def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
         return picture.seats(scene)
 
+    def draw_pair(self, left: Scene, right: Scene) -> bytes:
+        return self._noted(lambda: picture.draw_pair(left, right))
+
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         return self._noted(lambda: picture.draw_result_card(card, scene))
 

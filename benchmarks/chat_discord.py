@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks.chat_cost import TimedPictures
-from benchmarks.chat_room import Chat, Figures, is_board, reached
+from benchmarks.chat_room import NAMES, USUAL, Chat, Figures, Setup, Shifted, asked, is_board, reached
 from bot.bootstrap import application
 from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import SystemClock
@@ -31,14 +31,21 @@ class OnDiscord:
         self.chats: dict[str, Chat] = {}
         self.figures = Figures()
         self._room = place
+        place.by_hand = False
 
-    async def open(self, number: int, known: Chat | None = None) -> Chat:
+    async def open(self, number: int, known: Chat | None = None, setup: Setup = USUAL) -> Chat:
         room = self._room
-        chat = known or Chat(room.channel(), [room.user(f"Ana {number}"), room.user(f"Bea {number}")])
-        ana, bea = chat.people
-        await room.gave(ana, chat.place, "play", game="parchis")
-        await room.gave(bea, chat.place, "join")
-        await room.clicked(ana, chat.place, "Start with bots")
+        chat = known or Chat(room.channel(), [room.user(f"{name} {number}") for name in NAMES[: setup.people]])
+        ana, *others = chat.people
+        await room.gave(
+            ana,
+            chat.place,
+            "play",
+            **{name: int(value) if value.isdecimal() else value for name, value in setup.options.items()},
+        )
+        for other in others:
+            await room.gave(other, chat.place, "join")
+        await room.clicked(ana, chat.place, "▶ Start")
         self.chats[chat.place.id] = chat
         return chat
 
@@ -46,7 +53,7 @@ class OnDiscord:
         known = reversed(self._room.server.messages.values())
         channel: Channel = chat.place
         message = next(one for one in known if one.channel == channel.id and not one.gone and is_board(ids_of(one)))
-        called = next((who for who in chat.people if f"<@{who.id}>" in message.content), None)
+        called = asked(message.content, {word: who for who in chat.people for word in (who.name, f"<@{who.id}>")})
         return message, [token.removeprefix("palmares:") for token in ids_of(message)], called
 
     async def press(self, who: Any, message: Any, token: str) -> str:
@@ -54,12 +61,9 @@ class OnDiscord:
         made = await self._room.press(who, message, custom_id)
         return made.token
 
-    async def throw_alone(self, chat: Chat) -> None:
-        for who in chat.people:
-            await self._room.gave(who, chat.place, "profile", rolls="self")
-
-    def messages(self, chat: Chat) -> int:
-        return sum(message.channel == chat.place.id for message in self._room.server.messages.values())
+    def messages(self, chat: Chat) -> tuple[int, int]:
+        here = [message for message in self._room.server.messages.values() if message.channel == chat.place.id]
+        return len(here), sum(bool(message.calls) for message in here)
 
     async def idle(self) -> None:
         await self._room.idle()
@@ -89,9 +93,11 @@ class WatchedDiscord(DiscordServer):
 
 
 @asynccontextmanager
-async def on_discord(store: SqliteStore, draw_motion: DrawMotion | None = None) -> AsyncIterator[OnDiscord]:
+async def on_discord(
+    store: SqliteStore, draw_motion: DrawMotion | None = None, time_source: Shifted | None = None
+) -> AsyncIterator[OnDiscord]:
     """Run a bot on the imitation of Discord, with moving boards if `draw_motion` is given."""
-    clock: Any = SystemClock()
+    clock: Any = time_source or SystemClock()
     server = WatchedDiscord(clock)
     await server.start()
     platform = DiscordPlatform(DiscordConfig(TOKEN, None, None), store, clock, registry())

@@ -5,8 +5,40 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+from bot.core.common.clock import SystemClock
+
+T = TypeVar("T")
+NAMES = ("Ana", "Bea", "Cai", "Dan", "Eva", "Fran")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How many people play, and the options of /play; bots take the other seats."""
+
+    people: int
+    options: Mapping[str, str]
+
+    @property
+    def line(self) -> str:
+        return " ".join(f"{name}={value}" for name, value in self.options.items())
+
+
+USUAL = Setup(2, {"game": "parchis", "rolls": "each"})
+"""Two people and two bots, each roll by a press."""
+
+
+class Shifted(SystemClock):
+    """The machine's clock, ahead by the time that people have taken."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.ahead
 
 
 @dataclass
@@ -42,7 +74,7 @@ class Site(Protocol):
     chats: dict[str, Chat]
     figures: Figures
 
-    async def open(self, number: int, known: Chat | None = None) -> Chat:
+    async def open(self, number: int, known: Chat | None = None, setup: Setup = USUAL) -> Chat:
         """Open a chat with a new game."""
 
     def newest(self, chat: Chat) -> tuple[Any, list[str], Any]:
@@ -51,11 +83,8 @@ class Site(Protocol):
     async def press(self, who: Any, message: Any, token: str) -> str:
         """Press a button; return the id of its answer."""
 
-    async def throw_alone(self, chat: Chat) -> None:
-        """Turn on automatic rolls for everyone in a chat."""
-
-    def messages(self, chat: Chat) -> int:
-        """Return how many messages of the bot a chat has received."""
+    def messages(self, chat: Chat) -> tuple[int, int]:
+        """Return how many messages of the bot a chat has received, and how many of them rang on a phone."""
 
     async def idle(self) -> None:
         """Wait until nothing is in progress."""
@@ -64,6 +93,16 @@ class Site(Protocol):
 def is_board(tokens: list[str]) -> bool:
     """Return whether a message has a board's buttons, unlike an offer to one person."""
     return bool(tokens) and not any(".offer:" in token for token in tokens)
+
+
+def asked(text: str, people: Mapping[str, T]) -> T | None:
+    """Return the person whom a board's last line names first, by their names; None if it names nobody.
+
+    People who have just pressed are named without a mention.
+    """
+    line = text.splitlines()[-1]
+    named = {line.index(name): who for name, who in people.items() if name in line}
+    return named[min(named)] if named else None
 
 
 def version_of(tokens: list[str]) -> int:

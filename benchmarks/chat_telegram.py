@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from benchmarks.chat_cost import TimedPictures
-from benchmarks.chat_room import Chat, Figures, is_board, reached
+from benchmarks.chat_room import NAMES, USUAL, Chat, Figures, Setup, Shifted, asked, is_board, reached
 from bot.bootstrap import application
 from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import SystemClock
@@ -21,8 +21,8 @@ from data.sqlite.store import SqliteStore
 from tests.fakes.telegram_room import TelegramRoom
 from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
 from tests.fakes.telegram_server import FakeTelegram
-from tests.fakes.telegram_world import ANA, BEA
 from tests.fakes.telegram_world import Chat as TelegramChat
+from tests.fakes.telegram_world import User
 
 
 class OnTelegram:
@@ -33,16 +33,20 @@ class OnTelegram:
         self.chats: dict[str, Chat] = {}
         self.figures = Figures()
         self._room = room
+        room.by_hand = False
         self._queries: dict[str, str] = {}
 
-    async def open(self, number: int, known: Chat | None = None) -> Chat:
+    async def open(self, number: int, known: Chat | None = None, setup: Setup = USUAL) -> Chat:
         room = self._room
-        chat = known or Chat(room.server.chat(-100 - number), [ANA, BEA])
+        people = [User(5000 + place, name) for place, name in enumerate(NAMES[: setup.people])]
+        chat = known or Chat(room.server.chat(-100 - number), people)
         if self._moving:
             await change_settings(room.store, ChatKey("telegram", str(chat.place.id)), motion=Motion.MOVING)
-        await room.say(ANA, "/play parchis", chat.place)
-        await room.say(BEA, "/join", chat.place)
-        await room.click(ANA, "Start with bots", chat.place)
+        ana, *others = chat.people
+        await room.say(ana, f"/play {setup.line}", chat.place)
+        for other in others:
+            await room.say(other, "/join", chat.place)
+        await room.click(ana, "▶ Start", chat.place)
         self.chats[str(chat.place.id)] = chat
         return chat
 
@@ -50,19 +54,16 @@ class OnTelegram:
         group: TelegramChat = chat.place
         known = reversed(self._room.server.messages)
         message = next(one for one in known if one.chat is group and not one.gone and is_board(one.tokens))
-        return message, message.tokens, next((who for who in chat.people if who.id in message.mentioned), None)
+        return message, message.tokens, asked(message.text, {who.first_name: who for who in chat.people})
 
     async def press(self, who: Any, message: Any, token: str) -> str:
         query = await self._room.server.press(who, message, token)
         self._queries[query] = str(message.chat.id)
         return query
 
-    async def throw_alone(self, chat: Chat) -> None:
-        for who in chat.people:
-            await self._room.say(who, "/profile rolls=self", chat.place)
-
-    def messages(self, chat: Chat) -> int:
-        return sum(message.chat is chat.place for message in self._room.server.messages)
+    def messages(self, chat: Chat) -> tuple[int, int]:
+        here = [message for message in self._room.server.messages if message.chat is chat.place]
+        return len(here), sum(not message.quiet for message in here)
 
     async def idle(self) -> None:
         await self._room.settle()
@@ -89,9 +90,11 @@ class WatchedTelegram(FakeTelegram):
 
 
 @asynccontextmanager
-async def on_telegram(store: SqliteStore, draw_motion: DrawMotion | None = None) -> AsyncIterator[OnTelegram]:
+async def on_telegram(
+    store: SqliteStore, draw_motion: DrawMotion | None = None, time_source: Shifted | None = None
+) -> AsyncIterator[OnTelegram]:
     """Run a bot on the imitation of Telegram, with moving boards if `draw_motion` is given."""
-    clock: Any = SystemClock()
+    clock: Any = time_source or SystemClock()
     server = WatchedTelegram(clock)
     await server.start()
     platform = TelegramPlatform(TelegramConfig(TELEGRAM_TOKEN, server.api), clock)

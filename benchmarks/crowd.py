@@ -43,7 +43,7 @@ async def one_game(path: Path, tables: int, plies: int = PLIES) -> str:
     store = await open_store(f"sqlite:///{path}")
     try:
         async with room(store) as place:
-            await place.say(ANA, "/play pace=none rated=no rolls=hand")
+            await place.say(ANA, "/play pace=none rated=no rolls=each")
             table = (await place.table()).id
             await place.press(BEA, f"{table}.0.sit:2")
             await place.click(ANA, "Start with bots")
@@ -76,7 +76,7 @@ def spent(found: list[float]) -> Iterator[None]:
 
 async def tidying(place: Room) -> None:
     """Run the clock and its clean-up, as a running bot does."""
-    place.clock.sleep = asyncio.sleep  # type: ignore[method-assign]
+    place.clock.sleep = lambda seconds: asyncio.sleep(seconds)  # type: ignore[method-assign]
     await place.core.scheduler.run()
 
 

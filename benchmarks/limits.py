@@ -36,7 +36,7 @@ class Pressed:
 
 async def game(room: Timed, thinks: float, presses: int) -> Pressed:
     """Let two people play Parchís, with `thinks` seconds between a board and the next press."""
-    code = await room.open("/play parchis seats=Y,R", ANA, BEA)
+    code = await room.open("/play parchis seats=Y,R rolls=each", ANA, BEA)
     waits = await room.play(code, [ANA, BEA], thinks, presses)
     end = room.clock.now()
     calls = [at for at in room.calls(end - 600.0) if at < end]
@@ -48,7 +48,7 @@ async def old_boards(room: Timed, many: int = 100) -> tuple[float, float]:
 
     Returns the seconds until it is shown, and how many of them the limits cause.
     """
-    code = await room.open("/play parchis seats=Y,R", ANA, BEA)
+    code = await room.open("/play parchis seats=Y,R rolls=each", ANA, BEA)
     await room.play(code, [ANA, BEA], 0.5, 60)
     chat = ChatKey("telegram", str(room.group.id))
     for number in range(many):
@@ -72,7 +72,7 @@ async def beside_help(room: Timed, asked: int = 10) -> tuple[float, float, int]:
 
     Returns both in seconds, and the number of messages that the group received.
     """
-    code = await room.open("/play parchis seats=Y,R", ANA, BEA)
+    code = await room.open("/play parchis seats=Y,R rolls=each", ANA, BEA)
     await room.clock.sleep(90.0)
     (alone,) = await room.play(code, [ANA, BEA], 0.0, 1)
     await room.clock.sleep(90.0)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from benchmarks.scale_telegram import Group, LeanTelegram
 from tests.fakes.telegram_world import Chat, Message, User
 
-OPENING = "/play parchis seats=Y,R lot=no"
+OPENING = "/play parchis seats=Y,R lot=no rolls=each"
 PATIENCE = 20.0
 """Seconds after which a press counts as lost."""
 

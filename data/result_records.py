@@ -36,7 +36,12 @@ class ResultSeat:
 
 @dataclass(frozen=True, slots=True)
 class ResultRecord:
-    """What came of a game that ended at `at`, in the family of rules under which it is rated, if it is `rated`."""
+    """What came of a game that ended at `at`, in the family of rules under which it is rated, if it is `rated`.
+
+    `capture`: the turn of its first capture, 0 for none. `drought`: the most turns in which somebody had no piece in
+    play, if they are many. `comeback`: by how many hundredths of the way the winners once were behind. These three
+    go to the records of the chat only, so results that are read do not have them.
+    """
 
     table: str
     game: str
@@ -45,11 +50,24 @@ class ResultRecord:
     rated: bool
     plies: int
     seats: tuple[ResultSeat, ...]
+    capture: int = 0
+    drought: int = 0
+    comeback: int = 0
 
     @property
     def order(self) -> tuple[float, str]:
         """The key by which ratings follow from games in order."""
         return self.at, self.table
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRecords:
+    """The records of a chat in a game, over its `games` so far; the figures are those of `ResultRecord`."""
+
+    games: int = 0
+    capture: int = 0
+    drought: int = 0
+    comeback: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from data.roles.analyses import Analyses
 from data.roles.blocks import Blocks
 from data.roles.boards import Boards
+from data.roles.chat_records import RecordsOfChats
 from data.roles.chats import Chats
 from data.roles.checking import Checking
 from data.roles.commands import Commands
@@ -43,6 +44,7 @@ class Store(
     Forgetting,
     Uptime,
     Puzzles,
+    RecordsOfChats,
     Restrictions,
     Results,
     Secrets,
@@ -52,7 +54,7 @@ class Store(
 ):
     """All roles of one database; writes are durable once a call returns. `data.open_store` opens one.
 
-    Analyses, Puzzles, Results, Standings: what follows from games.
+    Analyses, Puzzles, RecordsOfChats, Results, Standings: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
     Blocks, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot remembers between

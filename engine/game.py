@@ -99,6 +99,10 @@ class Game(Protocol[S]):
     def apply(self, state: S, move: Move) -> Step[S]:
         """Return the state after the move and its automatic consequences; raises IllegalMove, GameOver."""
 
+    def play(self, state: S, move: Move) -> Played[S]:
+        """Return what `apply` does, with whose turn it was; raises IllegalMove, GameOver."""
+        return self.course(state)(move)
+
     def course(self, state: S) -> Course[S]:
         """Return a function that plays from a state: like repeated `apply`, but faster where a game supports it."""
 
@@ -136,6 +140,16 @@ class Game(Protocol[S]):
 
     def is_lot(self, state: S) -> bool:  # noqa: ARG002 - most games have none
         """Return whether the next roll only decides who begins."""
+        return False
+
+    def may_ask(self, state: S, beyond: int = 1) -> bool:
+        """Return whether some outcome of the next roll leaves its roller more than `beyond` legal moves."""
+        seat = self.turn(state).seat
+        for outcome in self.odds(state):
+            after = self.apply(state, outcome).state
+            turn = self.turn(after)
+            if turn.kind is TurnKind.CHOOSE and turn.seat == seat and len(self.moves(after)) > beyond:
+                return True
         return False
 
     def dump(self, state: S) -> str:

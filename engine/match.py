@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic, Self, TypeVar
 
 from engine.errors import GameOver, IllegalMove
@@ -200,7 +201,8 @@ class Match(Generic[S]):
 
     def play(self, move: Move) -> Self:
         """Return the match after one more move; raises IllegalMove, GameOver."""
-        ply, plies = _ply(self.game.course(self.state), move, self.throws), self.plies
+        state, plies = self.state, self.plies
+        ply = _ply(partial(self.game.play, state), move, self.throws)
         return replace(self, plies=plies.with_more(ply) if isinstance(plies, Resumed) else (*plies, ply))
 
     def take_back(self, plies: int) -> Self:

@@ -38,7 +38,12 @@ class Ply(Generic[S]):
     @property
     def ends_turn(self) -> bool:
         """Whether a turn begins after it."""
-        return any(isinstance(event, TurnBegan) for event in self.events)
+        return self.next_seat is not None
+
+    @property
+    def next_seat(self) -> int | None:
+        """The seat whose turn begins after it; None if the turn goes on."""
+        return next((event.seat for event in self.events if isinstance(event, TurnBegan)), None)
 
 
 def turns_begun(plies: Sequence[Ply[Any]]) -> int:

@@ -15,6 +15,7 @@ from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
+from render.drawing import png
 from render.drawing.canvas import Canvas, Ground
 from render.drawing.chance_bar import SideChance, chance_bar
 from render.palma.painter import PALMA
@@ -22,6 +23,8 @@ from render.parchis.painter import PARCHIS
 from render.themes.catalog import THEMES
 
 SMALLEST, LARGEST = 240, 1600
+PAIR_SIZE, _PAIR_GAP = 480, 16
+"""The width in pixels of each of two pictures side by side, and between them."""
 
 _USUAL: tuple[tuple[str, dict[str, object]], ...] = (
     ("parchis", {}),
@@ -45,6 +48,20 @@ def prepare() -> None:
         draw(Scene(name, catalog.game(name).start(rules), (), size=None))
 
 
+def draw_pair(left: Scene, right: Scene) -> bytes:
+    """Draw two scenes of one board and theme side by side as a PNG. Thread-safe.
+
+    The same scenes always give the same bytes.
+    """
+    boards = [pixels(replace(scene, size=PAIR_SIZE)) for scene in (left, right)]
+    sheet = Image.new("P", (2 * PAIR_SIZE + _PAIR_GAP, max(board.height for board in boards)))
+    sheet.putpalette(boards[0].getpalette() or [])
+    sheet.paste(boards[0].crop((0, 0, 1, 1)).resize(sheet.size))
+    for at, board in enumerate(boards):
+        sheet.paste(board, (at * (PAIR_SIZE + _PAIR_GAP), 0))
+    return png.encode(sheet)
+
+
 def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
     """Draw the result card as a PNG, 800 pixels wide, with the last position of `scene`.
 
@@ -55,8 +72,8 @@ def draw_result_card(card: ResultCard, scene: Scene) -> bytes:
 
 
 def result_card_image(card: ResultCard, scene: Scene) -> Image.Image:
-    """Draw the result card, 800 pixels wide, without the last position."""
-    return paint_result(PAINTERS[scene.game], THEMES[scene.theme], card).picture()
+    """Draw the result card, 800 pixels wide, without the last position and the story: a video shows it briefly."""
+    return paint_result(PAINTERS[scene.game], THEMES[scene.theme], replace(card, story=())).picture()
 
 
 def draw_analysis_card(card: AnalysisCard, game: str, theme: str, scenes: Sequence[Scene]) -> bytes:

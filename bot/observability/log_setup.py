@@ -18,7 +18,7 @@ from bot.observability.log_limits import StoreFailureLimit
 from bot.observability.redaction import Redaction
 from data.roles.statements import SQL
 
-QUIET = ("httpx", "httpcore", "telegram", "discord", "aiosqlite", "asyncio", "PIL", "aiohttp.access")
+QUIET = ("telegram", "discord", "aiosqlite", "asyncio", "PIL", "aiohttp.access")
 """Libraries that log too much: they log warnings and errors only, unless the level is debug."""
 
 WITH_VALUES = ("aiosqlite",)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from data.records import ChatKey, ChatRecord
 from data.roles.analyses import MOVE_INSIGHT
+from data.roles.chat_records import MOVE_CHAT_RECORDS
 from data.roles.puzzles import MOVE_PUZZLES
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, carried, chat_record, chat_values, checked
@@ -31,6 +32,7 @@ MOVE_CHAT = (
     f"DELETE FROM boards WHERE {IN_CHAT}",
     f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
     *MOVE_INSIGHT,
+    *MOVE_CHAT_RECORDS,
     *MOVE_PUZZLES,
 )
 

@@ -179,6 +179,7 @@ _WRITTEN = {
         throws count, luck figure, luck_squares figure, choices count, error figure, error_squares figure,
         error_choices figure, choices_squares figure
     """,
+    "chat_records": "*platform id, *chat id, *game id, games tally, capture tally, drought tally, comeback tally",
     "puzzles": f"{_KEY}, *day day, body document, table_id id?",
     "puzzle_answers": f"{_KEY}, *day day, *user id, move word, solved flag",
     "puzzle_streaks": f"{_KEY}, *user id, day day, days tally, longest tally",

@@ -156,6 +156,7 @@ FORGET_ELSEWHERE = (
     *(f"DELETE FROM {name} WHERE {where}" for name in ("analysis_orders",) for where in (PERSON, ALONE)),
     "DELETE FROM insight WHERE player_platform = :platform AND player_user = :user",
     f"DELETE FROM insight WHERE {ALONE}",
+    f"DELETE FROM chat_records WHERE {ALONE}",
     *(
         f"DELETE FROM {name} WHERE {where}"
         for name in ("puzzle_answers", "puzzle_streaks")

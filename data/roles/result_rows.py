@@ -20,6 +20,9 @@ def result_values(result: ResultRecord) -> dict[str, Value]:
             "at": float(result.at),
             "rated": int(result.rated),
             "plies": result.plies,
+            "capture": result.capture,
+            "drought": result.drought,
+            "comeback": result.comeback,
         }
     )
 

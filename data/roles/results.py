@@ -18,6 +18,7 @@ from data.result_records import (
     RatingChange,
     ResultRecord,
 )
+from data.roles.chat_records import ADD_TO_CHAT_RECORDS
 from data.roles.reading import Form, Reading
 from data.roles.result_rows import change_values, meeting_values, result_of, result_values, seat_values
 from data.roles.rows import Value
@@ -146,7 +147,8 @@ WHERE table_id IN (SELECT table_id FROM results WHERE game = :game AND family = 
 )
 
 DROP_ALL = tuple(
-    f"DELETE FROM {name}" for name in ("ratings", "meetings", "rating_changes", "result_seats", "results")
+    f"DELETE FROM {name}"
+    for name in ("ratings", "meetings", "rating_changes", "result_seats", "results", "chat_records")
 )
 
 # Of a result whose own row was lost: what is left of it stands in the way of the new one.
@@ -274,6 +276,7 @@ class Results(Reading):
             for statement in DROP_LOST:
                 yield statement, values
             yield ADD_RESULT_SEAT, seats
+            yield ADD_TO_CHAT_RECORDS, values
             if anew:
                 for statement in DROP_LADDER:
                     yield statement, values
@@ -315,6 +318,7 @@ class Results(Reading):
                 yield statement, {}
             for line in values:
                 yield ADD_RESULT, line
+                yield ADD_TO_CHAT_RECORDS, line
             yield ADD_RESULT_SEAT, seats
             yield from _save(changed, met)
 

@@ -29,6 +29,9 @@ class ParchisGame(Game[State]):
     name = "parchis"
     best_throw = 6
 
+    def __init__(self) -> None:
+        self._thawed = _Thawed()
+
     def start(
         self,
         rules: Mapping[str, Any] | None = None,
@@ -48,32 +51,40 @@ class ParchisGame(Game[State]):
             return tuple(OUTCOMES)
         if state.phase is Phase.PICK:
             return tuple(sorted(f"n{number}" for number in state.pools[state.slot]))
-        return tuple(sorted(_text(movement) for movement in Play(state).legal))
+        if state.phase is Phase.OVER:
+            return ()
+        return tuple(sorted(map(_text, self._thawed.of(state).legal)))
 
     def odds(self, state: State) -> Mapping[Move, int]:
         """Return six equally likely values if a roll is due (P30)."""
         return OUTCOMES if state.phase in THROWING else {}
 
     def apply(self, state: State, move: Move) -> Step[State]:
-        played = self.course(state)(move)
+        played = self.play(state, move)
         return Step(played.state, played.events)
+
+    def play(self, state: State, move: Move) -> Played[State]:
+        events: list[Event] = []
+        play = self._thawed.of(state).branch(events)
+        played = self._played(play, move)
+        self._thawed.keep(played.state, play)
+        return played
 
     def course(self, state: State) -> Course[State]:
         """Return a function that plays from a state, in one working position that changes in place."""
-        events: list[Event] = []
-        play = Play(state, events)
+        play = Play(state, [])
+        return lambda move: self._played(play, move)
 
-        def course(move: Move) -> Played[State]:
-            turn, forced = _turn_of(play.phase, play.slots[play.slot].seat), _is_forced(play)
-            events.clear()
-            play_move(play, move)
-            after = play.state()
-            result = self.result(after)
-            if result:
-                events.append(Won(result.winners, result.places))
-            return Played(turn, forced, after, tuple(events))
-
-        return course
+    def _played(self, play: Play, move: Move) -> Played[State]:
+        events = play.log
+        assert events is not None  # noqa: S101 - this play has one
+        turn, forced = _turn_of(play.phase, play.slots[play.slot].seat), _is_forced(play)
+        events.clear()
+        play_move(play, move)
+        after = play.state()
+        if result := self.result(after):
+            events.append(Won(result.winners, result.places))
+        return Played(turn, forced, after, tuple(events))
 
     def result(self, state: State) -> Result | None:
         """Return the places (P80, P81); sides with the same pieces and steps share one."""
@@ -132,6 +143,29 @@ class ParchisGame(Game[State]):
         }
 
 
+class _Thawed:
+    """The last two states that were looked at, thawed: most are looked at again, or played on from.
+
+    Threads may share them, since nobody changes what is kept; a race only forgets one.
+    """
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[State, Play], ...] = ()
+
+    def of(self, state: State) -> Play:
+        """Return a state's working position, to be looked at or branched."""
+        for kept, play in self._kept:
+            if kept is state:
+                return play
+        play = Play(state)
+        self.keep(state, play)
+        return play
+
+    def keep(self, state: State, play: Play) -> None:
+        self._kept = ((state, play), *self._kept[:1])
+
+
+@cache
 def _turn_of(phase: Phase, seat: int) -> Turn:
     if phase is Phase.OVER:
         return Turn(TurnKind.OVER, seat)

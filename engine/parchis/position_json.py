@@ -17,7 +17,7 @@ from engine.parchis.presets import rules_json
 from engine.parchis.seating import as_letters
 from engine.parchis.setup import Setup, setup_of
 from engine.parchis.state import Phase, State
-from engine.parchis.turn_flow import Play
+from engine.parchis.turn_flow import NUMBERS, Play
 
 
 def position_of(state: State) -> dict[str, Any]:
@@ -299,13 +299,11 @@ def _filled(state: State, position: Mapping[str, Any]) -> State:
     play = Play(state)
     pools = {slot: play.full_pool(slot, cycle) for slot, cycle in by_slot.items()}
     if state.phase is Phase.OPENING:
-        pools = {slot: [1, 2, 3, 4, 5, 6] for slot in pools}  # P95: the opening decides who has the null
+        pools = dict.fromkeys(pools, NUMBERS)  # P95: the opening decides who has the null
     for slot, pool in zip(order, _listed(position.get("pools"), "pools", len(order)), strict=False):
-        pools[slot] = _pool(pool)
+        pools[slot] = tuple(_pool(pool))
     slots = range(len(order))
-    return replace(
-        state, pools=tuple(tuple(pools[slot]) for slot in slots), cycles=tuple(by_slot[slot] for slot in slots)
-    )
+    return replace(state, pools=tuple(pools[slot] for slot in slots), cycles=tuple(by_slot[slot] for slot in slots))
 
 
 def _listed(given: Any, name: str, length: int) -> list[Any]:

@@ -6,6 +6,8 @@ one object to the end.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from engine.events import (
     Bonus,
     Captured,
@@ -24,6 +26,8 @@ from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.setup import TurnSlot
 from engine.parchis.state import Phase, State
 from engine.parchis.working_position import ENTER, NOBODY, WorkingPosition
+
+T = TypeVar("T")
 
 NULL = 0
 NUMBERS = (1, 2, 3, 4, 5, 6)
@@ -44,11 +48,12 @@ class Play(WorkingPosition):
         self.bonus = state.bonus
         self.again = state.again
         self.starter = state.starter
-        self.to_throw = list(state.to_throw)
-        self.thrown = dict(state.thrown)
-        self.finished = list(state.finished)
-        self.pools = [list(pool) for pool in state.pools]
-        self.cycles = list(state.cycles)
+        # what changes rarely is replaced, not changed in place: branches share it
+        self.to_throw = state.to_throw
+        self.thrown = state.thrown
+        self.finished = state.finished
+        self.pools = state.pools
+        self.cycles = state.cycles
         self.helps = state.setup.rules.stuck_helps
         self.teams = state.setup.teams is not None
         self.legal: list[int] = []
@@ -58,34 +63,20 @@ class Play(WorkingPosition):
             self.legal = self._playable_bonus(self.bonus)
 
     def state(self) -> State:
+        # one for every ply of every table: by position is faster than by name
         return State(
-            setup=self.setup,
-            steps=tuple(self.steps),
-            phase=self.phase,
-            slot=self.slot,
-            arrivals=self.arrivals(),
-            throw=self.value,
-            sixes=self.six_count,
-            last=self.last,
-            bonus=self.bonus,
-            again=self.again,
-            starter=self.starter,
-            to_throw=tuple(self.to_throw),
-            thrown=tuple(sorted(self.thrown.items())),
-            finished=tuple(self.finished),
-            pools=tuple(map(tuple, self.pools)),
-            cycles=tuple(self.cycles),
+            *(self.setup, tuple(self.steps), self.phase, self.slot, self.arrivals(), self.value, self.six_count),
+            *(self.last, self.bonus, self.again, self.starter, self.to_throw, self.thrown),
+            *(self.finished, self.pools, self.cycles),
         )
 
-    def branch(self) -> Play:
-        """Return an independent copy without an event log, for looking ahead."""
+    def branch(self, log: list[Event] | None = None) -> Play:
+        """Return an independent copy, for looking ahead; it collects events in `log` if given."""
         twin = object.__new__(Play)
         twin.__dict__.update(self.__dict__)
-        twin.log = None
+        twin.log = log
         twin.steps, twin.first, twin.second = self.steps[:], self.first[:], self.second[:]
         twin.home, twin.goals, twin.left = self.home[:], self.goals[:], self.left[:]
-        twin.finished, twin.to_throw, twin.thrown = self.finished[:], self.to_throw[:], dict(self.thrown)
-        twin.pools, twin.cycles = [pool[:] for pool in self.pools], self.cycles[:]
         return twin
 
     # what a player may do -----------------------------------------------------------------------------------------
@@ -111,24 +102,27 @@ class Play(WorkingPosition):
 
     def opening(self, value: int) -> None:
         """Take one roll for the first turn (P21)."""
-        seat = self.to_throw.pop(0)
-        self.thrown[seat] = value
+        seat, *rest = self.to_throw
+        self.to_throw = tuple(rest)
+        self.thrown = tuple(sorted((*self.thrown, (seat, value))))
         self._tell(Thrown(seat, value, opening=True))
         if not self.to_throw:
-            best = max(self.thrown.values())
-            self.to_throw = [seat for seat in self.setup.seat_order if self.thrown.get(seat) == best]
-            self.thrown = {}
-            if len(self.to_throw) == 1:
-                self.begin(self.to_throw.pop())
+            thrown = dict(self.thrown)
+            best = max(thrown.values())
+            first = tuple(seat for seat in self.setup.seat_order if thrown.get(seat) == best)
+            self.thrown = ()
+            if len(first) == 1:
+                self.begin(first[0])
                 return
-            self._tell(Tied(tuple(self.to_throw)))
+            self.to_throw = first
+            self._tell(Tied(first))
         self.slot = self.setup.first_slot(self.to_throw[0])
 
     def begin(self, seat: int) -> None:
         """Give a seat the first turn (P21, P91)."""
         self.starter = seat
         if self.rules.diceless:
-            self.pools = [self.full_pool(slot, 1) for slot in range(len(self.slots))]
+            self.pools = tuple(self.full_pool(slot, 1) for slot in range(len(self.slots)))
         self._begin_turn(self.setup.first_slot(seat))
 
     def throw_die(self, value: int) -> None:
@@ -145,12 +139,14 @@ class Play(WorkingPosition):
 
     def pick(self, number: int) -> None:
         """Pick a number, or the null, and cross it off (P91–P95)."""
-        pool = self.pools[self.slot]
-        pool.remove(number)
+        at, pool = self.slot, self.pools[self.slot]
+        left = pool.index(number)
+        pool = pool[:left] + pool[left + 1 :]
         self._tell(Picked(self.slots[self.slot].seat, number))
         if not pool:  # P94
-            self.cycles[self.slot] += 1
-            self.pools[self.slot] = self.full_pool(self.slot, self.cycles[self.slot])
+            self.cycles = _with(self.cycles, at, self.cycles[at] + 1)
+            pool = self.full_pool(at, self.cycles[at])
+        self.pools = _with(self.pools, at, pool)
         if number == NULL:
             self._pass_turn()
             return
@@ -158,11 +154,11 @@ class Play(WorkingPosition):
         self.six_count += number == 6
         self._offer(number)
 
-    def full_pool(self, slot: int, cycle: int) -> list[int]:
+    def full_pool(self, slot: int, cycle: int) -> tuple[int, ...]:
         """Return a slot's pool at the start of a cycle (P91, P95); the null goes round from the starter."""
         slots = len(self.slots)
         turn = (slot - self.setup.first_slot(max(self.starter, 0))) % slots
-        return [*NUMBERS, NULL] if (cycle - 1) % slots == turn else list(NUMBERS)
+        return (*NUMBERS, NULL) if (cycle - 1) % slots == turn else NUMBERS
 
     def _offer(self, value: int) -> None:
         """Offer the roll's movements, or lose it (P32, P50)."""
@@ -264,7 +260,7 @@ class Play(WorkingPosition):
     def _finish(self, side: int) -> None:
         """Finish a side that has all its pieces in the goal (P63, P80, P81)."""
         if self.rules.play_on:
-            self.finished.append(side)
+            self.finished = (*self.finished, side)
             seats = tuple(seat for seat, its in enumerate(self.setup.side_of_seat) if its == side)
             self._tell(Finished(seats, len(self.finished)))
         if not self.rules.play_on or len(self.finished) == len(self.left) - 1:
@@ -293,3 +289,7 @@ class Play(WorkingPosition):
         if self.captured != NOBODY:
             owner = next(seat for seat, own in enumerate(self.setup.seats) if self.captured >> 2 in own)
             log.append(Captured(seat, piece_name(self.captured), name, here, owner))
+
+
+def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*values[:at], value, *values[at + 1 :])

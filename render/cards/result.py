@@ -14,15 +14,19 @@ from render.content.card_content import ResultCard
 from render.content.painter import Painter
 from render.drawing import sprites
 from render.drawing.geometry import Point, direction, plus
-from render.drawing.text import fits, written
+from render.drawing.text import fits, wrapped, written
 from render.themes.theme import Colour, Theme, mix
 
 _WIDTH, _EDGE = 800, 36
 _CROWN, _NAME, _TITLE, _FAME, _TOP = 58, 122, 178, 208, 232
 _BOARD = 512
 _ROW, _CHART, _FOOT, _CLOSE = 42, 128, 58, 30
+_TOLD, _LINE, _GAP = 21, 27, 9
+"""The text size of the story, the height of a line, and the space after a sentence."""
 _CONFETTI = 110
 
+MOST_LINES = 3
+"""The most lines of a sentence of the story."""
 BOARD_SIZE = _BOARD
 """The width in pixels of the last position's picture."""
 
@@ -36,7 +40,10 @@ class _Result:
     def __init__(self, painter: Painter, theme: Theme, card: ResultCard, board: Image.Image | None) -> None:
         self.painter, self.theme, self.card, self.board = painter, theme, card, board
         self.bottom = _TOP + (board.height if board is not None else 0)
-        self.table_top = self.bottom + 18
+        room = _WIDTH - 2 * _EDGE - 24
+        self.story = [wrapped(sentence, _TOLD, room, MOST_LINES) for sentence in card.story]
+        told = sum(_LINE * len(lines) + _GAP for lines in self.story)
+        self.table_top = self.bottom + 18 + (told + _GAP if told else 0)
         self.chart_top = self.table_top + 30 + _ROW * len(card.rows) + 46
         self.foot = self.chart_top + (_CHART if card.race else -_CLOSE)
         self.paper = Card(self.theme, _WIDTH, self.foot + _FOOT)
@@ -55,6 +62,7 @@ class _Result:
         self._heading()
         if self.board is not None:
             self.paper.sprite(self.board.convert("RGB"), (_WIDTH / 2, _TOP + self.board.height / 2))
+        self._story()
         self._table()
         self._footer()
         return self.paper
@@ -116,6 +124,16 @@ class _Result:
         for index in range(0, len(self.card.rows), 2):
             top = self.table_top + 30 + _ROW * index
             self.paper.box(Box(_EDGE - 8, top, _WIDTH - _EDGE + 8, top + _ROW), self.theme.shelter, 8)
+
+    def _story(self) -> None:
+        y = self.bottom + 18 + _LINE / 2 + _GAP / 2
+        for lines in self.story:
+            for line in lines:
+                self.paper.words(
+                    (_WIDTH / 2, y), line, _TOLD, self.theme.number, align="centre", room=_WIDTH - 2 * _EDGE
+                )
+                y += _LINE
+            y += _GAP
 
     def _table(self) -> None:
         count = len(self.card.columns)

@@ -30,6 +30,8 @@ class ResultCard:
     race: tuple[tuple[float, ...], ...]
     fame: str = ""
     """The winner's best achievement."""
+    story: tuple[str, ...] = ()
+    """The game retold, a sentence each."""
     footer: str = ""
     """The card's source: bot, game code, day."""
     cheers: bool = True

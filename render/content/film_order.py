@@ -64,4 +64,5 @@ def _card(said: dict[str, Any]) -> ResultCard:
         ResultRow(row["name"], row["place"], tuple(row["colours"]), tuple(row["cells"])) for row in said.pop("rows")
     )
     columns, race = tuple(said.pop("columns")), tuple(map(tuple, said.pop("race")))
-    return ResultCard(**said, rows=rows, columns=columns, race=race)
+    story = tuple(said.pop("story"))
+    return ResultCard(**said, rows=rows, columns=columns, race=race, story=story)

@@ -96,18 +96,21 @@ class CachedBase:
     palette: Image.Image
     rows: bytes
     colours: bytes
+    view: Image.Image
+    """The rows as an image of mode P, without copying; its first column is the filter byte."""
 
     @classmethod
     def of(cls, colour: Image.Image, palette: Image.Image) -> CachedBase:
         indexed = _look_up(colour, palette)
-        return cls(indexed.size, palette, png.rows_of(indexed), png.colours_of(indexed))
+        rows, colours = png.rows_of(indexed), png.colours_of(indexed)
+        view = _over(rows, indexed.size)
+        view.putpalette(colours)
+        return cls(indexed.size, palette, rows, colours, view)
 
     def part(self, box: Box) -> Image.Image:
         """Copy a part of it as an image of mode P."""
-        image = _over(self.rows, self.size)
-        image.putpalette(self.colours)
         left, top, right, bottom = box
-        return image.crop((left + 1, top, right + 1, bottom))
+        return self.view.crop((left + 1, top, right + 1, bottom))
 
 
 def _in_rows(sprites: Iterable[Image.Image], width: int) -> Iterator[tuple[Image.Image, tuple[int, int]]]:

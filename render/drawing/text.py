@@ -188,6 +188,19 @@ def in_two(
         return sizes[-1], line[:most].rstrip(), line[most:].lstrip()
 
 
+def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
+    """Break a text between words into at most `most` lines of `room` pixels; the last one takes the rest."""
+    with LOCK:
+        lines: list[str] = []
+        for word in (legible(each, "") for each in text.split()):  # one by one: a name has a limit
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and (_width(longer, size) <= room or len(lines) == most):
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return tuple(lines)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Written:
     """A line of words: a mask of the ink, and the pictures in it with their upper left corners."""

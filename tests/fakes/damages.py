@@ -38,6 +38,7 @@ OPAQUE = {
     "blocks": "other platform user",
     "boards": "chat face message platform thread",
     "callers": "chat platform thread user",
+    "chat_records": "chat platform",
     "chats": "chat language platform thread",
     "discord_homes": "chat",
     "discord_sessions": "address session shard",

@@ -36,6 +36,10 @@ from tests.fakes.pictures import FakePictures
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
+PATIENCE = 60.0
+"""Seconds in which a busy machine answers."""
+
+
 MANAGE_SERVER = str(1 << 5)
 """The permission of whom the bot takes for an administrator."""
 
@@ -59,6 +63,7 @@ class Place(People):
         self.core = core
         self.store = store
         self.patience = clock
+        self.by_hand = True
 
     # waiting for what must come -------------------------------------------------------------------------------------
 
@@ -70,19 +75,21 @@ class Place(People):
     async def settled_answers(self, *interactions: Interaction) -> None:
         """Wait until these were answered, whatever is still to be shown."""
         for interaction in interactions:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await interaction.answered.wait()
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""
         interactions: Any = self.platform.client.listener
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await interactions._quiet.wait()
             await self.core.service.computers.idle()
             await self.core.publisher.idle()
 
     async def gave(self, user: User, channel: Channel, name: str, **options: Any) -> Interaction:
-        """Give a command; return it with its answer."""
+        """Give a command; return it with its answer. A table rolls by hand if it says nothing of rolls."""
+        if name == "play" and self.by_hand:
+            options.setdefault("rolls", "each")
         said = await self.say(user, channel, name, **options)
         await self.settled(said)
         return said

@@ -13,7 +13,8 @@ from data.records import ChatKey
 
 ROWS = COLUMNS = 5
 TOKEN, LABEL, CAPTION, TEXT, ALT, NONCE = 64, 80, 1024, 4096, 1024, 25
-ABILITIES = Abilities(films=("video/mp4", "image/gif"), deletes=100, threads=True, motion="image/gif")
+ABILITIES = Abilities(films=("video/mp4", "image/gif"), deletes=100, threads=True, rings=False, motion="image/gif")
+"""Mentions ring nobody, so that each new board has one, whenever its player last pressed."""
 
 
 class Refused(Exception):

@@ -80,7 +80,7 @@ async def opened(client: aiohttp.ClientSession, address: str, ids: count[int]) -
 
 async def begun(page: Page) -> None:
     """Begin a game that one person plays at all four seats."""
-    assert await page.do(do="say", text="/play spanish auto=no")
+    assert await page.do(do="say", text="/play spanish auto=no rolls=each")
     for seat in (1, 2, 3):
         assert await page.press(rf"\.sit:{seat}")
     assert await page.do(do="say", text="/start")

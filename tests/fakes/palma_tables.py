@@ -10,7 +10,7 @@ from tests.fakes.room import ANA, BEA, Room
 async def palma(place: Room) -> str:
     """Begin a game between two who throw by hand for good, so that nothing is offered to them."""
     for who in (ANA, BEA):
-        await place.say(who, "/profile rolls=hand")
+        await place.say(who, "/profile rolls=each")
     return await place.started("/play palma first=D", BEA)
 
 

@@ -26,6 +26,9 @@ class FakePictures:
         """Say where the real picture has its seats."""
         return picture.seats(scene)
 
+    def draw_pair(self, left: Scene, right: Scene) -> bytes:
+        return self.draw(left) + self.draw(right)
+
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card's last position."""
         return self.draw(scene)

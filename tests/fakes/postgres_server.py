@@ -128,8 +128,9 @@ class PostgresServer:
         """Start the server, and wait until it answers."""
         data = self.folder / "data"
         if not data.exists():
-            initdb = [self._programs / "initdb", "--pgdata", data, "--username", "palmares", "--auth", "trust",
-                      "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions"]  # fmt: skip
+            initdb = [str(self._programs / "initdb"), "--pgdata", str(data), "--username", "palmares",
+                      "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync",
+                      "--no-instructions"]  # fmt: skip
             done = subprocess.run(initdb, cwd=self.folder, capture_output=True, check=False, **self._as)
             assert done.returncode == 0, done.stderr.decode()
         options = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
@@ -149,7 +150,7 @@ class PostgresServer:
 
     def _answers(self) -> bool:
         port = ["-p", self._settings["port"]] if "port" in self._settings else []
-        asking = [self._programs / "pg_isready", "-q", "-h", self.folder, *port]
+        asking = [str(self._programs / "pg_isready"), "-q", "-h", str(self.folder), *port]
         return subprocess.run(asking, check=False).returncode == 0
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:

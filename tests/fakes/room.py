@@ -13,7 +13,7 @@ from bot.core.commands.parser import parse_line
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import seeded
 from bot.core.domain.deadlines import to_act
-from bot.core.domain.table import Table
+from bot.core.domain.table import StartedTable, Table
 from bot.core.messages.requests import File, Outcome, Person, Press, Request
 from bot.core.rankings.counting import least, own_acts
 from bot.core.ratelimit.flood_guard import FloodGuard
@@ -93,12 +93,16 @@ class Room:
         self.messenger = messenger
         self.authority = authority
         self.clock = clock
+        self.by_hand = True
+        """Whether people who open a table insist on each roll, where their line says nothing of it."""
 
     async def say(
         self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True, file: bytes | None = None
     ) -> Outcome:
         """Give a command, perhaps with a file; its answer to all is posted as a platform would."""
         parsed = parse_line(line, self.core.registry)
+        if parsed.name == "play" and self.by_hand:
+            parsed.options.setdefault("rolls", "each")
         parsed = await with_table(self.core.service, self.core.registry, chat, parsed)
         people = self.named(parsed.options)
         request = Request(chat, who, parsed.name, parsed.options, people=people, file=attached(file))
@@ -189,13 +193,9 @@ class Room:
         return table
 
     def live(self, code: str, chat: ChatKey = CHAT) -> list[Message]:
-        """Return the messages of a chat that have buttons of a table, but for an offer to one person."""
+        """Return the messages of a chat that have buttons of a table,."""
         found = self.messenger.of(chat)
-        return [
-            message
-            for message in found
-            if any(token.startswith(f"{code}.") and ".offer:" not in token for token in message.tokens)
-        ]
+        return [message for message in found if any(token.startswith(f"{code}.") for token in message.tokens)]
 
     def board(self, code: str, chat: ChatKey = CHAT) -> Message:
         """Return the one board of a game in a chat that can be pressed."""
@@ -221,7 +221,8 @@ class Room:
             if who is None:
                 return count
             board = self.board(code, chat)
-            outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
+            tokens = [token for token in board.tokens if not token.endswith(".rollon")]
+            outcome = await self.press(who, rng.choice(tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"not over after {presses} presses")
 
@@ -232,6 +233,7 @@ class Room:
         rng = random.Random(code)
         for _ in range(presses):
             table = await self.table(code)
+            assert isinstance(table, StartedTable)
             if all(own_acts(table)[one.key] >= least(table) for one in people):
                 return
             who = await self.acting(code, people)
@@ -288,7 +290,7 @@ async def room(
     authority = FakeAuthority()
     rights = {PLATFORM: authority}
     guard = flood_guard(clock) if flood_guard is not None else None
-    usual = {
+    usual: dict[str, Any] = {
         "entropy": seeded(seed),
         "pictures": PICTURES,
         "cards": CARDS,

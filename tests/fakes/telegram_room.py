@@ -66,10 +66,13 @@ class TelegramRoom:
         self.platform = platform
         self.core = core
         self.store = store
+        self.by_hand = True
         self.group = server.chat(GROUP)
 
     async def say(self, user: User, text: str, chat: Chat | None = None, **more: Any) -> int:
-        """Let somebody write in the group, or elsewhere."""
+        """Let somebody write in the group, or elsewhere; a table rolls by hand if the line says nothing of rolls."""
+        if text.split(" ")[0] == "/play" and "rolls=" not in text and self.by_hand:
+            text += " rolls=each"
         number = await self.server.say(user, text, chat or self.group, **more)
         await self.settle()
         return number

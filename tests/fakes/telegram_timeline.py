@@ -117,11 +117,13 @@ class Timed:
         """Press for the called player; return the seconds until the next board, None once the game is over."""
         board = self.newest(code)
         assert board is not None
-        who = next((user for user in people if user.id in board.mentioned), None)
-        if who is None:
+        asked = board.text.splitlines()[-1]
+        named = {asked.index(user.first_name): user for user in people if user.first_name in asked}
+        if not named or board.tokens[0].endswith(".again"):
             return None
+        who = named[min(named)]
         version, began = version_of(board), self.clock.now()
-        await self.server.press(who, board, rng.choice(board.tokens))
+        await self.server.press(who, board, rng.choice([one for one in board.tokens if not one.endswith(".rollon")]))
         await self.until(lambda: version_of(self.newest(code)) > version)
         return self.clock.now() - began
 

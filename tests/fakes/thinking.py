@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from bot.core.services.thinking import Lane, NoThought, Thinking
 
@@ -27,9 +28,26 @@ class AtOnce:
         """Have nothing to end."""
 
 
+class Remembered(AtOnce):
+    """A worker that does the same work only once, for tests that do it after each of a hundred damages."""
+
+    _done: ClassVar[dict[bytes, bytes]] = {}
+
+    async def do(self, work: Callable[..., T], *arguments: object) -> T:
+        wanted = pickle.dumps((work, arguments))
+        if wanted not in self._done:
+            self._done[wanted] = pickle.dumps(await super().do(work, *arguments))
+        done: T = pickle.loads(self._done[wanted])  # noqa: S301 - our own
+        return done
+
+
 class NeverThere(AtOnce):
     broken = True
 
 
 def at_once() -> Thinking:
     return Thinking(AtOnce)
+
+
+def remembered() -> Thinking:
+    return Thinking(Remembered)

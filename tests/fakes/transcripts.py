@@ -1,13 +1,18 @@
 """Play whole games in an imitated chat, and write down what people read: `python -m tests.fakes.transcripts`.
 
-It writes the games of docs/transcripts, the same to the byte every time. People choose as a normal bot would.
+It writes the games of docs/transcripts, the same to the byte every time. People choose as a normal bot would. With a
+folder, `python -m tests.fakes.transcripts FOLDER`, it writes each kind of game in each language there, and for each
+also what the chat's history says in the end.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from bot.core.domain.table import StartedTable
@@ -22,43 +27,50 @@ FOLDER = Path(__file__).parents[2] / "docs" / "transcripts"
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game to be played: its file, language, heading, command, people, and the seed of all luck."""
+    """A game to be played: its kind, language, and the seed of all luck."""
 
-    file: str
+    kind: str
     language: str
-    heading: str
-    line: str
-    names: tuple[str, str]
     seed: str
 
+    @property
+    def file(self) -> str:
+        return f"{self.kind}.{self.language}.md"
 
-STORIES = (
-    Story(
-        "parchis.es.md", "es", "Una partida de parchís", "/play parchis auto=yes pace=none", ("Ana", "Irene"), "siete"
-    ),
-    Story(
-        "palma.it.md",
-        "it",
-        "Una partita a Palma",
-        "/play palma penalty hole5=stake auto=yes pace=none",
-        ("Marta", "Eva"),
-        "tre",
-    ),
-    Story("parchis.en.md", "en", "A game of Parchís", "/play parchis auto=yes pace=none", ("Ana", "Bea"), "five"),
-)
+
+KINDS: Mapping[str, tuple[int, str]] = {
+    "four": (4, "/play parchis pace=none"),
+    "bots": (2, "/play parchis pace=none"),
+    "teams": (6, "/play parchis colours=6 teams=yes pace=none"),
+    "diceless": (4, "/play diceless pace=none"),
+    "palma": (2, "/play palma penalty hole5=stake pace=none"),
+}
+"""How many people play, and the command that opens the table; bots take the other seats."""
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "en": ("Alice", "Ben", "Cora", "Dan", "Ella", "Finn"),
+    "es": ("Ana", "Irene", "Carla", "Diego", "Elena", "Fran"),
+    "it": ("Marta", "Luca", "Eva", "Nico", "Sara", "Teo"),
+}
+HEADINGS: Mapping[str, str] = {"en": "What a chat reads of a game", "es": "Lo que se lee de una partida en el chat",
+                               "it": "Quello che si legge di una partita nella chat"}  # fmt: skip
+STORIES = (Story("bots", "en", "five"), Story("four", "es", "siete"), Story("palma", "it", "tre"))
+"""The games of docs/transcripts."""
+ALL = tuple(Story(kind, language, f"{kind} {language}") for kind, language in product(KINDS, NAMES))
 MOST = 2000
 """The most presses of a game."""
 COMMAND = "python -m tests.fakes.transcripts"
 
 
-async def told(story: Story) -> str:
-    """Play a game and return all that was read of it, press by press."""
-    people = [person(name, story.language) for name in story.names]
-    host, guest = people
+async def told(story: Story) -> tuple[str, str]:
+    """Play a game; return all that was read of it, press by press, and what the chat's history says afterwards."""
+    count, line = KINDS[story.kind]
+    people = [person(name, story.language) for name in NAMES[story.language][:count]]
+    host, *guests = people
     async with room(seed=story.seed) as place:
-        await place.say(host, story.line)
+        await place.say(host, line)
         code = (await place.table()).id
-        await place.say(guest, f"/join {code}")
+        for guest in guests:
+            await place.say(guest, f"/join {code}")
         await _fill_and_start(place, host, code)
         lines = [*_shown(_newest(place, code))]
         for _ in range(MOST):
@@ -70,8 +82,9 @@ async def told(story: Story) -> str:
             label = next(button.label for button in board.buttons if button.token == token)
             await place.press(who, token, board.id)
             lines += ["", f"{who.name} ▸ {label}", "", *_shown(_newest(place, code))]
+        history = "\n\n".join("\n".join(_shown(message)) for message in place.messenger.of(CHAT))
     about = f"<!-- Made by `{COMMAND}`: who pressed what, and what the board said then. -->"
-    return "\n".join((f"# {story.heading}", "", about, "", "```text", *lines, "```", ""))
+    return "\n".join((f"# {HEADINGS[story.language]}", "", about, "", "```text", *lines, "```", "")), history
 
 
 async def _fill_and_start(place: Room, host: Person, code: str) -> None:
@@ -106,12 +119,16 @@ def _choice(table: object, board: Message) -> str:
     return next(token for token in board.tokens if token.endswith(f":{move}"))
 
 
-def main() -> None:
-    """Write all games into their folder."""
-    FOLDER.mkdir(exist_ok=True)
-    for story in STORIES:
-        (FOLDER / story.file).write_text(asyncio.run(told(story)), encoding="utf-8")
+def main(folder: str = "") -> None:
+    """Write the games of docs/transcripts, or all kinds in all languages into another folder."""
+    place = Path(folder) if folder else FOLDER
+    place.mkdir(exist_ok=True, parents=True)
+    for story in ALL if folder else STORIES:
+        read, history = asyncio.run(told(story))
+        (place / story.file).write_text(read, encoding="utf-8")
+        if folder:
+            (place / story.file).with_suffix(".history.txt").write_text(history + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:2])

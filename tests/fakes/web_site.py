@@ -16,6 +16,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 from bot.bootstrap import application
 from bot.core.board_messages.board_motion import DrawMotion
 from bot.core.common.clock import SystemClock
+from bot.core.common.entropy import seeded
 from bot.core.views.board import Pictures
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
@@ -25,7 +26,8 @@ from tests.fakes.counting_core import FakeCore
 from tests.fakes.pictures import FakePictures
 from tests.fakes.room import taken_up
 
-PATIENCE = 10.0
+PATIENCE = 60.0
+"""Seconds in which a busy machine answers."""
 ANY_PORT = WebConfig(port=0)
 
 
@@ -157,12 +159,13 @@ NO_PICTURES = FakePictures(lambda scene: b"")
 async def real_site(
     database: Path, pictures: Pictures = NO_PICTURES, draw_motion: DrawMotion | None = None
 ) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
-    """Serve the page over the real core: its address, the store and the messenger."""
+    """Serve the page over the real core, with the same dice each time: its address, the store and the messenger."""
     store, clock = await open_sqlite(str(database)), SystemClock()
     platform = WebPlatform(ANY_PORT, store, clock)
     rights = {"web": platform.authority}
     messengers = {"web": platform.messenger}
-    async with application(store, messengers, clock, pictures, authorities=rights, draw_motion=draw_motion) as core:
+    options: dict[str, Any] = {"authorities": rights, "draw_motion": draw_motion, "entropy": seeded("1")}
+    async with application(store, messengers, clock, pictures, **options) as core:
         await platform.open(core)
         await taken_up(core)
         try:

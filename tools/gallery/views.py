@@ -244,5 +244,12 @@ def _card(view: View, words: CardWords) -> ResultCard:
     headings = tuple(heading for heading, _ in words.columns)
     fame = f"{headings[0]} {rows[places.index(1)].cells[0]}"
     return ResultCard(
-        title, turns, headings, rows, "The race, turn by turn", figures.race, fame, "Palmarés · K7Q2 · 2026-06-21"
+        title,
+        turns,
+        headings,
+        rows,
+        "The race, turn by turn",
+        figures.race,
+        fame,
+        footer="Palmarés · K7Q2 · 2026-06-21",
     )

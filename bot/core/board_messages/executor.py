@@ -215,7 +215,9 @@ class ActionExecutor:
         face = await self._face(display, chat)
         if face is None:
             return None
-        screen = uncalled(face) if boards and boards[-1].face == HUSHED else face
+        hushed = bool(boards) and boards[-1].face == HUSHED
+        there = table.clock.there and self.messengers[chat.platform].abilities.rings
+        screen = uncalled(face) if hushed or there else face
         making = self._making(screen, display, chat, self._seen_last(display, chat, boards))
         sent = screen if making is None else await making.in_time()
         try:
@@ -223,7 +225,7 @@ class ActionExecutor:
         except MessageGone as error:
             raise ChatGone(f"the chat is gone: {error}") from None
         self._note_late(display, chat, message, making, sent)
-        called = isinstance(audience(table, table.version), PersonKey)
+        called = isinstance(audience(table, table.version), PersonKey) and (hushed or not there)
         return await self._noted(_board(table, chat, message, face, called=called), display)
 
     def _seen_last(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:

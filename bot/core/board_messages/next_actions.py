@@ -36,12 +36,12 @@ class NextActions:
 
     def next(self, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> Action | None:
         """Return the next action for a table in a chat, given its messages; None if nothing is needed."""
-        mode = ChatSettings.of(display.stored(chat)).board
+        mode = display.table.options.board or ChatSettings.of(display.stored(chat)).board
         boards = [board for board in shown if not board.call]
-        below = None
+        messenger, below = self._messengers[chat.platform], None
         if mode is BoardMode.CALM and boards:
-            below = self._messengers[chat.platform].below(chat, boards[-1].message)
-        deed = plan_next(display, chat, shown, mode, below)
+            below = messenger.below(chat, boards[-1].message)
+        deed = plan_next(display, chat, shown, mode, below, rings=messenger.abilities.rings)
         if (deed is None or deed.do not in SHOWS) and boards and self._wants_anew(display, chat):
             return Action(ActionKind.EDIT, boards[-1])
         return deed

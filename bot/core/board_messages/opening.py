@@ -31,7 +31,13 @@ async def open_asked(
     """
     chat, person = asked.chat, asked.person
     settings = await settings_of(service.store, chat)
-    table = new_table(chat, person, {"pace": settings.pace, **options}, service.entropy, service.clock.now())
+    table = new_table(
+        chat,
+        person,
+        {"pace": settings.pace, "rolls": settings.rolls or "", **options},
+        service.entropy,
+        service.clock.now(),
+    )
     await may_open_table(service, chat, person.key)
     wish = thread_wish(options.get("thread"), asked.thread, usual=settings.threads)
     await service.languages.remember(chat, person)

@@ -1,7 +1,8 @@
 """Plan the next action that a chat's messages of a table need, until none is left.
 
-When the turn passes, a following board is posted again; a fixed one is edited, and a short call notifies the next
+When the turn passes, a following board is posted again; a fixed one is edited, and a short call pings the next
 player. A calm board is edited until other messages bury it; a watching chat's board is always edited, without calls.
+A player who was there when their turn came gets no ping, or a call later.
 """
 
 from __future__ import annotations
@@ -60,11 +61,17 @@ class Action:
 
 
 def plan_next(
-    display: TableDisplay, chat: ChatKey, shown: list[BoardRecord], mode: BoardMode, below: int | None = None
+    display: TableDisplay,
+    chat: ChatKey,
+    shown: list[BoardRecord],
+    mode: BoardMode,
+    below: int | None = None,
+    *,
+    rings: bool = False,
 ) -> Action | None:
     """Return the next action for a chat with these messages of the table; the newest board comes first.
 
-    `below`: the known number of messages below that board.
+    `below`: the known number of messages below that board. `rings`: a mention in a new message rings there.
     """
     table, role = display.table, display.role(chat)
     boards = [board for board in shown if not board.call]
@@ -81,7 +88,7 @@ def plan_next(
         return Action(ActionKind.POST)
     if last.version < table.version:
         return Action(ActionKind.EDIT, last)
-    good = _good_calls(display, chat, calls, called=_calls(last, mode))
+    good = _good_calls(display, chat, calls, called=_calls(last, mode, rings=rings), rings=rings)
     if good is not None and not good:
         return Action(ActionKind.CALL)
     if (question := _next_question(asked, asked_in(display, chat))) is not None:
@@ -151,17 +158,19 @@ def _wants_another(table: Table, last: BoardRecord, *, follows: bool) -> bool:
     return table.status in OPEN or not tells_the_end(table, last.version)
 
 
-def _calls(last: BoardRecord, mode: BoardMode) -> bool:
-    """Return whether the board itself notifies the player to act."""
-    return mode is BoardMode.FOLLOW or (mode is BoardMode.CALM and has_called(last))
+def _calls(last: BoardRecord, mode: BoardMode, *, rings: bool) -> bool:
+    """Return whether the board itself has pinged the player to act."""
+    if mode is BoardMode.FOLLOW:
+        return not rings or has_called(last) or is_doubted(last)
+    return mode is BoardMode.CALM and has_called(last)
 
 
 def _good_calls(
-    display: TableDisplay, chat: ChatKey, calls: list[BoardRecord], *, called: bool
+    display: TableDisplay, chat: ChatKey, calls: list[BoardRecord], *, called: bool, rings: bool
 ) -> list[BoardRecord] | None:
     """Return the calls for the player to act: the last reminder, or else a call since their turn began.
 
-    None if no call is wanted. `called`: the board has notified them already.
+    None if no call is wanted. `called`: the board has pinged them already.
     """
     table = display.table
     now = audience(table, table.version)
@@ -172,4 +181,5 @@ def _good_calls(
         return [call for call in calls if call.version >= warned]
     if called or len(presence.present(table)) < 2:
         return None
-    return [call for call in calls if audience(table, call.version) == now]
+    since = [call for call in calls if audience(table, call.version) == now]
+    return since if since or not (rings and table.clock.there) else None

@@ -359,7 +359,8 @@ class Publisher:
     def _pause(self, display: TableDisplay, chat: ChatKey) -> float:
         """Return the seconds between two bots' turns in a chat; 0 if shown together."""
         costless = self._messengers[chat.platform].abilities.costless
-        return PAUSES.get(ChatSettings.of(display.stored(chat)).pause_where(costless=costless), 0.0)
+        settings = ChatSettings.of(display.stored(chat))
+        return PAUSES.get(display.table.options.pause or settings.pause_where(costless=costless), 0.0)
 
     async def _open_next(self, table: Table) -> None:
         """Update the previous table, to remove the button that opened this one."""

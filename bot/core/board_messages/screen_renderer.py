@@ -113,6 +113,9 @@ class _Drawn:
     def draw(self, _scene: Scene) -> bytes:
         return self.data
 
+    def draw_pair(self, _left: Scene, _right: Scene) -> bytes:
+        return self.data
+
     def draw_result_card(self, _card: ResultCard, _scene: Scene) -> bytes:
         return self.data
 

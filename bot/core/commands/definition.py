@@ -8,8 +8,11 @@ from enum import Enum, StrEnum
 from functools import lru_cache
 from typing import Any
 
-from bot.core.i18n.spelling import folded, nearest, spellings, truth
+from bot.core.i18n.names import by_language, called, choices_called, own, truth
+from bot.core.i18n.spelling import ALIKE, folded, nearest, spellings
 from bot.core.i18n.translator import FALLBACK, N_, Translator, languages, translator
+from bot.core.i18n.typos import Typos
+from bot.core.i18n.vocabulary import COMMANDS, other_names, split
 
 
 class OptionKind(StrEnum):
@@ -23,13 +26,11 @@ class OptionKind(StrEnum):
     FILE = "file"  # attached, never typed
 
 
+CLAIMED = 5
+"""The least letters of another name that is a command where other bots listen too."""
+NAMED = 32
+"""The most letters of a name that are compared with others."""
 FLAG_CHOICES = ("yes", "no")
-YES_NO: Mapping[str, Names] = {
-    "en": {"yes": "yes", "no": "no"},
-    "es": {"yes": "sí", "no": "no"},
-    "it": {"yes": "sì", "no": "no"},
-}
-"""The names of a flag's values in menus."""
 
 Names = Mapping[str, str]
 """Names in menus, by language; a language that is missing has the English name."""
@@ -56,7 +57,7 @@ class Option:
     """An option of a command; typed as a bare word or as `name=value`.
 
     The `choices` of a TEXT are suggestions. Menus show its `names`, and `choice_names` by language and choice. Typing
-    accepts all of these, and the `aliases` that no menu shows.
+    accepts all of these, and the `aliases` that no menu shows. The registry fills all four from the catalogues.
     """
 
     name: str
@@ -123,6 +124,17 @@ class Option:
             return None if switched is None else FLAG_CHOICES[not switched]
         return _spelled_choices(self).get(folded(word))
 
+    def mistyped(self, word: str) -> str | None:
+        """Return the choice whose name has one slip here; None if there is none, or several."""
+        if self.kind is not OptionKind.CHOICE:
+            return None
+        near = {_spelled_choices(self)[way] for way in _choice_slips(self).near(folded(word))}
+        return near.pop() if len(near) == 1 else None
+
+    def near(self, word: str) -> str | None:
+        """Return the choice with the most similar name; None if none is similar enough."""
+        return nearest(word[:NAMED], _spelled_choices(self)) if self.kind is OptionKind.CHOICE else None
+
     def choice_name(self, choice: str, t: Translator) -> str:
         """Return a choice's name in menus of a language."""
         return next(iter(self.words_of(choice, t)), choice)
@@ -130,7 +142,7 @@ class Option:
     def words_of(self, choice: str, t: Translator) -> tuple[str, ...]:
         """Return a choice's names in a language, the menus' first."""
         if self.kind is OptionKind.FLAG:
-            return (YES_NO.get(t.language, YES_NO[FALLBACK]).get(choice, choice),)
+            return (next(iter(own("flags", t.language).get(choice, ())), choice),)
         words = self.choice_words(t, choice) if self.choice_words is not None else ()
         if words:
             return words
@@ -145,11 +157,12 @@ class Option:
 class Command:
     """A command; its description is a sentence to translate, its `names` are for menus.
 
-    Typing accepts all its names, and the `aliases` that no menu shows. Raises ValueError if two options have the same
-    name.
+    Typing accepts all its names, and the `aliases` that no menu shows. The registry fills both, and the `samples`,
+    from the catalogues. Raises ValueError if two options have the same name.
 
     /help lists it in its `section`, by `rank`, then in the registry's order. `urgent`: players wait for its answer,
-    so no limit on answers may delay it.
+    so no limit on answers may delay it. `wishes`: what is typed may be a wish in plain words. `samples`: lines to
+    type, by language, and `topics`: what people may ask for, which /help shows in place of the options.
     """
 
     name: str
@@ -161,6 +174,11 @@ class Command:
     section: Section = Section.GAMES
     rank: int = 100
     urgent: bool = False
+    wishes: bool = False
+    careful: bool = False
+    """It takes something away: a mistyped name never means it, nor a sentence with other words."""
+    samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    topics: tuple[str, ...] = ()
     _spelled: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -183,16 +201,27 @@ class Registry:
     commands: tuple[Command, ...]
     _named: Mapping[str, Command] = field(init=False, repr=False, compare=False)
     _spelled: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    _own: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    _phrases: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    _slips: list[Typos] = field(init=False, repr=False, compare=False, default_factory=list)
+    """What finds mistyped names, made on first use."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_named", {command.name: command for command in self.commands})
-        object.__setattr__(self, "_spelled", spellings({one.name: _words(one) for one in self.commands}))
+        own = spellings({one.name: _words(one) for one in self.commands})
+        also = {one.name: other_names().get(one.name, ()) for one in self.commands}
+        others = {folded(way): name for name, ways in also.items() for way in ways}
+        object.__setattr__(self, "_spelled", {**others, **own})
+        object.__setattr__(self, "_own", own)
+        called = {one.name: (one.name, *_words(one), *also[one.name]) for one in reversed(self.commands)}
+        phrases = {" ".join(split(way)): name for name, ways in called.items() for way in ways}
+        object.__setattr__(self, "_phrases", phrases)
 
     @classmethod
     def of(cls, commands: Iterable[Command]) -> Registry:
-        """Return the registry of these commands, with choices from their sources filled in."""
+        """Return the registry of these commands, with their names, and with choices from their sources filled in."""
         commands = tuple(commands)
-        return cls(tuple(replace(one, options=_filled(one.options, names(commands))) for one in commands))
+        return cls(tuple(_named(one, _filled(one.options, names(commands))) for one in commands))
 
     def __iter__(self) -> Iterator[Command]:
         return iter(self.commands)
@@ -201,9 +230,33 @@ class Registry:
         """Return a command by its name in any language; None if there is none."""
         return self._named.get(self._spelled.get(folded(name), ""))
 
-    def near(self, name: str) -> Command | None:
+    def asked(self, phrase: str) -> Command | None:
+        """Return the command that words of a sentence ask for, as `split` gives them; None if there is none."""
+        return self._named.get(self._phrases.get(phrase, ""))
+
+    def owns(self, name: str) -> bool:
+        """Return whether a name is a command's in menus, or one of its first aliases."""
+        return folded(name) in self._own
+
+    def mistyped(self, name: str) -> Command | None:
+        """Return the command whose name has one slip here; None if there is none, or several, or it is careful."""
+        if not self._slips:
+            self._slips.append(Typos(self._spelled))
+        near = {self._spelled[word] for word in self._slips[0].near(folded(name[:NAMED]))}
+        command = self._named[near.pop()] if len(near) == 1 else None
+        return None if command is None or command.careful else command
+
+    def claims(self, name: str) -> bool:
+        """Return whether a name is a command's where other bots listen too: short common ones are left to them."""
+        command = self.get(name)
+        if command is None:
+            return False
+        names = map(folded, other_names(COMMANDS).get(command.name, ()))
+        return self.owns(name) or (len(folded(name)) >= CLAIMED and folded(name) in names)
+
+    def near(self, name: str, alike: float = ALIKE) -> Command | None:
         """Return the command with the most similar name in any language; None if none is similar enough."""
-        return self._named.get(nearest(name, self._spelled) or "")
+        return self._named.get(nearest(name[:NAMED], self._spelled, alike) or "")
 
     def offered(self, *, threads: bool) -> Registry:
         """Return the commands with the options that apply on a platform, with or without threads."""
@@ -251,8 +304,41 @@ def _spelled_choices(option: Option) -> Mapping[str, str]:
     return spellings({one: [word for t in tongues for word in option.words_of(one, t)] for one in option.choices})
 
 
+@lru_cache(maxsize=1024)
+def _choice_slips(option: Option) -> Typos:
+    return Typos(_spelled_choices(option))
+
+
 def _words(named: Command | Option) -> tuple[str, ...]:
     return (*named.names.values(), *named.aliases)
+
+
+def _named(command: Command, options: tuple[Option, ...]) -> Command:
+    """Return a command with its names from the catalogues, after which come those that it brings."""
+    found = called("commands", command.name)
+    return replace(
+        command,
+        options=tuple(map(_option_named, options)),
+        names={**found.names, **command.names},
+        aliases=(*found.others, *command.aliases),
+        samples={**by_language("samples", command.name), **command.samples},
+    )
+
+
+def _option_named(option: Option) -> Option:
+    found = called("options", option.name)
+    choices = choices_called(option.name, option.choices) if option.kind is OptionKind.CHOICE else {}
+    spoken: dict[str, Names] = {
+        language: {choice: one.names[language] for choice, one in choices.items() if language in one.names}
+        for language in {language for one in choices.values() for language in one.names}
+    }
+    return replace(
+        option,
+        names={**found.names, **option.names},
+        aliases=(*found.others, *option.aliases),
+        choice_names={**spoken, **option.choice_names},
+        choice_aliases={**{choice: one.others for choice, one in choices.items()}, **option.choice_aliases},
+    )
 
 
 def _filled(options: tuple[Option, ...], commands: tuple[str, ...]) -> tuple[Option, ...]:

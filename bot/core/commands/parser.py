@@ -4,18 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from bot.core.commands.definition import Command, Option, OptionKind, Registry
-from bot.core.i18n.refusal import LACKING, InWords, Refusal, lowered, typed
+from bot.core.commands.bad_lines import (
+    BadLine,
+    Unfinished,
+    UnknownCommand,
+    Unread,
+    choices_of,
+    command_name,
+    not_a_value,
+    not_understood,
+    option_name,
+)
+from bot.core.commands.definition import NAMED, Command, Option, OptionKind, Registry
+from bot.core.commands.sentences import Said, of_command, sentence_in
+from bot.core.commands.typed_names import SIGNS, are_polite, is_game, is_name, is_no_person, is_spoken
+from bot.core.commands.wishes import wish_in
+from bot.core.i18n.refusal import LACKING, InWords, lowered, typed
 from bot.core.i18n.spelling import folded, nearest, spellings
-from bot.core.i18n.translator import N_, Translator
+from bot.core.i18n.translator import N_
+from bot.core.i18n.vocabulary import is_small, unstretched
 
+NAME = 6
+"""The most words of a command's name, as in `/i miei dati`."""
 MAX_LINE, MAX_TEXT = 400, 6000
 """Characters read of a line, and of a long text; no platform sends more than the latter (Discord)."""
 LONGEST = 6
 """The limit on words of a value: `perros y chacales`, `los últimos 7 días`."""
+
+TALK = 0.85
+"""The least similarity of a word without a slash to the name that is offered for it."""
+IGNORED = "ignored"
+"""The name under which a line's words come that mean nothing."""
 
 _JOINTS = re.compile(r"\s*([=,])\s*")
 """What joins a name and a value, or two values, with blanks around it."""
@@ -28,40 +51,203 @@ class Parsed(NamedTuple):
     options: dict[str, str]
 
 
-class BadLine(Refusal):
-    """A line that is no command, with a hint at the right one."""
-
-
 def parse_line(line: str, registry: Registry) -> Parsed:
-    """Return the command of a line, with or without `/` and `@bot`; raises BadLine."""
+    """Return the command of a line, with or without `/` and `@bot`; raises BadLine, if possible with an offer.
+
+    A line that gives a command its options word by word is read so, any other as a sentence if that is clear.
+    """
+    try:
+        return _read_line(line, registry)
+    except BadLine as error:
+        raise _offering(error, _swapped(line[:MAX_LINE], *error.swap), registry) from None
+
+
+def _swapped(line: str, word: str, meant: str) -> str:
+    """Return a line with what a word may have meant; empty if that is unknown."""
+    return re.sub(rf"(?<![^\s=:]){re.escape(word)}(?!\S)", lambda _: meant, line, count=1) if meant else ""
+
+
+def _offering(error: BadLine, line: str, registry: Registry) -> BadLine:
+    """Return the error with a corrected line if there is one that makes sense; else as it is."""
+    try:
+        parsed = _read_line(line, registry) if line else None
+    except BadLine:
+        return error
+    if parsed is None:
+        return error
+    name, _, rest = line.partition(" ")
+    offer = f"/{parsed.name} {rest}".rstrip() if registry.get(name.removeprefix("/")) else line
+    better = BadLine(
+        N_("I don't understand “{word}” in /{command}. Did you mean {near}?"),
+        word=error.swap[0][:40],
+        command=lambda t: t.quoting.command(parsed.name),
+        near=typed(offer),
+    )
+    better.offer = offer
+    return better
+
+
+def _read_line(line: str, registry: Registry) -> Parsed:
     words = line[:MAX_LINE].split()
-    name = words[0].removeprefix("/").split("@")[0].lower() if words else ""
-    command = registry.get(name)
-    if command is None:
-        raise unknown(name, registry)
-    options: dict[str, str] = {}
-    rest = _whole(command, line, words[1:], options)
-    while rest:
-        del rest[: _read(command, options, rest)]
+    name = words[0].removeprefix("/").split("@")[0].strip(SIGNS).lower() if words else ""
+    said = " ".join([name, *words[1:]])
+    count = next((n for n in range(min(NAME, len(words)), 1, -1) if is_name([name, *words[1:n]], registry)), 1)
+    command = registry.get("".join(one.strip(SIGNS) for one in [name, *words[1:count]]))
+    if command is None and line.lstrip().startswith("/"):
+        command = registry.mistyped(name) or registry.mistyped(unstretched(name))
+        parsed = None if command else _apart(name, words[1:], registry)
+        if parsed is not None:
+            return parsed
+    rest = words[count:]
+    if command is not None and not any(option.whole for option in command.options):
+        rest = [word.strip("¡!¿?") or word for word in rest]
+    try:
+        if command is not None:
+            options = _strictly(command, line, rest, registry)
+            if not options and count > 1 and (own := of_command(command, said, registry)) is not None:
+                options = own.options  # `/dark mode`
+            return _complete(command, options)
+    except BadLine as error:
+        if command is None or not (command.wishes or isinstance(error, Unread | Unfinished)):
+            raise
+        return _in_other_words(command, line, rest, said, registry, error)
+    meant = sentence_in(said, registry)
+    if meant is not None:
+        return _complete(meant.command, _told(meant))
+    if is_game(name):
+        return _read_line(f"/play {said}", registry)
+    raise unknown(name, registry, " ".join(rest), talk=not line.lstrip().startswith("/"))
+
+
+def _apart(name: str, rest: list[str], registry: Registry) -> Parsed | None:
+    """Return the command of a name without its blank, as in `/playparchis` or `/fullrules`; None if it is none.
+
+    A careful command is not guessed.
+    """
+    for at in range(2, min(len(name), NAMED) - 2):
+        parts = name[:at], name[at:]
+        if all(is_spoken(part, registry) for part in parts):
+            with suppress(BadLine):
+                parsed = _read_line(" ".join((*parts, *rest)), registry)
+                command = registry.get(parsed.name)
+                if command is not None and not command.careful and not parsed.options.get(IGNORED):
+                    return parsed
+    return None
+
+
+def _in_other_words(
+    command: Command, line: str, rest: list[str], said: str, registry: Registry, error: BadLine
+) -> Parsed:
+    """Return the command of a line whose words are no options one by one; raises BadLine."""
+    meant = sentence_in(said, registry)
+    if command.wishes:
+        if meant is None or meant.command is command or meant.ignored:
+            return _complete(command, _loosely(command, rest, error))
+        with suppress(BadLine):
+            return _complete(command, _loosely(command, rest, error))
+    own = of_command(command, said, registry)
+    if own is not None and own.options and line.lstrip().startswith("/"):
+        return _complete(command, own.options)
+    if meant is not None and not meant.ignored:
+        return _complete(meant.command, _told(meant))
+    if isinstance(error, Unfinished):
+        raise error
+    if rest and all(is_small(folded(word)) for word in rest):
+        return _complete(command, {})
+    return _complete(command, _strictly(command, line, rest))
+
+
+def _told(meant: Said) -> dict[str, str]:
+    """Return the options of a sentence; a wish says what it ignored."""
+    ignored = {IGNORED: " ".join(meant.ignored)} if meant.command.wishes and meant.ignored else {}
+    return {**meant.options, **ignored}
+
+
+def _complete(command: Command, options: dict[str, str]) -> Parsed:
+    """Return a command with its options; raises BadLine if one is missing."""
     missing = next((option for option in command.options if option.required and option.name not in options), None)
     if missing is not None and missing.choices:
-        raise BadLine(
+        error = Unfinished(
             N_("After /{command}, add one of these: {choices}."),
-            command=_command_name(command),
-            choices=partial(_choices, command, missing),
+            command=command_name(command),
+            choices=partial(choices_of, command, missing),
         )
+        error.command = command.name
+        raise error
     if missing is not None:
-        raise BadLine(LACKING, command=_command_name(command), option=lowered(missing.description))
+        raise BadLine(LACKING, command=command_name(command), option=lowered(missing.description))
     return Parsed(command.name, options)
 
 
-def unknown(name: str, registry: Registry) -> BadLine:
-    """Return the error for an unknown command, with the one that may have been meant."""
-    near = registry.near(name)
-    if near is None:
-        return BadLine(N_("I don't know /{command}. Try /help."), command=name[:32])
-    meant = typed(f"/{near.name}")
-    return BadLine(N_("I don't know /{command}. Did you mean {near}?"), command=name[:32], near=meant)
+def _strictly(command: Command, line: str, words: list[str], registry: Registry | None = None) -> dict[str, str]:
+    """Return the options that words give one by one; raises BadLine.
+
+    With a registry, words that people use in sentences are no free text: `/hint please` names no table.
+    """
+    options: dict[str, str] = {}
+    rest = _whole(command, line, words, options)
+    person = next((option.name for option in command.options if option.kind is OptionKind.PERSON), "")
+    if registry is not None and person in options and not command.careful and is_no_person(words, registry):
+        raise Unread(N_("I don't understand “{word}” in /{command}."), word=words[0], command=command_name(command))
+    while rest:
+        if registry is not None and not _takes(command, options, rest, registry) and is_spoken(rest[0], registry):
+            raise Unread(
+                N_("I don't understand “{word}” in /{command}."), word=rest[0], command=command_name(command)
+            )
+        del rest[: _read(command, options, rest)]
+    return options
+
+
+def _takes(command: Command, options: dict[str, str], rest: list[str], registry: Registry) -> bool:
+    """Return whether the next words name an option or a value that is listed; a single letter may be a seat."""
+    word = rest[0]
+    if "=" in word or command.option(word) is not None or _named(command, word) is not None:
+        return True
+    free = [option for option in command.options if option.name not in options]
+    texts = [option for option in free if option.kind is OptionKind.TEXT and not option.keyed]
+    listed = [option for option in free if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
+    asked = registry.get(word)
+    return (
+        any(option.suits(word) or (len(word) == 1 and option.looks is None) for option in texts)
+        or any(word in option.choices or (asked and asked.name in option.choices) for option in texts)
+        or any(_fits(option, " ".join(rest[:count])) for count in _counts(rest) for option in listed)
+    )
+
+
+def _loosely(command: Command, words: list[str], error: BadLine) -> dict[str, str]:
+    """Return the options that words wish for, and under IGNORED the words that mean nothing; raises the error.
+
+    It does so where nothing is understood, or too little.
+    """
+    options: dict[str, str] = {}
+    named = [word for word in words if _named(command, word) is not None]
+    for word in named:
+        _read(command, options, [word])
+    wish = wish_in(" ".join(word for word in words if word not in named))
+    odd = any("=" in word and word not in named for word in words) or any(map(str.isdecimal, wish.ignored))
+    twice = any(wish.options.get(name, value) != value for name, value in options.items())
+    options = {**{name: value for name, value in wish.options.items() if command.option(name)}, **options}
+    if odd or twice or wish.denied or len(wish.ignored) > len(options):
+        raise error
+    return {**options, IGNORED: " ".join(wish.ignored)} if wish.ignored else options
+
+
+def unknown(name: str, registry: Registry, rest: str = "", *, talk: bool = False) -> BadLine:
+    """Return the error for an unknown command, with the line that may have been meant.
+
+    `talk`: it has no slash, so it may be no command at all, and only a name that is very similar is offered.
+    """
+    near = registry.near(name, TALK) if talk else registry.near(name)
+    if near is None or (talk and near.careful):
+        return UnknownCommand(N_("I don't know /{command}. Try /help."), command=name[:32])
+    line = f"/{near.name} {rest}".rstrip()
+    try:
+        _read_line(line, registry)
+    except BadLine:
+        line = f"/{near.name}"
+    error = UnknownCommand(N_("I don't know /{command}. Did you mean {near}?"), command=name[:32], near=typed(line))
+    error.offer = line
+    return error
 
 
 def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]) -> list[str]:
@@ -69,8 +255,9 @@ def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]
     whole = next((option for option in command.options if option.whole), None)
     if whole is None:
         return _JOINTS.sub(r"\1", " ".join(rest)).split()
-    if not rest:
-        return rest
+    named_person = whole.kind is OptionKind.PERSON
+    if not rest or (named_person and are_polite(rest)):
+        return []  # `my stats please`
     if whole.long:
         options[whole.name] = line.split(maxsplit=1)[1][:MAX_TEXT].strip()
         return []
@@ -78,6 +265,8 @@ def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]
         while rest and (named := _named(command, rest[end])) is not None and not named[0].whole:
             _give(command, options, *named)
             rest.pop(end)
+    while named_person and len(rest) > 1 and not command.careful and rest[0].islower() and is_small(rest[0]):
+        rest.pop(0)  # `stats de Ana`
     options |= {whole.name: " ".join(rest)} if rest else {}
     return []
 
@@ -100,7 +289,13 @@ def _read(command: Command, options: dict[str, str], rest: list[str]) -> int:
         count = _most(option_named, rest[1:])
         _give(command, options, option_named, " ".join(rest[1 : 1 + count]))
         return 1 + count
+    if option_named is not None and len(rest) == 1 and _is_spent(option_named, word, options):
+        return 1  # `dark theme`, `close table`
     return _place(command, options, rest)
+
+
+def _is_spent(option: Option, word: str, options: dict[str, str]) -> bool:
+    return option.name in options or (option.kind is OptionKind.TEXT and is_small(word))
 
 
 def _named(command: Command, word: str) -> tuple[Option, str] | None:
@@ -141,11 +336,11 @@ def _give(command: Command, options: dict[str, str], option: Option, value: str)
         key, _, value = value.partition("=")
         _give_rest(command, options, key, value)
     elif option.name in options:
-        raise BadLine(N_("You gave {option} twice."), option=_option_name(command, option))
+        raise BadLine(N_("You gave {option} twice."), option=option_name(command, option))
     else:
-        meant = option.meant(value)
+        meant = option.meant(value) or option.mistyped(value)
         if meant is None:
-            raise _not_a_value(command, option, value)
+            raise not_a_value(command, option, value)
         options[option.name] = meant
 
 
@@ -158,14 +353,14 @@ def _give_rest(command: Command, options: dict[str, str], key: str, value: str) 
         options[rest.name] = f"{options.get(rest.name, '')} {meant}={value}".strip()
         return
     near = nearest(key, {**keys, **command.spelled()})
-    told: Mapping[str, str | InWords] = {"command": _command_name(command), "option": key[:40]}
+    told: Mapping[str, str | InWords] = {"command": command_name(command), "option": key[:40]}
     if near is None or meant is not None:
         raise BadLine(N_("/{command} has no option “{option}”."), **told)
     option = command.option(near)
     raise BadLine(
         N_("/{command} has no {option}. Did you mean {near}?"),
         **told,
-        near=near if option is None else _option_name(command, option),
+        near=near if option is None else option_name(command, option),
     )
 
 
@@ -193,47 +388,11 @@ def _place(command: Command, options: dict[str, str], rest: list[str]) -> int:
                 options[option.name] = option.meant(value) or value
                 return count
     written = next((option for option in bare if option.kind is OptionKind.TEXT), None)
+    slipped = next((option for option in listed if option.mistyped(word)), None)
+    if slipped is not None:
+        options[slipped.name] = slipped.mistyped(word) or ""
+        return 1
     if written is None:
-        raise _not_understood(command, word, [option for option in bare if option.kind is not OptionKind.TEXT])
-    options[written.name] = word
+        raise not_understood(command, word, [option for option in bare if option.kind is not OptionKind.TEXT])
+    options[written.name] = word.lower() if written.choices else word
     return 1
-
-
-def _not_understood(command: Command, word: str, free: list[Option]) -> BadLine:
-    """Return the error for a word, with the one option that it must have meant, or all that are left."""
-    told: Mapping[str, str | InWords] = {"word": word[:40], "command": _command_name(command)}
-    if not free:
-        return BadLine(N_("I don't understand “{word}” in /{command}."), **told)
-    numbers = [option for option in free if option.kind is OptionKind.INTEGER and word.isdecimal()]
-    meant = numbers or [option for option in free if option.required] or free
-    if len(meant) == 1:
-        return _not_a_value(command, meant[0], word)
-    meant = [option for option in meant if option.kind is not OptionKind.FLAG] or meant
-
-    def choices(t: Translator) -> str:
-        return "; ".join(f"{_option_name(command, option)(t)}: {_choices(command, option, t)}" for option in meant)
-
-    return BadLine(N_("I don't understand “{word}” in /{command}. You can add {choices}."), **told, choices=choices)
-
-
-def _not_a_value(command: Command, option: Option, value: str) -> BadLine:
-    return BadLine(
-        N_("“{option}” can be {choices}, not “{value}”."),
-        option=_option_name(command, option),
-        choices=partial(_choices, command, option),
-        value=value[:40],
-    )
-
-
-def _choices(command: Command, option: Option, t: Translator) -> str:
-    if option.bounds is not None:
-        return "{} … {}".format(*option.bounds)
-    return ", ".join(t.quoting.choice(command.name, option.name, choice) for choice in option.values) or "1, 2, 3 …"
-
-
-def _command_name(command: Command) -> InWords:
-    return lambda t: t.quoting.command(command.name)
-
-
-def _option_name(command: Command, option: Option) -> InWords:
-    return lambda t: t.quoting.option(command.name, option.name)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.core.commands.bad_lines import BadLine
 from bot.core.commands.definition import Command, Option, OptionKind, Registry, names
-from bot.core.commands.parser import BadLine, parse_line
+from bot.core.commands.parser import parse_line
 from bot.core.i18n.quoting import Quoting
 from bot.core.i18n.spelling import unaccented
 from bot.core.i18n.translator import FALLBACK, translator

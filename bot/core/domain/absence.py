@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core.domain import deadlines, endings, permissions, play, presence
+from bot.core.domain import deadlines, endings, permissions, pings, play, presence
 from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.standing import reached
@@ -28,27 +28,37 @@ def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved 
     `now` is in Unix seconds; `settings` are those of the `sleeper`, if any. Raises `play.Unsolved` as `play.play_for`
     does.
     """
-    clock = table.clock
     if table.due is None or now < table.due:
         return table
     if table.status not in OPEN:
         return deadlines.faded(table)
     if play.runs_by_itself(table):
         return table
-    if clock.awaited and table.status is Status.PLAYING:
+    after = _due_in_play(table, now, settings, solved) if table.status is Status.PLAYING else None
+    if after is not None:
+        return after
+    if table.status is Status.LOBBY or table.clock.closes is not None:
+        return deadlines.closed(table, now)
+    return deadlines.warned(table, now)
+
+
+def _due_in_play(table: Table, now: float, settings: PersonSettings, solved: play.Solved) -> Table | None:
+    """Return a table in play after what its clocks have due; None if they have nothing."""
+    clock = table.clock
+    if clock.awaited:
         return deadlines.unawaited(table)
+    if pings.is_due(clock, now):
+        return pings.nudged(table)
     if clock.deadline is not None:
         later = deadlines.put_off(table, now, settings)
         if later is not None:
             return later
         return fall(table, now, solved) if now >= clock.deadline else deadlines.reminded(table, now)
-    if table.status is Status.PLAYING and clock.remind is not None:
+    if clock.remind is not None:
         return deadlines.reminded(table, now)
-    if table.status is Status.PLAYING and clock.claim is not None and not clock.claimable:
+    if clock.claim is not None and not clock.claimable:
         return deadlines.claimable(table)
-    if table.status is Status.LOBBY or clock.closes is not None:
-        return deadlines.closed(table, now)
-    return deadlines.warned(table, now)
+    return None
 
 
 def fall(table: Table, now: float, solved: play.Solved = play.NOTHING_SOLVED) -> Table:

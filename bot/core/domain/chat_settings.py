@@ -56,6 +56,8 @@ class Opening(StrEnum):
     ADMINS = "admins"
 
 
+ROLLS = ("each", "hand", "self")
+"""The words of the ways to roll."""
 MESSAGES = (20, 10, 5)
 """The limits on the bot's new messages a minute that a chat may choose."""
 MOST_TABLES = 9
@@ -70,10 +72,11 @@ class ChatSettings:
     `theme`: of the pictures. `opening`: who may open tables. `tables`: how many at most, None for the host's limit.
     `messages`: new messages a minute that the bot may post, None for no limit here. `pause`: how bots' turns appear,
     and `motion`: whether boards are animated, None for the platform's default. `pace`: of new tables, for
-    `TimeControl.parse`. `zone`: for displayed times. `locale`: the language of the person who opened the first table.
-    `threads`: whether each table gets a thread, where the platform has them. `chances`: whether boards show win
-    chances, where allowed. `reach`: whether they mark what the next roll may capture. `puzzle`: the hour of the
-    puzzle of the day, None for never. `rest`: what other versions or adapters store.
+    `TimeControl.parse`. `rolls`: how people roll there, a word of `Throws`, None as fits the pace. `zone`: for
+    displayed times. `locale`: the language of the person who opened the first table. `threads`: whether each table
+    gets a thread, where the platform has them. `chances`: whether boards show win chances, where allowed. `reach`:
+    whether they mark what the next roll may capture. `puzzle`: the hour of the puzzle of the day, None for never.
+    `rest`: what other versions or adapters store.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -84,6 +87,7 @@ class ChatSettings:
     pause: Pause | None = None
     motion: Motion | None = None
     pace: str = USUAL
+    rolls: str | None = None
     zone: str | None = None
     locale: str | None = None
     threads: bool = False
@@ -123,6 +127,7 @@ class ChatSettings:
             chances=values.get("chances") is True,
             puzzle=_one_of(values.get("puzzle"), HOURS),
             reach=values.get("reach") is True,
+            rolls=rolls if (rolls := values.get("rolls")) in ROLLS else None,
             rest=rest,
         )
 
@@ -136,7 +141,10 @@ class ChatSettings:
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
-        others = {name: getattr(self, name) for name in ("tables", "messages", "motion", "zone", "locale", "puzzle")}
+        others = {
+            name: getattr(self, name)
+            for name in ("tables", "messages", "motion", "zone", "locale", "puzzle", "rolls")
+        }
         others["pause"] = next((word for word, pause in _STORED_PAUSES.items() if pause is self.pause), None)
         chosen = {name: value for name, value in others.items() if value is not None}
         switches = {name: True for name in ("threads", "chances", "reach") if getattr(self, name)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.domain import play, presence
+from bot.core.domain import pings, play, presence
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.quiet_hours import after_quiet, quiet_stretch
@@ -83,7 +83,9 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
 
     A table that plays by itself is due soon, in case the process that plays it dies.
     """
-    table = _timed(before, after, settings)
+    table = pings.with_pings(before, _timed(before, after, settings), settings)
+    if (nudge := table.clock.nudge) is not None:
+        table = replace(table, due=nudge if table.due is None else min(table.due, nudge))
     if not play.runs_by_itself(table):
         return table
     soon = table.updated + LEFT_ALONE
@@ -144,18 +146,18 @@ def reminded(table: Table, now: float) -> Table:
     """Return the table with a reminder due, which the publisher sends; nothing can be claimed for a day then."""
     clock = table.clock
     claim = None if clock.claim is None else max(clock.claim, now + LAST_CALL)
-    return _bumped(table, replace(clock, remind=None, claim=claim, warned=table.next_version))
+    return _bumped(table, replace(clock, remind=None, nudge=None, claim=claim, warned=table.next_version))
 
 
 def claimable(table: Table) -> Table:
     """Return the table once others may claim the game; the publisher notifies them."""
     clock = table.clock
-    return _bumped(table, replace(clock, claimable=True, warned=table.next_version))
+    return _bumped(table, replace(clock, claimable=True, nudge=None, warned=table.next_version))
 
 
 def warned(table: Table, now: float) -> Table:
     clock = table.clock
-    return _bumped(table, replace(clock, closes=now + LAST_CALL, warned=table.next_version))
+    return _bumped(table, replace(clock, closes=now + LAST_CALL, nudge=None, warned=table.next_version))
 
 
 def faded(table: Table) -> Table:

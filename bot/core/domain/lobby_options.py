@@ -13,6 +13,7 @@ from bot.core.domain.lobby import Change
 from bot.core.domain.permissions import Actor, require_host
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import HOLES, MOST_POINTS, PAGES, Throws
+from bot.core.domain.tempo import Tempo, with_tempo
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import TimeControl
 from bot.core.games import rulesets
@@ -22,6 +23,9 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
 from data.records import SeatRecord
+
+LOT_WORDS = ("hand", "self")
+"""The words of a button for how it is decided who begins."""
 
 
 def stake(table: Table, person: Person, hole: str, points: str) -> Table:
@@ -53,9 +57,19 @@ def throws(table: Table, person: Person, word: str) -> Table:
 
 
 def lot(table: Table, person: Person, word: str) -> Table:
-    """Set whether people press for the rolls that decide who begins, by a word of `Throws`."""
+    """Set whether people press for the rolls that decide who begins, by `hand` or `self`."""
     require_host(table, Actor(person.key))
-    return _with(table, lot=way_of("lot", word))
+    if word not in LOT_WORDS:
+        raise _no_choice("lot", ", ".join(LOT_WORDS), word)
+    return _with(table, lot_by_hand=word == LOT_WORDS[0])
+
+
+def tempo(table: Table, person: Person, word: str) -> Table:
+    """Set the clock, the rolls, the bots' pause and the board, by a word of `Tempo`."""
+    require_host(table, Actor(person.key))
+    if word not in tuple(Tempo):
+        raise _no_choice("pace", ", ".join(Tempo), word)
+    return replace(table, options=with_tempo(table.options, Tempo(word)))
 
 
 def way_of(name: str, word: str) -> Throws:
@@ -98,6 +112,7 @@ ACTIONS: Mapping[Verb, Change] = {
     Verb.THROWS: throws,
     Verb.LOT: lot,
     Verb.PACE: pace,
+    Verb.TEMPO: tempo,
     Verb.AUTO: auto,
     Verb.RATED: rated,
     Verb.HINTS: hints,

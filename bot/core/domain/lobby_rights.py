@@ -13,8 +13,8 @@ from data.records import PersonKey
 
 _HOSTS = frozenset({
     Verb.COMPUTER, Verb.BOTS, Verb.FREE, Verb.GAME, Verb.PRESET, Verb.SWITCH, Verb.COLOURS, Verb.SEATING, Verb.HUE,
-    Verb.SHELTER, Verb.STAKE, Verb.AUTO, Verb.THROWS, Verb.LOT, Verb.PACE, Verb.RATED, Verb.HINTS, Verb.FILL,
-    Verb.CANCEL, Verb.KICK, Verb.PRIVATE,
+    Verb.SHELTER, Verb.STAKE, Verb.AUTO, Verb.THROWS, Verb.LOT, Verb.PACE, Verb.TEMPO, Verb.RATED, Verb.HINTS,
+    Verb.FILL, Verb.CANCEL, Verb.KICK, Verb.PRIVATE,
 })  # fmt: skip
 """Chat admins may close tables and remove people as well, by command."""
 

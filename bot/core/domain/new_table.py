@@ -11,7 +11,8 @@ from bot.core.domain import lobby, lobby_options, seat_moves, table_codes
 from bot.core.domain.permissions import require_lobby
 from bot.core.domain.seat_offers import offer_others, offers, played
 from bot.core.domain.table import Table, has_room
-from bot.core.domain.table_values import HOLES, USUAL_LEVEL, Links, Lobby, TableOptions, Throws
+from bot.core.domain.table_values import HOLES, USUAL_LEVEL, Links, Lobby, TableOptions
+from bot.core.domain.tempo import tempo_named, with_tempo
 from bot.core.domain.time_control import USUAL, TimeControl
 from bot.core.games import rulesets, seat_checks
 from bot.core.games.game_words import words_of
@@ -21,8 +22,8 @@ from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
 from bot.core.games.seat_names import letter_of, seats_of
 from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.names import truth
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
 from data.records import ChatKey, SeatRecord
@@ -42,7 +43,8 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
     seat_checks.check(game, rules, wanted.seats, wanted.teams)
     rules = kept(game, rules, wanted.seats, wanted.teams)
     empty = [SeatRecord(letters) for letters in wanted.seats]
-    return Table(
+    tempo = tempo_named(options.get("pace", ""))
+    table = Table(
         id=new_code(entropy),
         chat=chat,
         game=game,
@@ -53,10 +55,10 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
         teams=wanted.teams,
         options=TableOptions(
             auto=options.get("auto", "yes") == "yes",
-            throws=lobby_options.way_of("rolls", options.get("rolls", Throws.HAND)),
-            lot=Throws.HAND if options.get("lot", "no") == "yes" else Throws.SELF,
+            throws=lobby_options.way_of("rolls", options["rolls"]) if options.get("rolls") else None,
+            lot_by_hand=options.get("lot", "no") == "yes",
             stakes=_stakes(options),
-            pace=TimeControl.parse(options.get("pace", USUAL)),
+            pace=TimeControl.parse(options.get("pace", USUAL)) if tempo is None else TimeControl(),
             rated=options.get("rated", "yes") == "yes",
             bots=level_of(options.get("bots", USUAL_LEVEL)),
             hints=options["hints"] == "yes" if "hints" in options else None,
@@ -65,6 +67,14 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
         created=now,
         updated=now,
     )
+    table = _with_computers(table, int(options.get("computers", "0")))
+    return table if tempo is None else replace(table, options=with_tempo(table.options, tempo))
+
+
+def _with_computers(table: Table, count: int) -> Table:
+    """Return a new table with bots in its last free seats, at most this many."""
+    free = [index for index, seat in enumerate(table.seats) if seat.is_free][-count:] if count else []
+    return table.with_seats({index: replace(table.seats[index], computer=table.options.bots) for index in free})
 
 
 def left_out(options: Mapping[str, str], table: Table) -> list[str]:

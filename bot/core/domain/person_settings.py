@@ -21,7 +21,7 @@ class PersonSettings:
 
     `mentions`: may be mentioned when it is their turn. `ranked`: appears in leaderboards. `listed`: appears in those
     of all chats even if they play in private chats only. `throws`: how they roll, a word of `Throws`, empty for the
-    table's way. `throws_offered`: they have once been offered automatic rolls.
+    table's way.
 
     `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, without daily games' calls, None for never. `place`:
     their chosen zone, an IANA name or an offset. Without it, `zone` is minutes ahead of UTC, as earlier versions
@@ -37,7 +37,6 @@ class PersonSettings:
     place: str = ""
     guessed: str = ""
     throws: str = ""
-    throws_offered: bool = False
 
     @property
     def way(self) -> Throws | None:

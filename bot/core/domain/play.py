@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.core.domain import throwing
 from bot.core.domain.permissions import Actor, require_turn
+from bot.core.domain.story import folded, told_on
 from bot.core.domain.table import StartedTable, Table, begun, in_play, longer, open_match
 from bot.core.domain.table_values import TableResult, Throws
 from bot.core.games.game_words import words_of
@@ -97,15 +98,15 @@ def alone(table: StartedTable, match: Match[Any], turns: int) -> str | None:
     `match`: so far. `turns`: ended since the last press.
     """
     turn, options = match.turn, table.options
-    by_itself = throwing.way_of(table, turn.seat) is Throws.SELF
     if turn.kind is TurnKind.CHOOSE:
-        plays = (by_itself or options.auto) and forced(match) is not None
+        by_itself = options.auto or throwing.way_of(table, turn.seat) is Throws.SELF
+        plays = by_itself and forced(match) is not None
         return Automation.FORCED_MOVE.value if plays else None
     if turn.kind is TurnKind.OVER:
         return None
     if match.game.is_lot(match.state):
-        return LOT if options.lot is Throws.SELF else None
-    return BY_ITSELF if by_itself and turns < throwing.MOST_TURNS else None
+        return None if options.lot_by_hand else LOT
+    return BY_ITSELF if throwing.rolls_itself(table, match, turns) else None
 
 
 def begin(table: Table) -> StartedTable:
@@ -113,13 +114,17 @@ def begin(table: Table) -> StartedTable:
     return replace(table, dice=replace(table.dice, version=DICE)).with_match(open_match(table))
 
 
-def throw(table: Table, person: PersonKey, now: float) -> Table:
-    """Roll for a person, and play what follows; raises Refusal."""
+def throw(table: Table, person: PersonKey, now: float, *, on: bool = False) -> Table:
+    """Roll for a person, and play what follows; raises Refusal.
+
+    `on`: from now on, their further rolls in a turn are automatic.
+    """
     game = begun(table)
     turn = require_turn(game, Actor(person))
     if turn.kind is not TurnKind.THROW:
         raise Refusal(_reproof(game) or N_("It's time to move, not to roll."))
-    run = _Run(_in_time(game, person), now)
+    acting = _in_time(game, person)
+    run = _Run(begun(throwing.roll_on(acting, person)) if on else acting, now)
     run.throw(None)
     return run.on()
 
@@ -206,6 +211,7 @@ class _Run:
     def __init__(self, table: StartedTable, now: float) -> None:
         self.table = table
         self.match: Match[Any] = table.match
+        self.story = folded(table.match, table.story)
         self.now = now
         self.turns = throwing.turns_alone(table)
         self.dice = dice_of(table)
@@ -223,9 +229,10 @@ class _Run:
 
     def play(self, text: Move, automation: str | None) -> None:
         version, seat = self.table.next_version, self.match.turn.seat
-        self.match = self.match.play(text)
+        before, self.match = self.match.state, self.match.play(text)
+        self.story = told_on(self.story, self.match, before, self.match.plies[-1])
         self.moves.append(MoveRecord(self.ply, version, text, seat, automation, self.now))
-        self.turns = 0 if automation is None else self.turns + self.match.plies[-1].ends_turn
+        self.turns = 0 if automation is None else self.turns + throwing.is_counted(self.match.plies[-1])
 
     def turn_for(self, seat: int, solved: Solved) -> None:
         """Play the rest of a seat's turn as a bot would; raises Unsolved."""
@@ -251,6 +258,7 @@ class _Run:
         table = replace(
             self.table,
             match=self.match.anchored(),
+            story=self.story,
             log=longer(self.table.log, self.moves),
             version=self.table.next_version,
             updated=self.now,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self, TypeAlias, TypeVar, overload
 
 from bot.core.common.lru import LruDict
+from bot.core.domain.story import Story
 from bot.core.domain.table_values import (
     Departures,
     Dice,
@@ -48,7 +49,8 @@ class Table:
     groups of seat numbers, None if everybody plays alone. `seed` is the dice's secret, 32 bytes. `started`, `ended`:
     the versions that began and ended the game. `due`: when the scheduler has to look at it. `ahead`: its deadlines
     allow for an outage and the stored ones do not yet. `damaged`: its stored state is corrupt, so that it can be
-    named and closed, not played. Times are Unix seconds.
+    named and closed, not played. `story`: the commentator's memory, a cache of the log. Times
+    are Unix seconds.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Table:
     departures: Departures = field(default_factory=Departures)
     incidents: tuple[Incident, ...] = ()
     hints: tuple[Hint, ...] = ()
+    story: Story | None = None
     started: int | None = None
     ended: int | None = None
     result: TableResult | None = None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
+from bot.core.domain.chat_settings import BoardMode, Pause
 from bot.core.domain.time_control import TimeControl
 from data.records import ChatKey, PersonKey
 
@@ -37,9 +38,13 @@ class Offer:
 
 
 class Throws(StrEnum):
-    """How a person's rolls are made: each by a press, or automatically until there is a choice."""
+    """How a person's rolls are made: each by a press, by a press if they may lead to a choice, or automatically.
 
-    HAND = "hand"
+    The stored words are older than the second way, which is what `hand` means since.
+    """
+
+    EACH = "each"
+    MATTERS = "hand"
     SELF = "self"
 
 
@@ -64,22 +69,25 @@ USUAL_LEVEL = "casual"
 class TableOptions:
     """What the people agree on apart from the game's rules.
 
-    `auto`: forced moves play themselves. `throws`: how people roll who have not chosen for themselves. `lot`: how it
-    is decided who begins. `stakes`: the points of a hole's stake, where not 1. `pace`: the time for a decision.
+    `auto`: forced moves play themselves. `throws`: how people roll who have not chosen for themselves, None as fits
+    the pace. `lot_by_hand`: people press for the rolls that decide who begins. `stakes`: the points of a hole's
+    stake, where not 1. `pace`: the time for a decision. `pause`, `board`: as in the chat's settings, None for these.
     `rated`: whether the game should be rated, if its players do not rule it out. `bots`: the level of the bots that
     fill free seats at the start. `hints`: whether players may ask for hints; None means only in unrated games.
     `chances`: whether chats may show win chances on the board; never during a rated game.
     """
 
     auto: bool = True
-    throws: Throws = Throws.HAND
-    lot: Throws = Throws.SELF
+    throws: Throws | None = None
+    lot_by_hand: bool = False
     stakes: Mapping[str, int] = field(default_factory=dict)
     pace: TimeControl = field(default_factory=TimeControl)
     rated: bool = True
     bots: str = USUAL_LEVEL
     hints: bool | None = None
     chances: bool = True
+    pause: Pause | None = None
+    board: BoardMode | None = None
 
     def stake(self, hole: str) -> int:
         return self.stakes.get(hole, 1)
@@ -134,6 +142,10 @@ class TableClock:
     until: float | None = None
     warned: int | None = None
     """The version at which the reminder or announcement was sent."""
+    there: bool = False
+    """The player to act had just pressed when their turn came, so the board does not ping them."""
+    nudge: float | None = None
+    """When they get that ping after all, if they have not acted."""
     idle: bool = False
     """The table was closed because nobody touched it."""
     faded: bool = False
@@ -270,12 +282,12 @@ class Votes:
 class Throwing:
     """How people roll who have chosen for themselves, whatever the table has agreed on.
 
-    `chosen`: how, by seat, from the start of the game on. `offers`: a seat of each person with an open offer of
-    automatic rolls.
+    `chosen`: how, by seat, from the start of the game on. `rolls_on`: the seats whose further rolls in a turn are
+    automatic.
     """
 
     chosen: tuple[tuple[int, Throws], ...] = ()
-    offers: tuple[int, ...] = ()
+    rolls_on: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

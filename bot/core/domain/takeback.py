@@ -10,6 +10,8 @@ from dataclasses import replace
 
 from bot.core.domain.agreement import agreed_by, waiting
 from bot.core.domain.permissions import Actor, may_take_back
+from bot.core.domain.story import folded
+from bot.core.domain.storytelling import best_of
 from bot.core.domain.table import StartedTable, Table, begun, in_play, longer
 from bot.core.domain.table_values import Answer, Takeback, Throws
 from bot.core.domain.throwing import way_of
@@ -34,7 +36,8 @@ def agree(table: Table, person: PersonKey, now: float) -> Table:
         return _with(game, wanted, now)
     after = _with(game, None, now, Answer(wanted.mark, wanted.seat, None))
     entry = MoveRecord(wanted.entries, after.version, f"-{wanted.plies}", wanted.seat, None, now)
-    return replace(after, match=game.match.take_back(wanted.plies), log=longer(game.log, [entry]))
+    match = game.match.take_back(wanted.plies)
+    return replace(after, match=match, story=folded(match, best=best_of(game)), log=longer(game.log, [entry]))
 
 
 def decline(table: Table, person: PersonKey, now: float) -> Table:
@@ -50,7 +53,7 @@ def _wanted(table: StartedTable, mine: tuple[int, ...]) -> Takeback:
     for back, (ply, move) in enumerate(zip(reversed(plies), reversed(table.standing), strict=True), start=1):
         if ply.kind is not TurnKind.CHOOSE or ply.seat not in mine or move.automation is not None:
             continue
-        if ply.automation is not Automation.FORCED_MOVE or way_of(table, ply.seat) is Throws.HAND:
+        if ply.automation is not Automation.FORCED_MOVE or way_of(table, ply.seat) is not Throws.SELF:
             return Takeback(len(table.log), back, ply.seat, ())
     raise Refusal(N_("You haven't chosen anything to undo yet."))
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
+from bot.core.i18n.names import others, truth
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.spelling import folded, truth
+from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import N_
+from bot.core.i18n.vocabulary import words_for
 
 HOUR = 3600.0
 
@@ -26,22 +30,10 @@ USUAL = f"{TimeControlKind.DAILY.value}:48"
 """The default pace of new tables. 48 hours leave room for people who look in once a day at varying hours."""
 OFFERED = {TimeControlKind.LIVE: (30, 60, 120, 300), TimeControlKind.DAILY: (8, 12, 24, 48)}
 """The paces on the lobby's buttons; `/play pace=…` takes any number within the limits."""
-_UNLIMITED = frozenset(
-    map(folded, ("none", "no", "off", "no limit", "unlimited", "sin límite", "senza limite", "nessuno"))
-)
 _PACE = re.compile("none|(live|daily):[0-9]+", re.ASCII)
 _SPAN = re.compile(r"([0-9]{1,4})([a-z]+)", re.ASCII)
-_UNITS = {
-    word: seconds
-    for seconds, words in (
-        (1, ("s", "sec", "secs", "seg", "second", "seconds", "segundo", "segundos", "secondo", "secondi")),
-        (60, ("m", "min", "mins", "minute", "minutes", "minuto", "minutos", "minuti")),
-        (3600, ("h", "hr", "hrs", "hour", "hours", "hora", "horas", "ora", "ore")),
-        (86400, ("d", "day", "days", "dia", "dias", "giorno", "giorni")),
-    )
-    for word in words
-}
-"""Seconds in each unit of time, by its names in all languages."""
+_UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400}
+"""Seconds in each unit of time."""
 BOUNDS = {TimeControlKind.LIVE: (10, 3600), TimeControlKind.DAILY: (1, 168)}
 
 
@@ -86,10 +78,10 @@ def is_pace(text: str) -> bool:
 
 def _stored(text: str) -> str:
     """Convert what people write, `60s`, `2 días` or `sin límite`, to the stored form; any other text stays."""
-    if folded(text) in _UNLIMITED:
+    if folded(text) in _unlimited():
         return TimeControlKind.NONE.value
     found = _SPAN.fullmatch(folded(text))
-    seconds = _UNITS.get(found[2]) if found is not None else None
+    seconds = _units().get(found[2]) if found is not None else None
     if found is None or seconds is None:
         return text
     total = int(found[1]) * seconds
@@ -97,6 +89,17 @@ def _stored(text: str) -> str:
         return f"{TimeControlKind.LIVE.value}:{total}"
     hours, rest = divmod(total, int(HOUR))
     return text if rest else f"{TimeControlKind.DAILY.value}:{hours}"
+
+
+@cache
+def _unlimited() -> frozenset[str]:
+    return frozenset(map(folded, others("paces")["none"]))
+
+
+@cache
+def _units() -> Mapping[str, int]:
+    """Return the seconds in each unit, by its names in all languages."""
+    return {folded(word): seconds for unit, seconds in _UNITS.items() for word in words_for(unit)}
 
 
 def _not_a_pace(text: str) -> Refusal:

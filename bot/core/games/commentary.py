@@ -1,43 +1,47 @@
-"""A game's comments besides its moves: headlines of events, and what is at stake in the next roll.
+"""A game's comments besides its moves: the kinds of news, and what is at stake in the next roll.
 
-Both are English sentences, marked by `N_`, with the seats and numbers for their placeholders. Views add names and
+All are English sentences, marked by `N_`, with the seats and numbers for their placeholders. Views add names and
 translate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from engine.events import Event
-from engine.plies import Ply
+Memory = dict[str, list[int]]
+"""A game's own notes of a story: short lists of whole numbers, by name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Headline:
-    """A highlight of a ply, for a separate sentence.
+class Kind:
+    """A kind of news: its wordings, its weight against others, and the turns until it is news again.
 
-    `variants`: wordings with places for `player`, for `victim` if there is one, and for `values`. The wording depends
-    on how often the same has happened in the game: `ordinal`, from 1, if the position shows it; else the earlier
-    events of `event`'s type that are `alike`.
+    Wordings have places for `player`, `victim` and `mate` (other seats), and for `n` and `m`. `rest` grows with each
+    telling. `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: bots say so. `asked`: it is left
+    to the question that follows, if there is one.
     """
 
     variants: tuple[str, ...]
-    event: Event
-    seat: int
-    victim: int | None = None
-    values: Mapping[str, str | int] = field(default_factory=dict)
-    ordinal: int | None = None
-    alike: Callable[[Ply[Any], Any], bool] | None = None
+    weight: int
+    rest: int = 0
+    mood: tuple[int, int] = (0, 0)
+    asked: bool = False
 
-    def before(self, plies: Sequence[Ply[Any]]) -> int:
-        """Return how often the same has happened in earlier plies."""
-        if self.ordinal is not None:
-            return self.ordinal - 1
-        kind, alike = type(self.event), self.alike
-        found = ((ply, event) for ply in plies for event in ply.events if type(event) is kind)
-        return sum(alike is None or alike(ply, event) for ply, event in found)
+
+Kinds = Mapping[str, Kind]
+"""The kinds of a game by key; the keys are stored and never renamed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Something in a ply that may be news: its kind, the seats and the numbers."""
+
+    kind: str
+    seat: int
+    others: tuple[int, ...] = ()
+    n: int = 0
+    m: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +56,5 @@ class Stake:
     numbers: tuple[int, ...]
     victim: int | None = None
     hole: int | None = None
-
-
-def arrival(
-    counts: Sequence[int], totals: Sequence[int], seat: int, told: tuple[tuple[str, ...], ...]
-) -> tuple[tuple[str, ...], int]:
-    """Return the wordings for a piece that has finished, and its number among those with this wording.
-
-    `counts` of `totals` of each seat have finished; none ever leaves. `told`: the variants for a piece, for the last
-    but one, and for the last one if the game goes on after it.
-    """
-    missing = totals[seat] - counts[seat]
-    if missing == 0:
-        return told[2], sum(count == total for count, total in zip(counts, totals, strict=True))
-    if missing == 1:
-        return told[1], sum(count >= total - 1 for count, total in zip(counts, totals, strict=True))
-    return told[0], sum(min(count, total - 2) for count, total in zip(counts, totals, strict=True))
+    others: tuple[str, ...] = ()
+    """Other wordings of the sentence, told in turn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.games.profile import GameWords
 from bot.core.games.profiles import PROFILES, profile_of
+from bot.core.i18n.names import others, own
 from bot.core.i18n.translator import Translator
 
 
@@ -18,7 +19,7 @@ def presets() -> dict[str, str]:
 
 def also_called(name: str) -> tuple[str, ...]:
     """Return other names of a game or preset in all languages, by the engine's name."""
-    return tuple(word for profile in PROFILES.values() for word in profile.aliases.get(name, ()))
+    return (*others("games").get(name, ()), *others("variants").get(name, ()))
 
 
 def title(t: Translator, game: str) -> str:
@@ -27,8 +28,7 @@ def title(t: Translator, game: str) -> str:
 
 def in_sentence(t: Translator, game: str) -> str:
     """Return a game's name within a sentence: Spanish plays *una partida de parchís*, a common noun."""
-    noun = PROFILES[game].nouns.get(t.language) if game in PROFILES else None
-    return noun or title(t, game)
+    return str(own("nouns", t.language).get(game, title(t, game)))
 
 
 def preset(t: Translator, name: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from bot.core.games.commentary import Headline, Stake
+from bot.core.games.commentary import Find, Kinds, Memory, Stake
 from bot.core.games.ladder import Ladder
 from bot.core.games.lesson import Lesson
 from bot.core.games.naming import Naming
@@ -45,10 +45,10 @@ class GameWords(Protocol):
     def piece(self, t: Translator, piece: str) -> str:
         """Return a piece's name in a sentence, such as `yellow 2`."""
 
-    def brief(self, t: Translator, events: Sequence[Event], own: str) -> str:
+    def brief(self, t: Translator, events: Sequence[Event], own: str, number: int = 0) -> str:
         """Return what was done with a number as briefly as possible: `piece 1, 5 → 7`; empty if other text covers it.
 
-        `own` are the colours of the turn's seat, which is named before.
+        `own` are the colours of the turn's seat, which is named before. `number` chooses the wording.
         """
 
     def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
@@ -75,6 +75,15 @@ class ResultColumn:
     value: Callable[[SeatSummary], int]
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A typical moment as a picture shows it: the state after it, its events, and what was rolled with sticks."""
+
+    state: Any
+    events: tuple[Event, ...]
+    throw: str = ""
+
+
 def _nothing_known(_rules: Rules) -> Mapping[str, object]:
     return {}
 
@@ -87,8 +96,8 @@ def _no_reminders(_t: Translator, _position: Position) -> tuple[str, ...]:
     return ()
 
 
-def _no_headlines(_ply: Ply[Any]) -> tuple[Headline, ...]:
-    return ()
+def _no_news(_before: Any, _ply: Ply[Any], _memory: Memory) -> list[Find]:
+    return []
 
 
 def _nothing_broken(_ply: Ply[Any], _seats: Collection[int]) -> bool:
@@ -103,12 +112,25 @@ def _no_stake(_state: Any) -> Stake | None:
     return None
 
 
+def _no_moment(_opening: Any) -> Moment | None:
+    return None
+
+
 def _no_hints(_t: Translator, _position: Position, _choices: Choices) -> tuple[str, ...]:
     return ()
 
 
 def _no_reason(_t: Translator, _fact: Fact, _naming: Naming) -> str:
     return ""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusWords:
+    """What a bonus is for: the request to use it, and the news of it at the start of a turn and later."""
+
+    prompt: str
+    first: str
+    then: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +167,8 @@ class GameProfile:
     columns: Callable[[Any], tuple[ResultColumn, ...]]
     """The columns of the result card, for a game that began with this state."""
     lesson: Lesson
+    more_prompts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Other wordings of some requests, told in turn with those of `prompts`."""
     reproof: Callable[[Any], str | None] = _no_reproof
     """What must be done in this state before anything else; None if nothing must."""
     practice: Lesson | None = None
@@ -153,10 +177,6 @@ class GameProfile:
     """The rule numbers of a sentence of the sheet, by the sentence's name."""
     bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Bots' names, by a colour's letter and by level; each name is there once."""
-    nouns: Mapping[str, str] = field(default_factory=dict)
-    """A language's name of the game within a sentence, if it differs from the title."""
-    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Other names of the game and its presets in all languages, by the engine's name."""
     matters: Callable[[str, Values, Sitting], bool] = _always_matters
     """Whether a switch, among all values, has any effect at such a table."""
     facts: Callable[[Rules], Mapping[str, object]] = _nothing_known
@@ -165,13 +185,21 @@ class GameProfile:
     """Remarks on a position, above the line with the player to act."""
     hints: Callable[[Translator, Position, Choices], tuple[str, ...]] = _no_hints
     """Why the choices are what they are, if that is not obvious."""
-    headlines: Callable[[Ply[Any]], tuple[Headline, ...]] = _no_headlines
-    """The highlights of a ply."""
+    kinds: Kinds = field(default_factory=dict)
+    """The kinds of news, with their wordings."""
+    watch: Callable[[Any, Ply[Any], Memory], list[Find]] = _no_news
+    """What may be news in a ply after this state; it keeps notes for later plies."""
     broken: Callable[[Ply[Any], Collection[int]], bool] = _nothing_broken
     """Whether in a ply another player broke a barrier with a piece of these seats."""
     stake: Callable[[Any], Stake | None] = _no_stake
     """What the next roll, in this state, may bring to the player to act."""
     reason: Callable[[Translator, Fact, Naming], str] = _no_reason
     """A fact for or against a move, as a clause to the player to move."""
+    moment: Callable[[Any], Moment | None] = _no_moment
+    """A typical moment of a game that began with this state, for the picture of how to play."""
+    moment_words: str = ""
+    """That moment in a few words."""
+    bonuses: Mapping[int, BonusWords] = field(default_factory=dict)
+    """The words for bonuses, by their number of steps."""
     epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders
     """Remarks on the last position below the places."""

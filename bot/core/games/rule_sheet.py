@@ -53,6 +53,7 @@ class Sentence:
 class RuleSheet:
     """The words of one game's rules.
 
+    `brief` is how to play in a few lines of at most 160 characters; all of them fit on one picture's caption.
     `general` explains the game, `details` the effects of a table's switches. `labels` are a few words for a switch's
     value. `buttons` are labels of at most 22 characters: each value of a switch that has several, and the name of an
     on/off switch. Without a button text, the label is used.
@@ -62,3 +63,4 @@ class RuleSheet:
     details: tuple[Sentence, ...]
     labels: Mapping[tuple[str, Any], str]
     buttons: Mapping[tuple[str, Any], str] = field(default_factory=dict)
+    brief: tuple[Sentence, ...] = ()

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from bot.core.games.switch_names import SWITCH_NAMES, switch_called, value_called
+from bot.core.games.switch_names import names_of_switches, switch_called, value_called
+from bot.core.i18n.names import truth
 from bot.core.i18n.refusal import Refusal
-from bot.core.i18n.spelling import truth
 from bot.core.i18n.translator import N_
 from engine import catalog
 from engine.parchis.board import SHELTER_OFFSETS
@@ -42,7 +42,7 @@ def switches(game: str) -> Mapping[str, Sequence[Any]]:
 
 def all_switches() -> dict[str, tuple[str, ...]]:
     """Return the switches of all games, each once, with other names for typing."""
-    return {name: SWITCH_NAMES.get(name, ()) for game in catalog.names() for name in switches(game)}
+    return {name: names_of_switches().get(name, ()) for game in catalog.names() for name in switches(game)}
 
 
 def game_of_preset(preset: str) -> str | None:

@@ -10,6 +10,7 @@ from bot.core.games.game_words import words_of
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import Translator, languages, translator
+from bot.core.i18n.vocabulary import is_known
 
 _SEAT = re.compile("[a-z]{1,3}|[1-6]", re.IGNORECASE | re.ASCII)
 
@@ -35,8 +36,10 @@ def letter_of(word: str) -> str:
 
 
 def is_seat(word: str) -> bool:
-    """Return whether a word can only be a seat: letters, a number, or one of the names."""
-    return folded(word) in letters() or _SEAT.fullmatch(word) is not None
+    """Return whether a word can only be a seat: letters that no sentence has, a number, or a name."""
+    if folded(word) in letters():
+        return True
+    return _SEAT.fullmatch(word) is not None and (len(word) == 1 or not is_known(word))
 
 
 def are_seats(words: str) -> bool:

@@ -12,9 +12,6 @@ ALIKE = 0.75
 
 _JOINTS = "_-'’"
 
-ON, OFF = ("yes", "true", "on", "1", "sí"), ("no", "false", "off", "0")
-"""Words for switching something on or off."""
-
 
 @lru_cache(maxsize=4096)  # all names of commands and options, once for every application
 def folded(word: str) -> str:
@@ -28,14 +25,6 @@ def folded(word: str) -> str:
 def unaccented(word: str) -> str:
     """Return a word without accents: `avísame` as `avisame`."""
     return "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
-
-
-def truth(word: str) -> bool | None:
-    """Return whether a word means on or off; None if it is neither."""
-    return _TRUTHS.get(folded(word))
-
-
-_TRUTHS = {folded(word): words is ON for words in (ON, OFF) for word in words}
 
 
 def spellings(words: Mapping[str, Iterable[str]]) -> Mapping[str, str]:
@@ -52,7 +41,7 @@ def spellings(words: Mapping[str, Iterable[str]]) -> Mapping[str, str]:
     return table
 
 
-def nearest(word: str, table: Mapping[str, str]) -> str | None:
+def nearest(word: str, table: Mapping[str, str], alike: float = ALIKE) -> str | None:
     """Return the thing with the most similar word; None if none is similar enough."""
-    near = get_close_matches(folded(word), table, n=1, cutoff=ALIKE)
+    near = get_close_matches(folded(word), table, n=1, cutoff=alike)
     return table[near[0]] if near else None

@@ -50,9 +50,10 @@ class Verb(ButtonVerb, ReprEnum):
     SHELTER = "shelter", 2  # distance from each mouth, on | off: no captures there (host)
     STAKE = "stake", 2  # hole, points (host)
     AUTO = "auto", 1  # on | off: forced moves play themselves (host)
-    THROWS = "rolls", 1  # hand | self: how people roll (host)
+    THROWS = "rolls", 1  # each | hand | self: how people roll (host)
     LOT = "lot", 1  # hand | self: how the lot for the start is drawn (host)
     PACE = "pace", 2  # none | live | daily, seconds or hours: the time for a decision (host)
+    TEMPO = "tempo", 1  # quick | calm | day: clock, rolls, bots' pause and board together (host)
     RATED = "rated", 1  # on | off: the game counts for the rankings (host)
     HINTS = "hints", 1  # on | off: the player to act may ask for hints (host)
     PAGE = "page", 1  # one of options.PAGES: what the lobby shows (host)
@@ -66,11 +67,12 @@ class Verb(ButtonVerb, ReprEnum):
     PRIVATE = "private", 1  # on | off: only invited people may sit (host)
     # in play; the exact version only
     THROW = "throw"
+    ROLLON = "rollon"  # throw, and from now on automatically when it goes on in my turn
     MOVE = "move", 1  # the move's text
     # under a question, any version
     TAKEBACK = "takeback", 2  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
     THROWSVOTE = "rollsvote", 2  # version when it was asked and the asker's seat, 12-0; yes | no: roll another way
-    OFFER = "offer", 2  # seat, yes | no: roll automatically for its holder
+    OFFER = "offer", 2  # no longer sent: under a question of earlier versions
     BACK = "back"  # end my absence; any version
     END = "end"  # ask whether to end the game because of an absence; any version
     VOTE = "vote", 1  # yes | no: the answer to that; any version

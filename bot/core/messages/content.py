@@ -186,7 +186,7 @@ class Screen:
 
     `about`: its subject beyond the text's parts. `told`: the same in other languages, with the same picture.
     `details`, and the `places` of a lobby: for platforms with room for them. `turns`: the range of lines that a story
-    makes superfluous.
+    makes superfluous. `repeatable`: its buttons do the same however often they are pressed, so one copy serves all.
     """
 
     text: Text
@@ -197,6 +197,7 @@ class Screen:
     details: Details | None = None
     places: tuple[Place, ...] = ()
     turns: tuple[int, int] = (0, 0)
+    repeatable: bool = False
 
     @property
     def people(self) -> frozenset[PersonKey]:

@@ -59,6 +59,8 @@ class Abilities:
     """How many messages one call can delete."""
     threads: bool = False
     """Whether a table can have its own thread."""
+    rings: bool = True
+    """Whether a mention in a new message rings on people's phones; then people who are there get none."""
     costless: bool = False
     """Whether calls are free. Then a chat without a setting sees each bot's turn."""
     motion: str = ""

@@ -14,7 +14,7 @@ from bot.core.rankings.ladders import family, ladder_of
 from data.records import PersonKey
 
 THROWS = 3
-"""One in THROWS rolls and choices is a choice: players with automatic rolls need that share of own acts."""
+"""One in THROWS rolls and choices is a choice: players whose rolls are all automatic need that share of own acts."""
 
 
 def least(table: Table) -> int:
@@ -33,9 +33,9 @@ def own_acts(table: StartedTable) -> Counter[PersonKey]:
 
 
 def needed(table: StartedTable, person: PersonKey) -> int:
-    """Return how many own rolls and choices a person needs at a table."""
-    alone = any(move.automation == BY_ITSELF and table.seats[move.seat].person == person for move in table.standing)
-    return -(-least(table) // THROWS) if alone else least(table)
+    """Return how many own rolls and choices a person needs: each of their automatic rolls is one less."""
+    alone = sum(move.automation == BY_ITSELF and table.seats[move.seat].person == person for move in table.standing)
+    return max(-(-least(table) // THROWS), least(table) - alone)
 
 
 def played(table: StartedTable) -> tuple[bool, ...]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from bot.core.domain.play import COMPUTER as BOT
 from bot.core.domain.play import LATE
+from bot.core.domain.race import FEATS
 from bot.core.domain.standing import has_left, places
+from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.rankings.counting import counted, played
 from bot.core.rankings.ladders import family
@@ -40,7 +42,20 @@ def result_of(table: StartedTable) -> ResultRecord:
         for number, (seat, told) in enumerate(zip(table.seats, figures.seats, strict=True))
     )
     rated = any(counted(table))
-    return ResultRecord(table.id, table.game, family(table), _ended_at(table), rated, table.plies, seats)
+    return ResultRecord(
+        table.id, table.game, family(table), _ended_at(table), rated, table.plies, seats, **_feats(table, come_in)
+    )
+
+
+def _feats(table: StartedTable, come_in: Sequence[int]) -> dict[str, int]:
+    """Return what may be a record of the chat, from the game's story; a win by somebody's leaving is no comeback."""
+    story = story_of(table)
+    feats, behind = story.notes(FEATS), story.notes("behind")
+    won = [side for side, seats in enumerate(table.sides) if come_in[seats[0]] == 1]
+    if len(feats) != 2 or len(behind) != len(table.sides):
+        return {}
+    came_back = max((behind[side] for side in won), default=0) if table.match.result else 0
+    return {"capture": max(0, feats[0]), "drought": max(0, feats[1]), "comeback": max(0, came_back)}
 
 
 def stood_in(table: StartedTable) -> frozenset[int]:

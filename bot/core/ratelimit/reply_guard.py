@@ -74,8 +74,8 @@ class ReplyGuard:
 
 
 def identity(screen: Screen, document: Document | None = None) -> Hashable:
-    """Return a hash of an answer's content; None if it has buttons, which work once."""
-    if screen.rows:
+    """Return a hash of an answer's content; None if it has buttons that work once."""
+    if screen.rows and not screen.repeatable:
         return None
     picture = screen.picture.alt if screen.picture is not None else None
     return hash((screen.text.plain, picture, document))

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict, astuple, replace
 from typing import Any
 
+from bot.core.domain.chat_settings import BoardMode, Pause
 from bot.core.domain.table import Log, MovesOf, StartedTable, Table, open_match
 from bot.core.domain.table_values import (
     Answer,
@@ -34,14 +35,17 @@ from bot.core.domain.table_values import (
     Votes,
 )
 from bot.core.domain.time_control import TimeControl
+from bot.core.services.story_codec import read_story, story_text
 from bot.core.services.table_soundness import check_sound
 from data.records import ChatKey, MoveRecord, PersonKey, Status, TableRecord
 from engine.plies import Anchor
 
 _CLOCK = (
     "deadline", "remind", "postponed", "closes", "claim", "claimable", "out", "back", "until", "warned", "idle",
-    "faded",
+    "faded", "there", "nudge",
 )  # fmt: skip
+LOT_BY_HAND, LOT_AT_ONCE = "hand", "self"
+"""The stored words for how it is decided who begins."""
 _DICE = ("mixed", "voided_at", "demonstration")
 _LINKS = ("previous", "following", "first")
 _LOBBY = ("page", "laid", "private", "asked")
@@ -154,6 +158,7 @@ def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
         "departures": Departures(placed=tuple(stored.get("placed", ())), removed=tuple(stored.get("removed", ()))),
         "incidents": tuple(_incident(*entry) for entry in stored.get("incidents", ())),
         "hints": tuple(Hint(*entry) for entry in stored.get("hinted", ())),
+        "story": read_story(stored.get("story")),
         "started": stored.get("started"),
         "ended": stored.get("ended"),
     }
@@ -215,13 +220,15 @@ def options_text(table: Table) -> str:
         **_all(origin, _ORIGIN),
         "auto": options.auto,
         "throws": options.throws,
-        "lot": options.lot,
+        "lot": LOT_BY_HAND if options.lot_by_hand else LOT_AT_ONCE,
         "stakes": options.stakes,
         "pace": str(options.pace),
         "rated": options.rated,
         "bots": options.bots,
         "hints": options.hints,
         "chances": options.chances,
+        "pause": options.pause,
+        "board": options.board,
         "invited": [_key(person) for person in lobby.invited],
         "barred": [_key(person) for person in lobby.barred],
         "swap": lobby.swap,
@@ -237,7 +244,7 @@ def options_text(table: Table) -> str:
         "throws_wish": {} if votes.throws is None else asdict(votes.throws),
         "throws_settled": {} if votes.settled is None else asdict(votes.settled),
         "throws_chosen": table.throwing.chosen,
-        "throws_offers": table.throwing.offers,
+        "rolls_on": table.throwing.rolls_on,
         "ending": votes.ending,
         "votes": votes.agreed,
         "counted": origin.counted,
@@ -246,6 +253,7 @@ def options_text(table: Table) -> str:
         "removed": table.departures.removed,
         "incidents": [_incident_entry(incident) for incident in table.incidents],
         "hinted": [[hint.entry, hint.seat] for hint in table.hints],
+        **({} if table.story is None else {"story": story_text(table.story)}),
         "started": table.started,
         "ended": table.ended,
     }
@@ -279,9 +287,11 @@ def _options(stored: Mapping[str, Any]) -> TableOptions:
     known = _some(stored, ("auto", "stakes", "rated", "bots", "hints", "chances"))
     return TableOptions(
         **known,
-        throws=Throws(stored.get("throws", Throws.HAND)),
-        lot=Throws(stored.get("lot", Throws.SELF)),
+        throws=None if (throws := stored.get("throws", Throws.MATTERS)) is None else Throws(throws),
+        lot_by_hand=stored.get("lot", LOT_AT_ONCE) == LOT_BY_HAND,
         pace=TimeControl.parse(stored.get("pace", "none")),
+        pause=Pause(stored["pause"]) if stored.get("pause") else None,
+        board=BoardMode(stored["board"]) if stored.get("board") else None,
     )
 
 
@@ -329,7 +339,7 @@ def _votes(stored: Mapping[str, Any]) -> Votes:
 def _throwing(stored: Mapping[str, Any]) -> Throwing:
     return Throwing(
         chosen=tuple((seat, Throws(word)) for seat, word in stored.get("throws_chosen", ())),
-        offers=tuple(stored.get("throws_offers", ())),
+        rolls_on=tuple(stored.get("rolls_on", ())),
     )
 
 

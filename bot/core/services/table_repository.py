@@ -17,6 +17,7 @@ from bot.core.domain import deadlines
 from bot.core.domain.forgetting import without
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings, person_settings
+from bot.core.domain.storytelling import recalled
 from bot.core.domain.table import Log, StartedTable, Table
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.services.table_cache import MOST_BYTES, TableCache
@@ -135,7 +136,7 @@ class TableRepository:
 
         Raises ChannelFull, TableExists, StaleTable.
         """
-        table = await self._timed(None, table)
+        table = await self._timed(None, await self._recalled(None, table))
         before = None if linked is None else record_of(linked)
         await self._store.create(record_of(table), limit=limit, places=places, linked=before)
         if linked is not None:
@@ -152,7 +153,7 @@ class TableRepository:
 
         Its new moves, due time and `place` are stored with it. If it fails, the table is read again.
         """
-        after = await self._timed(before, after)
+        after = await self._timed(before, await self._recalled(before, after))
         moves = _log_of(after)[len(_log_of(before)) :]
         try:
             await self._store.update(
@@ -170,6 +171,16 @@ class TableRepository:
 
     async def _timed(self, before: Table | None, after: Table) -> Table:
         return replace(deadlines.timed(before, after, await self._settings(after)), ahead=False)
+
+    async def _recalled(self, before: Table | None, after: Table) -> Table:
+        """Give a game that begins the records of its chat, which its story then keeps."""
+        if (
+            isinstance(before, StartedTable)
+            or not isinstance(after, StartedTable)
+            or after.status is not Status.PLAYING
+        ):
+            return after
+        return recalled(after, await self._store.chat_records(after.chat, after.game))
 
     async def _settings(self, table: Table) -> PersonSettings:
         sleeper = deadlines.sleeper(table)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from bot.core.common.clock import Clock
 from bot.core.common.entropy import Entropy
-from bot.core.common.lru import LruDict
 from bot.core.domain import lobby, play, throwing
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import StartedTable, Table
@@ -35,8 +34,6 @@ ATTEMPTS = 5
 """Number of tries for a change while other processes change the table."""
 BATCHES = 100
 """Batches of steps that follow an action at once; more follow in the background."""
-OFFERED = 10_000
-"""Number of people remembered who were offered automatic rolls."""
 TAKEN_UP = 32
 """Maximum number of tables that continue in the background at a time."""
 NOTHING_PLAYED = N_("No games have been played here yet.")
@@ -62,8 +59,6 @@ class TableService:
     """Who knows people's rights, by platform."""
     demonstration: bool = False
     """Whether the seeds of new tables follow from a known seed."""
-    offered: LruDict[PersonKey, None] = field(default_factory=lambda: LruDict(OFFERED))
-    """People known to have been offered automatic rolls."""
 
     async def keys(self) -> SigningKeys:
         """Return the bot's current and former signing keys; another process may have renewed them."""

@@ -37,7 +37,7 @@ def _named_seats(table: Table) -> Iterator[int]:
     votes = table.votes
     yield from (seat for team in table.teams or () for seat in team)
     yield from (*table.clock.awaited, *table.lobby.swap, *(offer.seat for offer in table.lobby.offers))
-    yield from (*votes.agreed, *(seat for seat, _ in table.throwing.chosen), *table.throwing.offers)
+    yield from (*votes.agreed, *(seat for seat, _ in table.throwing.chosen), *table.throwing.rolls_on)
     for wish in (votes.takeback, votes.throws):
         yield from () if wish is None else (wish.seat, *wish.agreed)
     for answer in (votes.answered, votes.settled):

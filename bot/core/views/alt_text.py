@@ -12,6 +12,7 @@ from bot.core.i18n.text_format import capital, plain, unsigned, width
 from bot.core.i18n.translator import Translator
 from bot.core.views.players import introduced
 from bot.core.views.status import status
+from bot.core.views.teams import teams_aloud
 from bot.core.views.time_control import allowed_sentence
 from engine.events import Event
 from engine.game import Move
@@ -37,12 +38,13 @@ def describe(
     """
     words = words_of(table.game)
     sentences = [capital(t("{game} board.", game=in_sentence(t, table.game)))]
+    sentences += [teams] if (teams := teams_aloud(table, t)) else []
     for index, seat in enumerate(table.seats):
         places = words.squares(t, seat.colours, position)
         side = capital(words.side(t, seat.colours))
         player = unsigned(introduced(table, index, t))
-        sentence = t("{side}, {player}: {places}.", side=side, player=player, places=places)
-        sentences.append(sentence if player != side else t("{side}: {places}.", side=side, places=places))
+        sentence = t("{side}, {player}. Pieces: {places}.", side=side, player=player, places=places)
+        sentences.append(sentence if player != side else t("{side}. Pieces: {places}.", side=side, places=places))
     sentences += [capital(unsigned(remark)) for remark in words.remarks(t, position)]
     sentences += [chances] if chances else []
     if not shown:

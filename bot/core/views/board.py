@@ -25,6 +25,8 @@ from bot.core.views.players import human, name
 from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
 from bot.core.views.status import status
+from bot.core.views.teams import progress_line
+from bot.core.views.throwing import roll_on_button
 from bot.core.views.time_control import allowed_sign, pace_lines, with_absence
 from data.records import Status
 from engine.dice import STICKS, device_for
@@ -52,6 +54,9 @@ class Pictures(Protocol):
     @property
     def draw(self) -> Draw:
         """Draw a board."""
+
+    def draw_pair(self, left: Scene, right: Scene) -> bytes:
+        """Draw two positions on one board side by side."""
 
     def touch(self, scene: Scene) -> Touch:
         """Return where on the board its choices are touched."""
@@ -177,10 +182,11 @@ def choices_of(match: Match[Any]) -> dict[Move, tuple[Event, ...]]:
         piece, _, steps = move.partition("+")
         return move == NULL, letters.find(move[0]), piece, int(steps) if steps.isdecimal() else 0
 
-    return {move: _own_events(game.apply(state, move).events) for move in sorted(game.moves(state), key=rank)}
+    return {move: own_events(game.apply(state, move).events) for move in sorted(game.moves(state), key=rank)}
 
 
-def _own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
+def own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return a move's effects without its consequences."""
     end = next((at for at, event in enumerate(events) if isinstance(event, CONSEQUENCES)), None)
     return events[:end]
 
@@ -199,7 +205,12 @@ def _below(
     profile = profile_of(table.game)
     reminders = [words(reminder) for reminder in profile.reminders(t, position)]
     hints = words(" ".join(profile.hints(t, position, moves)))
-    return [*reminders, *pace_lines(table, t), joined((status(table, position, t), hints), " ")]
+    return [
+        progress_line(table, t),
+        *reminders,
+        *pace_lines(table, t),
+        joined((status(table, position, t), hints), " "),
+    ]
 
 
 def heading(table: Table, t: Translator) -> Line:
@@ -249,7 +260,8 @@ def _rows(
         return ()
     if turn.kind is TurnKind.THROW:
         label = profile_of(table.game).throw_label(table.match.game.odds(table.match.state))
-        return ((main(t(label), encode(table.id, table.version, Verb.THROW)),),)
+        roll = main(t(label), encode(table.id, table.version, Verb.THROW))
+        return ((roll, *roll_on_button(table, t)),)
     labels = choice_labels(table.game, moves, t)
     buttons = [side(label, encode(table.id, table.version, Verb.MOVE, move)) for move, label in labels.items()]
     return choices(buttons)

@@ -45,5 +45,9 @@ def told(table: StartedTable, t: Translator) -> str:
 
 def percent(share: float, t: Translator) -> str:
     """Return a chance in percent; 0 and 100 only for a decided game."""
-    shown = share if share in (0.0, 1.0) else min(0.99, max(0.01, share))
-    return format_percent(shown, "#,##0%" if t.language != "es" else "#,##0 %", locale=t.language)
+    return in_percent(share if share in (0.0, 1.0) else min(0.99, max(0.01, share)), t)
+
+
+def in_percent(share: float, t: Translator) -> str:
+    """Write a share as the language does: `41%`, in Spanish `41 %`."""
+    return format_percent(share, "#,##0%" if t.language != "es" else "#,##0 %", locale=t.language)

@@ -13,12 +13,18 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.rankings.counting import counted, least
 from bot.core.views.dice import came_from, proof
 from bot.core.views.players import everybody, human, who
+from bot.core.views.retelling import retold
 from bot.core.views.rules import staked
 from bot.core.views.time_control import idle_line
 from data.records import PersonKey, Status
 
 HONOURS_LIMIT = 200
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def medal_of(rank: int, t: Translator) -> str:
+    """Return the sign of a place: a medal, or `4th`."""
+    return MEDALS.get(rank) or t("{rank}th", rank=rank)
 
 
 def places_of(table: Table) -> Sequence[int]:
@@ -45,6 +51,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
     lines = [*elsewhere, podium(table, t), *left_early(table, t)]
     lines += [words(sentence) for sentence in profile_of(table.game).epilogue(t, position)]
     lines += points(table, position, t)
+    lines += retold(table, t)
     return [*lines, *gains(table, t), *uncounted(table, t), *honours(table, t), *proof(table, t)]
 
 
@@ -52,7 +59,7 @@ def podium(table: Table, t: Translator) -> Line:
     """Return the places on a line, shared ones together: `🥇 Ana  🥈 Bea`."""
     places = places_of(table)
     ranks = sorted(set(places))
-    groups = [(*words(f"{MEDALS.get(rank, f'{rank}.')} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
+    groups = [(*words(f"{medal_of(rank, t)} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
     return joined(groups, "   ")
 
 
@@ -75,7 +82,7 @@ def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list
         for seat in range(len(table.seats))
     ]
     score = joined(((*who(table, seat, t), *words(f" {count}")) for seat, count in won), ", ")
-    return [t.text("Points: {score}.", score=score)]
+    return [t.text("Points for stakes: {score}.", score=score)]
 
 
 def uncounted(table: StartedTable, t: Translator) -> list[Line]:
@@ -105,7 +112,7 @@ def gains(table: StartedTable, t: Translator) -> list[Line]:
     """Return the changes of ratings: `Ana 1000 → 1060`."""
     names, someone = _names(table, t), t("someone")
     changes = [f"{names.get(gain.person) or someone} {gain.before} → {gain.after}" for gain in table.gains]
-    return [t.text("Ratings: {gains}.", gains=", ".join(changes))] if changes else []
+    return [t.text("Rating points: {gains}.", gains=", ".join(changes))] if changes else []
 
 
 def honours(table: StartedTable, t: Translator) -> list[Line]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_, Translator
-from bot.core.messages.button_tokens import Token, Verb, encode
+from bot.core.messages.button_tokens import ButtonVerb, Token, Verb, encode
 from bot.core.messages.content import Screen
 from bot.core.views.buttons import main, side
 
 HELLO = "hello"
 """A button's placeholder where others name their table."""
+BRIEF = ButtonVerb("brief")
+"""Post how to play, as /rules does."""
 HOW_IT_WORKS = N_(
     "One of you opens a table, the others take a seat. When it's your turn I ping you: roll, then press your move. "
     "I know all the rules. /help tells the rest."

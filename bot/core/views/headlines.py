@@ -1,21 +1,21 @@
-"""Headlines in words: choose the variant and name the players.
-
-A table's headlines of one kind use their variants in turn, starting at one that its public code chooses. So none
-comes twice in a row, and a board drawn again has the same text.
-"""
+"""The sentences of a game's story in words: name the players, and let bots comment."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from zlib import crc32
 
+from bot.core.domain.bots import bot_name
+from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable, Table
-from bot.core.games.commentary import Headline
-from bot.core.i18n.text_format import named
+from bot.core.games.bot_voices import voice
+from bot.core.games.chapters import OF_SIDES
+from bot.core.games.commentary import Kind
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.text_format import joined, named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import name, who
-from engine.plies import Ply
 
 VICTORY = (
     N_("🏆 Victory for {players}!"),
@@ -29,13 +29,11 @@ PLACE = (
 )
 _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))
 """The places of a board of six colours."""
+QUIET = 2
+"""A bot may comment on news of every second ply."""
+OF_SEVERAL = frozenset({"spree", "mixed"})
+"""The kinds with a list of victims."""
 _MEDALS = {2: "🥈", 3: "🥉"}
-LEAD = (
-    N_("📈 {player} takes the lead!"),
-    N_("📈 New leader: {player}!"),
-    N_("📈 {victim} was ahead. Now {player} is!"),
-    N_("📈 Out in front now: {player}!"),
-)
 
 
 def variant(table: Table, variants: Sequence[str], number: int) -> str:
@@ -52,11 +50,43 @@ def medal(place: int) -> str:
     return _MEDALS.get(place, "🏅")
 
 
-def sentence(table: StartedTable, headline: Headline, before: Sequence[Ply[Any]], t: Translator) -> Line:
-    """Return the headline of a ply that came after these others."""
-    victim = {} if headline.victim is None else {"victim": _name(table, headline.victim, t)}
-    text = variant(table, headline.variants, headline.before(before))
-    return t.text(text, player=_name(table, headline.seat, t), **victim, **headline.values)
+def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
+    """Return a sentence of a table's story, with a bot's word about it now and then; empty for an unknown kind."""
+    find, kind = told.find, told.kind(profile_of(table.game).kinds)
+    seats = (find.seat, *find.others)
+    if kind is None or any(not 0 <= seat < len(table.seats) for seat in seats):
+        return ()
+    names = [_side(table, seat, t) if find.kind in OF_SIDES else _name(table, seat, t) for seat in seats]
+    victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
+    text = t.text(
+        kind.variants[told.wording % len(kind.variants)],
+        player=names[0],
+        victim=victim,
+        mate=names[-1],
+        n=find.n,
+        total=find.m,
+        m=find.m,
+    )
+    quote = _quote(table, told, kind, t)
+    return (*text, *words(" "), *quote) if quote else text
+
+
+def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
+    """Return what a bot says about its own luck; mostly nothing."""
+    if told.ply % QUIET:
+        return ()
+    for seat, mood in zip((told.find.seat, *told.find.others), kind.mood, strict=False):
+        if mood and table.seats[seat].is_bot:
+            rounds = told.turn // len(table.seats)  # the same seat has the same parity of turns at a table of four
+            said = voice(bot_name(table, seat), mood, rounds)
+            return t.text("{bot}: “{words}”", bot=name(table, seat, t), words=t(said))
+    return ()
+
+
+def _side(table: StartedTable, seat: int, t: Translator) -> Line:
+    """Return the names of a seat's side: `Ana + Carla`, which stays clear next to other names."""
+    side = next(side for side in table.sides if seat in side)
+    return joined((_name(table, each, t) for each in side), " + ")
 
 
 def _name(table: StartedTable, seat: int, t: Translator) -> Line:

@@ -1,15 +1,25 @@
-"""The last text of a board message after a newer one: what was played instead of the old question."""
+"""The last text of a board message after a newer one: what was played instead of the old question.
+
+A message has the turns that it asked for one after the other, and the highlights of the turns before that nobody
+pressed for. So a chat's history has every move of a person and every highlight of a game once.
+"""
 
 from __future__ import annotations
 
+from bot.core.domain.play import COMPUTER
 from bot.core.domain.table import StartedTable, Table
-from bot.core.i18n.text_format import code, plain, text_of, width, words
+from bot.core.i18n.text_format import code, joined, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.board import TEXT_LIMIT, heading, sign
 from bot.core.views.narration import Narrator, Paragraph
 from bot.core.views.news import News, fitting
-from data.records import Status
+from data.records import MoveRecord, PersonKey, Status
+
+MOST_ASKED = 24
+"""The limit on versions of a table that a message is taken to have shown one after the other."""
+MOST_HIGHLIGHTS = 6
+"""The limit on turns whose highlights a message has, besides its own turn."""
 
 
 def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False) -> Text:
@@ -30,15 +40,75 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, 
 
 
 def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
-    """Return what was done in the turn under way at a version; empty if nothing was done since."""
+    """Return what was done in the turn asked for at a version, after the highlights of those before it.
+
+    Empty if nothing was done since.
+    """
     if not isinstance(table, StartedTable):
         return []
     plies, asked = table.match.plies, table.plies_since(version)
     if asked >= len(plies):
         return []
-    first = next((number for number in range(asked, 0, -1) if plies[number - 1].ends_turn), 0)
-    after = next((number for number in range(asked + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
-    return Narrator(table, t).tell(plies[first:after], first)
+    first = began = _began(table, asked)
+    if first and table.standing[first].automation == COMPUTER:  # it waited for a bot: its own turn is over
+        first = began = _last_pressed(table, first)
+    else:
+        first = _since(table, asked)
+    after = next((number for number in range(began + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
+    own = Narrator(table, t).tell(plies[first:after], first)
+    before = _after_presses(table, first)
+    told = Narrator(table, t, brief=True).tell(plies[before:first], before, closes=False)
+    highlights = joined((line for paragraph in told[-MOST_HIGHLIGHTS:] for line in paragraph), " ")
+    return [(highlights,), *own] if highlights else own
+
+
+def _began(table: StartedTable, ply: int) -> int:
+    """Return the first ply of the turn with a ply."""
+    return next((number for number in range(ply, 0, -1) if table.match.plies[number - 1].ends_turn), 0)
+
+
+def _since(table: StartedTable, asked: int) -> int:
+    """Return the first ply that a message tells: from there on it asked the same person, without a break.
+
+    A message that asked another person says what they did in that turn, such as a roll that they passed on.
+    """
+    log, player, start = table.standing, _player(table, asked), asked
+    for _ in range(MOST_ASKED):
+        before = next((at for at in range(start, 0, -1) if log[at - 1].version != log[start - 1].version), 0)
+        if not before or _player(table, before) != player:
+            break
+        start = before
+    began = _began(table, start)
+    others = next((at for at in range(start - 1, began - 1, -1) if _is_anothers(table, log[at], player)), None)
+    if others is None:
+        return began
+    return next((at for at in range(others, start) if log[at].version != log[others].version), start)
+
+
+def _player(table: StartedTable, ply: int) -> PersonKey | None:
+    """Return the person who had to act before a ply; None for a bot or before the first ply."""
+    if not ply:
+        return None
+    match = table.match
+    return table.seats[match.game.turn(match.plies[ply - 1].state).seat].person
+
+
+def _is_anothers(table: StartedTable, entry: MoveRecord, player: PersonKey | None) -> bool:
+    """Return whether another person pressed for an entry of the log."""
+    return entry.automation is None and table.seats[entry.seat].person != player
+
+
+def _last_pressed(table: StartedTable, ply: int) -> int:
+    """Return the first ply of the last turn before a ply in which a person pressed; the ply itself if none did."""
+    log = table.standing
+    return next((_began(table, at) for at in range(ply - 1, -1, -1) if log[at].automation is None), ply)
+
+
+def _after_presses(table: StartedTable, ply: int) -> int:
+    """Return the first ply of the turns before a ply in which nobody pressed anything."""
+    plies, log = table.match.plies, table.standing
+    last = next((at for at in range(ply - 1, -1, -1) if log[at].automation is None), -1)
+    return next((at for at in range(last + 1, ply) if at == 0 or plies[at - 1].ends_turn), ply)
 
 
 def begun_by(table: Table, version: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.core.domain.lobby_rights import pressers
 from bot.core.domain.seat_offers import is_rematch, offer_at, offers
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import USUAL_LEVEL, Throws
+from bot.core.domain.table_values import USUAL_LEVEL
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
@@ -18,8 +18,10 @@ from bot.core.views import lobby_pages, lobby_rules, rules
 from bot.core.views.buttons import Rows, flow, main, side
 from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.incidents import gone
-from bot.core.views.players import emblem, introduced, level, who
-from bot.core.views.time_control import idle_line, pace_brief
+from bot.core.views.players import introduced, level, who
+from bot.core.views.teams import teams_line
+from bot.core.views.throwing import has_rolls, throws_brief, throws_button
+from bot.core.views.time_control import idle_line, pace_brief, tempo_button
 from data.records import Status
 
 
@@ -74,10 +76,7 @@ def seat_lines(table: Table, t: Translator) -> list[Line]:
         sitter = strong(introduced(table, index, t)) if not seat.is_free else kept
         label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))}"
         lines.append(t.text("{side}: {player}", side=label, player=sitter))
-    if table.seating.teams:
-        sides = ", ".join("".join(emblem(table, seat) for seat in team) for team in table.seating.teams)
-        lines.append(words(t("Teams: {teams}.", teams=sides)))
-    return lines
+    return [*lines, teams_line(table, t)] if table.seating.teams else lines
 
 
 def _asks(table: Table, t: Translator) -> list[Line]:
@@ -98,8 +97,8 @@ def _played(table: Table, t: Translator) -> Line:
     facts = [pace_brief(table.options.pace, t), _counts(table, t)]
     if not table.options.auto:
         facts.append(t("you make every move"))
-    if table.options.throws is Throws.SELF:
-        facts.append(t("automatic rolls"))
+    if has_rolls(table):
+        facts.append(throws_brief(table, t))
     if table.options.bots != USUAL_LEVEL and any(seat.is_free for seat in table.seats):
         facts.append(level(t, table.options.bots))
     if table.options.hints is not None:
@@ -147,7 +146,8 @@ def _main_rows(table: Table, t: Translator) -> Rows:
         begin = [main(t("▶ Start with bots"), encode(table.id, table.version, Verb.FILL)), options]
     else:
         begin = [main(t("▶ Start"), encode(table.id, table.version, Verb.START)), options]
-    return (*lobby_pages.swap_rows(table, t), *flow(free), *flow(begin))
+    ways = [*([throws_button(table, t)] if has_rolls(table) else []), tempo_button(table, t)]
+    return (*lobby_pages.swap_rows(table, t), *flow(free), *flow(begin), *flow(ways))
 
 
 def _button(table: Table, label: str, verb: Verb, *arguments: str | int) -> Button:

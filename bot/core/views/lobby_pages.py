@@ -23,7 +23,7 @@ from bot.core.messages.content import Button
 from bot.core.views import lobby_rules, rules
 from bot.core.views.buttons import Rows, choice, danger, flow, main, side, switch
 from bot.core.views.players import emblem, level
-from bot.core.views.throwing import agreed_throws, has_lot, lot_switch, throws_switch
+from bot.core.views.throwing import agreed_throws, has_lot, lot_switch
 from bot.core.views.time_control import pace_label, pace_rows, pace_sentence
 from engine import players
 
@@ -89,7 +89,6 @@ def _switches(table: Table, t: Translator) -> list[Button]:
     return [
         *([rated] if table.rating_barrier is None else []),
         _button(table, switch(t("Auto-moves"), t, on=options.auto), Verb.AUTO, _off(options.auto)),
-        throws_switch(table, t),
         _button(table, switch(t("Hints"), t, on=allowed(table)), Verb.HINTS, _off(allowed(table))),
     ]
 

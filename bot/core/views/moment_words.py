@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.domain.game_analysis import GameAnalysis, KeyMoment, Luck, luck_of_roll
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
+from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.translator import N_, Translator
 from bot.core.views.chances import percent
 from bot.core.views.players import name
@@ -33,10 +34,10 @@ SLIPS = (
     N_("{player} misses something: {story}. Better: {best}."),
 )
 ROLLS = {
-    Luck.VERY_LUCKY: N_("very lucky roll ({points})"),
-    Luck.LUCKY: N_("lucky roll ({points})"),
-    Luck.UNLUCKY: N_("unlucky roll ({points})"),
-    Luck.VERY_UNLUCKY: N_("very unlucky roll ({points})"),
+    Luck.VERY_LUCKY: N_("very lucky roll ({points} points of win chance)"),
+    Luck.LUCKY: N_("lucky roll ({points} points of win chance)"),
+    Luck.UNLUCKY: N_("unlucky roll ({points} points of win chance)"),
+    Luck.VERY_UNLUCKY: N_("very unlucky roll ({points} points of win chance)"),
 }
 
 
@@ -57,6 +58,17 @@ def told(analysis: GameAnalysis, table: Table, moment: KeyMoment, number: int, t
         return t(variants[number % len(variants)], n=value, **values)
     best = clauses(table, _own(analysis.match.game, analysis, moment), t)
     return t(SLIPS[number % len(SLIPS)], best=best, **values)
+
+
+def change(analysis: GameAnalysis, table: Table, moment: KeyMoment, t: Translator) -> str:
+    """Return as a sentence whose chances moved most, and from where to where."""
+    seats = [seat for seat, side in enumerate(analysis.sides) if side == moment.side]
+    return t(
+        "Win chance of {players}: from {before} to {after}.",
+        players=listed(t, [name(table, seat, t) for seat in seats]),
+        before=percent(moment.before[moment.side], t),
+        after=percent(moment.after[moment.side], t),
+    )
 
 
 def shift(analysis: GameAnalysis, table: Table, moment: KeyMoment, t: Translator) -> str:

@@ -9,15 +9,18 @@ from typing import Any
 from bot.core.domain.incidents import by_ply
 from bot.core.domain.play import LATE
 from bot.core.domain.standing import places
+from bot.core.domain.story import Told
+from bot.core.domain.storytelling import told_from, turns_before
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
+from bot.core.games.chapters import CHAPTERS
 from bot.core.games.profiles import profile_of
+from bot.core.games.wordings import ROLLS, in_turn
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import LEAD, PLACE, VICTORY, medal, ordinal, sentence, variant
+from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, variant
 from bot.core.views.incidents import happened
-from bot.core.views.lead import Takeover
 from bot.core.views.players import everybody, who
 from data.records import MoveRecord, Status
 from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Tied, TurnBegan, Won
@@ -50,28 +53,48 @@ class _Turn:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.headlines: list[Line] = []
+        self.chapter: Line = ()
         self.clauses: list[_Clause] = []
+
+    @property
+    def highlights(self) -> Paragraph:
+        return (joined(self.headlines, " "),) if self.headlines else ()
 
     @property
     def paragraph(self) -> Paragraph:
         told = joined((clause.line for clause in self.clauses if clause.deeds or clause.alone), "; ")
-        lines = (joined(self.headlines, " "), (*told, *words(".")) if told else ())
+        lines = (joined(self.headlines, " "), (*told, *words(".")) if told else (), self.chapter)
         return tuple(line for line in lines if line)
 
 
 class Narrator:
     """Turn plies into text, in order; events unknown to it and to the game's words are left out."""
 
-    def __init__(self, table: StartedTable, t: Translator, untold: Collection[int] = ()) -> None:
-        """Start with a table; `untold` are plies whose headlines and delays the reader learns elsewhere."""
+    def __init__(
+        self,
+        table: StartedTable,
+        t: Translator,
+        untold: Collection[int] = (),
+        told: Sequence[Told] | None = None,
+        *,
+        brief: bool = False,
+    ) -> None:
+        """Start with a table; `untold` are plies whose headlines and delays the reader learns elsewhere.
+
+        `told`: the sentences of the story to use; by default all of them. `brief`: turns have their highlights only.
+        """
         self.table = table
         self.t = t
         self._profile = profile_of(table.game)
         self._untold = untold
+        self._brief = brief
         self._paragraphs: list[Paragraph] = []
         self._turn = _Turn(-1)
         self._opening: list[Line] = []
         self._done: list[Event] = []
+        self._known = told
+        self._told: dict[int, list[Told]] = {}
+        self._turns = [0] * len(table.seats)
 
     def tell(
         self,
@@ -79,15 +102,17 @@ class Narrator:
         first: int = 0,
         *,
         asks: bool = False,
-        takeover: Takeover | None = None,
         closes: bool = True,
     ) -> list[Paragraph]:
         """Return the turns of these plies, the first of which is number `first`, with their takebacks.
 
-        `asks`: the last number is left to the question that follows. `takeover` appears in its turn. `closes`:
-        include what happened after the plies without a move; else the text of the next ply has it.
+        `asks`: the last number is left to the question that follows. `closes`: include what happened after the plies
+        without a move; else the text of the next ply has it.
         """
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
+        story = told_from(self.table, first) if self._known is None else self._known
+        self._told = _last_of_turns(story, first, first + len(plies))
+        self._turns = turns_before(self.table, first)
         self._go_on_from(first)
         for number, ply in enumerate(plies, start=first):
             self._beside(back.get(number, ()), incidents.get(number, ()))
@@ -97,12 +122,24 @@ class Narrator:
             if ply.move in LOT:
                 self._say(self.t.text("🎲 {player} begins!", player=self._who(LOT.index(ply.move))))
             asked = asks and number == first + len(plies) - 1
-            self._tell(number, ply, _unasked(ply.events) if asked else ply.events, takeover)
+            self._tell(number, ply, _unasked(ply.events) if asked else ply.events, asked=asked)
+            if ply.next_seat is not None:
+                self._turns[ply.next_seat] += 1
         if closes:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
         return self._paragraphs
+
+    def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
+        kind = told.kind(self._profile.kinds)
+        if kind is None or (asked and kind.asked):
+            return
+        turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
+        if told.find.kind in CHAPTERS:
+            turn.chapter = line
+        else:
+            turn.headlines.append(line)
 
     def _go_on_from(self, first: int) -> None:
         """Recall the previous number where a turn goes on: the first line says what was done with it."""
@@ -117,14 +154,10 @@ class Narrator:
         for clause in self._turn.clauses:
             clause.alone = False
 
-    def _tell(self, number: int, ply: Ply[Any], events: Sequence[Event], takeover: Takeover | None) -> None:
+    def _tell(self, number: int, ply: Ply[Any], events: Sequence[Event], *, asked: bool) -> None:
         if number not in self._untold:
-            for headline in self._profile.headlines(ply):
-                if headline.event in events:
-                    before = self.table.match.plies[:number]
-                    self._enter(ply.seat).headlines.append(sentence(self.table, headline, before, self.t))
-        if takeover is not None and takeover.ply == number:
-            self._headline(ply.seat, LEAD, takeover.variant, player=takeover.seats, victim=takeover.before)
+            for told in self._told.get(number, ()):
+                self._news(told, ply, asked=asked)
         for event in _victory_first(events):
             self._hear(event)
             if isinstance(event, Passed):
@@ -164,7 +197,8 @@ class Narrator:
         elif self._enter(event.seat).clauses:
             self._begin(self.t.text("then a {value}", value=event.value))
         else:
-            self._begin(self.t.text("{player} rolls a {value}", player=self._who(event.seat), value=event.value))
+            text = in_turn(ROLLS, self._number(event.seat))
+            self._begin(self.t.text(text, player=self._who(event.seat), value=event.value))
 
     def _picked(self, event: Picked) -> None:
         goes_on, player = bool(self._enter(event.seat).clauses), self._who(event.seat)
@@ -177,11 +211,13 @@ class Narrator:
             self._begin(self.t.text("{player} plays a {value}", player=player, value=event.number))
 
     def _bonus(self, event: Bonus) -> None:
+        told = self._profile.bonuses.get(event.steps)
+        if told is None:
+            return
         if self._enter(event.seat).clauses:
-            self._begin(self.t.text("bonus {steps}", steps=event.steps), alone=False)
+            self._begin(self.t.text(told.then, steps=event.steps), alone=False)
         else:
-            player = self._who(event.seat)
-            self._begin(self.t.text("{player} counts {steps}", player=player, steps=event.steps), alone=False)
+            self._begin(self.t.text(told.first, player=self._who(event.seat), steps=event.steps), alone=False)
 
     def _hear_receiver(self, event: Passed) -> None:
         """Begin the line of the player who gets a number that another could not use."""
@@ -201,6 +237,10 @@ class Narrator:
 
     # and something is done with it ----------------------------------------------------------------------------------
 
+    def _number(self, seat: int) -> int:
+        """Return the number of a seat's wordings: another one in its next turn, and not the same for all."""
+        return self._turns[seat] + seat
+
     def _flush(self) -> None:
         if not self._done:
             return
@@ -208,7 +248,7 @@ class Narrator:
         seat = next((seat for event in done if (seat := getattr(event, "seat", None)) is not None), self._turn.seat)
         if not 0 <= seat < len(self.table.seats):
             return
-        deed = self._profile.words.brief(self.t, done, self.table.seats[seat].colours)
+        deed = self._profile.words.brief(self.t, done, self.table.seats[seat].colours, self._number(seat))
         if deed:
             if not self._enter(seat).clauses:
                 self._begin(self._who(seat))
@@ -217,7 +257,7 @@ class Narrator:
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
         """Write what happened before a ply without a move."""
         for seat in takebacks:
-            self._say(self.t.text("↩ {player} took back a move and everything after it.", player=self._who(seat)))
+            self._say(self.t.text("↩ {player} has undone a move and everything after it.", player=self._who(seat)))
         for incident in incidents:
             self._say(happened(self.table, incident, self.t))
 
@@ -255,12 +295,12 @@ class Narrator:
         return who(self.table, seat, self.t)
 
     def _end_turn(self) -> None:
-        if paragraph := self._turn.paragraph:
+        if paragraph := self._turn.highlights if self._brief else self._turn.paragraph:
             self._paragraphs.append(paragraph)
         self._turn = _Turn(-1)
 
     def _end_opening(self, result: Line = ()) -> None:
-        if self._opening:
+        if self._opening and not self._brief:
             rolls = listed_lines(self.t, self._opening)
             self._opening = []
             self._paragraphs.append(((*self.t.text("🎲 For the start: {rolls}.", rolls=rolls), *result),))
@@ -270,6 +310,18 @@ class Narrator:
         self._end_opening()
         self._end_turn()
         self._paragraphs.append((line,))
+
+
+def _last_of_turns(story: Sequence[Told], first: int, end: int) -> dict[int, list[Told]]:
+    """Return the sentences by ply: the last of each turn, which outweighs those before, and its chapter."""
+    last: dict[tuple[int, bool], Told] = {}
+    for told in story:
+        if first <= told.ply < end:
+            last[told.turn, told.find.kind in CHAPTERS] = told
+    plies: dict[int, list[Told]] = {}
+    for told in last.values():
+        plies.setdefault(told.ply, []).append(told)
+    return plies
 
 
 _HEARD = (Thrown, TurnBegan, Picked, Bonus, Tied, Won, Finished, Passed)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.core.domain.story import Told
+from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
+from bot.core.domain.time_control import TimeControlKind
+from bot.core.games.chapters import CHAPTERS
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import plain, width, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.lead import takeover
 from bot.core.views.narration import Narrator, Paragraph
 from bot.core.views.players import human
 from bot.core.views.recap import recap
@@ -15,6 +20,8 @@ from engine.game import TurnKind
 
 MAX_TURNS = 10
 """The limit on turns in the news."""
+DAILY_NEWS = 2
+"""The limit on sentences of the story on a board of a slow game."""
 _LEFT_OUT = 40
 """Room for the line that says how much was left out."""
 
@@ -42,9 +49,21 @@ def news(table: StartedTable, since_ply: int, t: Translator) -> News:
     summary = recap(table, since_ply, t)
     start = turns_ago(table, since_ply, MAX_TURNS if summary is None else len(table.seats))
     untold = sum(ply.ends_turn for ply in plies[since_ply:start])
-    narrator = Narrator(table, t, summary.plies if summary is not None else ())
-    told = narrator.tell(plies[start:], start, asks=asks, takeover=takeover(table, since_ply))
+    narrator = Narrator(table, t, summary.plies if summary is not None else (), _best(table, start))
+    told = narrator.tell(plies[start:], start, asks=asks)
     return News(tuple(told), untold, summary.lines if summary is not None else ())
+
+
+def _best(table: StartedTable, start: int) -> Sequence[Told]:
+    """Return the sentences since a ply; the best ones for readers who come once a day."""
+    told = [each for each in told_from(table, start) if start <= each.ply < len(table.match.plies)]
+    if table.options.pace.kind is not TimeControlKind.DAILY:
+        return told
+    kinds = profile_of(table.game).kinds
+    weights = {each: kind.weight for each in told if (kind := each.kind(kinds)) is not None}
+    chapters = [each for each in weights if each.find.kind in CHAPTERS]
+    best = sorted((each for each in weights if each.find.kind not in CHAPTERS), key=lambda each: -weights[each])
+    return sorted((*best[:DAILY_NEWS], *chapters[-1:]), key=lambda each: each.ply)
 
 
 def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:

@@ -83,12 +83,14 @@ def _captured(table: StartedTable, hunters: Sequence[int], t: Translator) -> Lin
     players = _names(table, hunters, t)
     if len(hunters) == 1:
         return t.text("💥 {players} sent one of your pieces home.", players=players)
-    return t.text("💥 {n} of your pieces went home, sent by {players}.", n=len(hunters), players=players)
+    return t.text("💥 {players} sent {n} of your pieces home.", n=len(hunters), players=players)
 
 
 def _broken(table: StartedTable, breakers: Sequence[int], t: Translator) -> Line:
     """Say with whom they had a barrier that is gone."""
-    return t.text("🚧 Your barrier with {players} is gone.", players=_names(table, breakers, t)) if breakers else ()
+    if not breakers:
+        return ()
+    return t.text("🚧 The barrier you shared with {players} is gone.", players=_names(table, breakers, t))
 
 
 def _passed(table: StartedTable, givers: Sequence[int], t: Translator) -> Line:
@@ -96,7 +98,7 @@ def _passed(table: StartedTable, givers: Sequence[int], t: Translator) -> Line:
     if not givers:
         return ()
     players = _names(table, givers, t)
-    return t.text("🎁 Rolls passed on to you by {players}: {n}.", n=len(givers), players=players)
+    return t.text("🎁 Rolls that {players} couldn't use, so they were yours: {n}.", n=len(givers), players=players)
 
 
 def _played(table: StartedTable, played: Sequence[int], t: Translator) -> Line:

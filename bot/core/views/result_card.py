@@ -1,4 +1,4 @@
-"""The card of a finished game in words: the winner, each player's deeds, and how long it took."""
+"""The card of a finished game in words: the winner, the game retold, each player's deeds, and how long it took."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.conjunctions import listed
-from bot.core.i18n.text_format import unsigned
+from bot.core.i18n.text_format import plain, unsigned
 from bot.core.i18n.translator import Translator
 from bot.core.views.game_over import places_of
 from bot.core.views.past_games import day
 from bot.core.views.players import human, name
+from bot.core.views.retelling import retold
 from bot.core.views.rules import rules_of
 from data.records import Status
 from engine.summary import summary
@@ -59,6 +60,7 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
         race=settled(figures.race, places),
         cheers=any(place == 1 and human(table, seat) for seat, place in enumerate(places)),
         fame=_fame(rows, labels),
+        story=tuple(unsigned(plain(line)).replace("….", "…") for line in retold(table, t)),
         footer=origin(table, t),
     )
 
@@ -108,7 +110,8 @@ def told(card: ResultCard) -> str:
         f"{row.name}: " + ", ".join(f"{label} {cell}" for label, cell in zip(card.columns, row.cells, strict=True))
         for row in card.rows
     )
-    return unsigned(f"{card.title} {card.subtitle}. " + "; ".join(rows) + ".")
+    story = "".join(f" {sentence}" for sentence in card.story)
+    return unsigned(f"{card.title} {card.subtitle}.{story} " + "; ".join(rows) + ".")
 
 
 def duration(seconds: float, t: Translator) -> str:

@@ -35,7 +35,7 @@ def rules_text(
 
     Each sentence comes with its rules' numbers, linked to the rule book if `books` is the address of all books.
     """
-    sheet, values, known = profile_of(game).sheet, _values(game, rules), facts(game, rules)
+    sheet, values, known = profile_of(game).sheet, switch_values(game, rules), facts(game, rules)
     sitting = Sitting() if seats is None else sitting_of(seats, teams)
     lines: list[Line] = [(strong(title(t, game)), *words(f" · {preset(t, preset_name(game, rules))}"))]
     book = rule_book(books, game, t.language)
@@ -76,7 +76,7 @@ def shown(sentences: Sequence[Sentence], values: Values, sitting: Sitting) -> li
 
 def facts(game: str, rules: Rules) -> dict[str, Any]:
     """Return the values of the placeholders in a game's rule sheet, by name."""
-    return dict(profile_of(game).facts(dict(rules) | _values(game, rules)))
+    return dict(profile_of(game).facts(dict(rules) | switch_values(game, rules)))
 
 
 def at_table(table: Table) -> Sitting:
@@ -139,6 +139,7 @@ def staked(table: Table) -> tuple[str, ...]:
     return tuple(hole for hole in HOLES if values.get(f"hole{hole}") == "stake")
 
 
-def _values(game: str, rules: Rules) -> dict[str, Any]:
+def switch_values(game: str, rules: Rules) -> dict[str, Any]:
+    """Return every switch of a game with its value."""
     colours = {"colours": int(rules.get("colours", 4))} if rulesets.sized(game) else {}
     return colours | rulesets.values(game, {"preset": preset_name(game, rules)} | dict(rules))

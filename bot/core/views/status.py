@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.core.domain.storytelling import turns_before
 from bot.core.domain.table import StartedTable
 from bot.core.games.commentary import Stake
 from bot.core.games.profiles import profile_of
+from bot.core.games.wordings import in_turn
 from bot.core.i18n.conjunctions import OR, listed
 from bot.core.i18n.text_format import capital, named, words
 from bot.core.i18n.translator import N_, Line, Translator
@@ -31,8 +33,11 @@ def status(table: StartedTable, position: dict[str, Any], t: Translator) -> Line
 
 def request_to_act(table: StartedTable, position: dict[str, Any], player: Line, t: Translator) -> Line:
     """Ask the player, by these words, for their action."""
-    sentence = profile_of(table.game).prompts[_situation(table, position)]
+    profile, situation = profile_of(table.game), _situation(table, position)
     value, steps = position.get("throw") or "", position.get("bonus") or ""
+    first = profile.bonuses[int(steps)].prompt if steps else profile.prompts[situation]
+    wordings = (first, *profile.more_prompts.get(situation, ()))
+    sentence = in_turn(wordings, _number(table)) if wordings[1:] else first
     return t.text(sentence, player=player, value=value, steps=steps, other=_name(table, position["seat"], t))
 
 
@@ -40,7 +45,7 @@ def at_stake(table: StartedTable, stake: Stake, t: Translator) -> Line:
     numbers = [str(number) for number in stake.numbers]
     rolls = [t("a {value}", value=number) for number in numbers]
     line = t.text(
-        stake.sentence,
+        in_turn((stake.sentence, *stake.others), _number(table)) if stake.others else stake.sentence,
         numbers=listed(t, numbers, OR),
         rolls=listed(t, rolls, OR),
         victim="" if stake.victim is None else _name(table, stake.victim, t),
@@ -48,6 +53,16 @@ def at_stake(table: StartedTable, stake: Stake, t: Translator) -> Line:
     )
     first = line[0]
     return (replace(first, text=capital(first.text)), *line[1:])
+
+
+def _number(table: StartedTable) -> int:
+    """Return a number that differs from request to request to the same player."""
+    plies, seat = table.match.plies, table.match.turn.seat
+    rolls, at = 0, len(plies)
+    while at and not plies[at - 1].ends_turn:
+        at -= 1
+        rolls += plies[at].kind is not TurnKind.CHOOSE
+    return 3 * turns_before(table, len(plies))[seat] + rolls
 
 
 def _name(table: StartedTable, seat: int, t: Translator) -> Line:

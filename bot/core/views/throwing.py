@@ -1,25 +1,61 @@
-"""How people roll, in words and as switches; questions to all, and offers to one person."""
+"""How people roll, in words and as buttons; and the question to all whether to roll another way."""
 
 from __future__ import annotations
 
 from bot.core.domain.table import StartedTable, Table, open_match
 from bot.core.domain.table_values import Answer, Throws, ThrowsWish
-from bot.core.domain.throwing import way_of
-from bot.core.i18n.text_format import code, text_of, words
-from bot.core.i18n.translator import Line, Translator
+from bot.core.domain.throwing import rolls_again, way_of, way_of_table
+from bot.core.i18n.text_format import code, words
+from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Screen
 from bot.core.views.buttons import side, switch
-from bot.core.views.players import call, who
-from bot.core.views.questions import yes_or_no
+from bot.core.views.players import who
+from bot.core.views.rules import rules_of
+
+_LABELS = {
+    Throws.EACH: N_("🎲 By hand"),
+    Throws.MATTERS: N_("🎲 When it matters"),
+    Throws.SELF: N_("🎲 Automatic"),
+}
+_BRIEF = {
+    Throws.EACH: N_("every roll by hand"),
+    Throws.MATTERS: N_("rolls by hand when they matter"),
+    Throws.SELF: N_("automatic rolls"),
+}
+_SENTENCES = {
+    Throws.EACH: N_("You make every roll by hand."),
+    Throws.MATTERS: N_("You roll by hand, but only when the roll can give you a choice."),
+    Throws.SELF: N_("Rolls are automatic: I only ask when there's something to decide."),
+}
+_WISHES = {
+    Throws.EACH: N_("{player} wants to make every roll by hand at table {code}."),
+    Throws.MATTERS: N_("{player} wants to roll by hand when it matters at table {code}."),
+    Throws.SELF: N_("{player} wants automatic rolls at table {code}: I'd only ask when there's something to decide."),
+}
+_YES = {
+    Throws.EACH: N_("Yes, every roll by hand"),
+    Throws.MATTERS: N_("Yes, when it matters"),
+    Throws.SELF: N_("Yes, automatic rolls"),
+}
+_AGREED = {
+    Throws.EACH: N_("Agreed: from now on you make every roll by hand."),
+    Throws.MATTERS: N_("Agreed: from now on you roll by hand when it matters."),
+    Throws.SELF: N_("Agreed: from now on rolls are automatic."),
+}
 
 
-def throws_switch(table: Table, t: Translator) -> Button:
-    return _switch(table, t("Auto-rolls"), Verb.THROWS, table.options.throws, Throws.SELF, t)
+def throws_button(table: Table, t: Translator) -> Button:
+    """Return the button that shows how people roll, and changes it to the next way."""
+    ways, now = tuple(Throws), way_of_table(table)
+    after = ways[(ways.index(now) + 1) % len(ways)]
+    return side(t(_LABELS[now]), encode(table.id, table.version, Verb.THROWS, after.value))
 
 
 def lot_switch(table: Table, t: Translator) -> Button:
-    return _switch(table, t("Roll for the start"), Verb.LOT, table.options.lot, Throws.HAND, t)
+    by_hand = table.options.lot_by_hand
+    token = encode(table.id, table.version, Verb.LOT, "self" if by_hand else "hand")
+    return side(switch(t("Roll for the start"), t, on=by_hand), token)
 
 
 def has_lot(table: Table) -> bool:
@@ -28,31 +64,43 @@ def has_lot(table: Table) -> bool:
     return match.game.is_lot(match.state)
 
 
+def has_rolls(table: Table) -> bool:
+    """Return whether dice or sticks are rolled in a table's game, apart from the lot."""
+    return bool(rules_of(table).get("source") != "pool")
+
+
+def throws_brief(table: Table, t: Translator) -> str:
+    return t(_BRIEF[way_of_table(table)])
+
+
+def throws_sentence(way: Throws, t: Translator) -> str:
+    return t(_SENTENCES[way])
+
+
 def agreed_throws(table: Table, t: Translator) -> list[Line]:
-    """Return how people roll at a table, if it is not the default."""
-    lines = []
-    if table.options.throws is Throws.SELF:
-        lines.append(words(t("Rolls are automatic: I only ask when there's something to decide.")))
-    if table.options.lot is Throws.HAND and has_lot(table):
+    """Return how people roll at a table, and for the start if by hand."""
+    lines = [words(throws_sentence(way_of_table(table), t))]
+    if table.options.lot_by_hand and has_lot(table):
         lines.append(words(t("You roll by hand to see who starts.")))
     return lines
 
 
+def roll_on_button(table: StartedTable, t: Translator) -> tuple[Button, ...]:
+    """Return the button that makes further rolls of a turn automatic, where one is due and none of them is."""
+    seat = table.match.turn.seat
+    armed = seat in table.throwing.rolls_on or way_of(table, seat) is Throws.SELF
+    if armed or not rolls_again(table.match):
+        return ()
+    return (side(t("⏩ Roll again by itself"), encode(table.id, table.version, Verb.ROLLON)),)
+
+
 def throws_question(table: StartedTable, wanted: ThrowsWish, t: Translator) -> Line:
     player, table_code = who(table, wanted.seat, t), code(table.id)
-    if wanted.throws is Throws.HAND:
-        return t.text("{player} wants to roll by hand again at table {code}.", player=player, code=table_code)
-    return t.text(
-        "{player} wants automatic rolls at table {code}: I'd only ask when there's something to decide.",
-        player=player,
-        code=table_code,
-    )
+    return t.text(_WISHES[wanted.throws], player=player, code=table_code)
 
 
 def throws_labels(wanted: ThrowsWish, t: Translator) -> tuple[str, str]:
-    if wanted.throws is Throws.HAND:
-        return t("Yes, by hand"), t("No, stay automatic")
-    return t("Yes, automatic rolls"), t("No, roll by hand")
+    return t(_YES[wanted.throws]), t("No, leave it")
 
 
 def throws_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
@@ -60,32 +108,4 @@ def throws_answer(table: Table, answer: Answer | None, t: Translator) -> Screen:
         return Screen(t.note("That question is closed."))
     if answer.no is not None:
         return Screen(t.note("{player} says no: rolls stay as they are.", player=who(table, answer.no, t)))
-    if table.options.throws is Throws.SELF:
-        return Screen(t.note("Agreed: from now on rolls are automatic."))
-    return Screen(t.note("Agreed: from now on you roll by hand."))
-
-
-def offer_screen(table: StartedTable, seat: int, t: Translator) -> Screen:
-    """Offer automatic rolls to a person who has often rolled by hand."""
-    text = text_of(
-        t.text(
-            "{player}, you've rolled a lot! Want me to roll for you from now on, and only ask when there's something "
-            "to decide?",
-            player=call(table, seat, t),
-        )
-    )
-    return Screen(text, rows=yes_or_no(table, Verb.OFFER, seat, t("Yes, roll for me"), t("No, I'll roll")))
-
-
-def offer_answer(table: Table, seat: int, t: Translator) -> Screen:
-    player = who(table, seat, t)
-    if way_of(table, seat) is Throws.SELF:
-        command = t.command("/profile rolls=hand")
-        return Screen(t.note("I'll roll for {player}. To change that: {command}", player=player, command=command))
-    command = t.command("/profile rolls=self")
-    return Screen(t.note("{player} rolls by hand. To change that: {command}", player=player, command=command))
-
-
-def _switch(table: Table, label: str, verb: Verb, now: Throws, on: Throws, t: Translator) -> Button:
-    other = Throws.HAND if now is Throws.SELF else Throws.SELF
-    return side(switch(label, t, on=now is on), encode(table.id, table.version, verb, other.value))
+    return Screen(t.note(_AGREED[way_of_table(table)]))

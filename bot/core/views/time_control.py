@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from bot.core.domain import deadlines, presence
 from bot.core.domain.table import StartedTable, Table, in_play
+from bot.core.domain.tempo import Tempo, tempo_of
 from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import code, text_of, words
 from bot.core.i18n.time_zones import moment
-from bot.core.i18n.translator import Line, Translator
+from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.content import Screen, Tone
+from bot.core.messages.content import Button, Screen, Tone
 from bot.core.views.buttons import Rows, choice, danger, main, side
 from bot.core.views.players import call, everybody, name, who
 from data.records import PersonKey, Status
 
 _FULL = 5
+_TEMPOS = {
+    Tempo.QUICK: N_("Quick: 60 s a move"),
+    Tempo.CALM: N_("Calm: no time limit"),
+    Tempo.DAY: N_("A day for each move"),
+}
 _NOBODY = PersonKey("", "")
 
 
@@ -44,6 +50,14 @@ def pace_label(tempo: TimeControl, t: Translator) -> str:
     if tempo.kind is TimeControlKind.NONE:
         return t("No time limit")
     return t("Pace: {span}", span=_amount(tempo, t))
+
+
+def tempo_button(table: Table, t: Translator) -> Button:
+    """Return the button that shows a table's tempo, or its clock alone, and changes it to the next tempo."""
+    tempos, now = tuple(Tempo), tempo_of(table.options)
+    after = tempos[0] if now is None else tempos[(tempos.index(now) + 1) % len(tempos)]
+    label = pace_label(table.options.pace, t) if now is None else t(_TEMPOS[now])
+    return side(f"⏱ {label}", _token(table, Verb.TEMPO, after.value))
 
 
 def pace_brief(tempo: TimeControl, t: Translator) -> str:

@@ -20,3 +20,8 @@ class Answer:
     long: LongAnswer | None = None
     personal: bool = False
     urgent: bool = False
+
+    @property
+    def needs_buttons(self) -> bool:
+        """Return whether it is a question, which makes no sense without its buttons."""
+        return bool(self.screen.rows) and not self.screen.repeatable

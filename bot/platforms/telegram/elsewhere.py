@@ -7,6 +7,7 @@ limit of twenty messages a minute in a group.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
@@ -25,6 +26,8 @@ CLOSED_FOR = 600.0
 """Seconds before another attempt to write in private to somebody who could not be reached."""
 SEEN = ("👀", "👍")
 """Reactions that say "seen"; the second is for chats that do not allow the first."""
+PUZZLED = "🤔"
+"""The reaction to a command that nobody knows."""
 
 
 class Elsewhere:
@@ -46,12 +49,12 @@ class Elsewhere:
     async def answer(self, said: MessageReceived, answer: Answer, *, again: bool = False) -> bool:
         """Answer in private, else react to the command; return whether either worked. Raises TryLater.
 
-        Answers with buttons are not sent in private, since a group's buttons work only there. `again`: the person has
-        seen the answer lately, so a reaction is enough.
+        A group's buttons work only there: answers that need theirs are not sent in private, others without them.
+        `again`: the person has seen the answer lately, so a reaction is enough.
         """
         if again and await self.react(said):
             return True
-        return (not answer.screen.rows and await self._privately(said, answer)) or await self.react(said)
+        return (not answer.needs_buttons and await self.privately(said, answer)) or await self.react(said)
 
     async def react(self, said: MessageReceived) -> bool:
         """React to a command; return whether it worked. Raises TryLater."""
@@ -66,7 +69,15 @@ class Elsewhere:
                 return True
         return False
 
-    async def _privately(self, said: MessageReceived, answer: Answer) -> bool:
+    async def puzzle(self, said: MessageReceived) -> None:
+        """React to a command that nobody knows, as far as the chat allows it. Raises TryLater."""
+        try:
+            await self._messenger.react(said.chat, said.message, PUZZLED)
+        except (NotAllowed, MessageGone):
+            await self.react(said)
+
+    async def privately(self, said: MessageReceived, answer: Answer) -> bool:
+        """Answer in private; return whether it worked. Raises TryLater."""
         if said.private or said.person is None:
             return False
         person, now = said.person.key, self._clock.now()
@@ -75,7 +86,7 @@ class Elsewhere:
         chat = ChatKey(PLATFORM, person.user)
         try:
             async with self._limiter.slot(chat, Ticket(Priority.REPLY, now)):
-                await self._messenger.reply(chat, None, answer.screen, answer.document)
+                await self._messenger.reply(chat, None, replace(answer.screen, rows=()), answer.document)
         except (NotAllowed, MessageGone):
             self._closed[person] = now + CLOSED_FOR
             return False

@@ -21,6 +21,7 @@ from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.ratelimit.keyed_windows import KeyedWindows
 from bot.core.ratelimit.platform_limiter import Expired, PlatformRateLimiter, Priority, Ticket
 from bot.core.ratelimit.reply_guard import PERSON, Given, ReplyGuard, ReplyVerdict, identity
+from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.languages import Languages
 from bot.platforms.telegram.answers import Answer
 from bot.platforms.telegram.buttons import Link
@@ -42,6 +43,8 @@ MOST_OWED = 30
 """How many replies may wait in a chat: as many as one person may ask for within half a minute."""
 LONG = 120
 """Length in characters from which a reply is too long for a group, if it can be read elsewhere; a picture is, too."""
+PUZZLES_OF_ONE, PUZZLES = RateLimit(3, 60.0), RateLimit(10, 60.0)
+"""How many unknown commands of one person, and of one group, get a reaction."""
 Call = Callable[[], Awaitable[object]]
 NOBODY = PersonKey("telegram", "")
 """A person who writes in the name of a chat."""
@@ -66,6 +69,8 @@ class Replies:
         self._guard = ReplyGuard(clock.now)
         self._urgent = KeyedWindows[tuple[ChatKey, PersonKey]](PERSON)
         self._elsewhere = Elsewhere(messenger, self._limiter, clock)
+        self._lost = KeyedWindows[PersonKey](PUZZLES_OF_ONE)
+        self._puzzles = KeyedWindows[ChatKey](PUZZLES)
         self._aside: set[asyncio.Task[None]] = set()
         self._owed: Counter[ChatKey] = Counter()
         self._speaking: dict[tuple[ChatKey, Priority], asyncio.Lock] = {}
@@ -99,7 +104,7 @@ class Replies:
                 said,
                 answer,
                 lambda: self._give(said, answer, face, given),
-                lasts=bool(answer.screen.rows),
+                lasts=answer.needs_buttons,
                 missed=lambda: self._guard.failed(said.chat, face),
             )
         elif verdict is ReplyVerdict.WARN:
@@ -118,6 +123,28 @@ class Replies:
     def aside(self, said: MessageReceived, answer: Answer) -> None:
         """Answer a group's command in private, or by a reaction; never in the group."""
         self._task(lambda: self._elsewhere.answer(said, answer))
+
+    def puzzled(self, said: MessageReceived, answer: Answer) -> None:
+        """React to a group's unknown command, and give a hint that others don't see; nothing if too often."""
+        person, now = said.person, self._clock.now()
+        if person is None or not self._lost.allows(person.key, now) or not self._puzzles.allows(said.chat, now):
+            return
+        self._task(lambda: self._elsewhere.puzzle(said))
+        self._task(lambda: self._whisper(said, answer))
+
+    async def _whisper(self, said: MessageReceived, answer: Answer) -> None:
+        """Send a hint to one person, in the group if no answer waits for that, else in private; or to nobody."""
+        if said.person is None:
+            return
+        if await self._whispers.may(said.chat) and self._limiter.has_room(said.chat, None):
+            try:
+                async with self._limiter.slot(said.chat, Ticket(Priority.TIDY, self._clock.now())):
+                    await self._whispers.say(said.chat, said.person.key, answer.screen)
+            except NotWhispered:
+                pass
+            else:
+                return
+        await self._elsewhere.privately(said, answer)
 
     def say(self, chat: ChatKey, screen: Screen) -> None:
         """Post a message that answers nothing."""

@@ -9,11 +9,14 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.core.application import Application
-from bot.core.commands.parser import BadLine, parse_line
+from bot.core.commands.bad_lines import BadLine, UnknownCommand
+from bot.core.commands.parser import parse_line
+from bot.core.commands.typed_names import is_game
 from bot.core.common.lru import LruDict
 from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.dispatch.middleware import apology
 from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
+from bot.core.i18n.vocabulary import is_greeting
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import File, Outcome, Person, Press, Request, written
 from bot.core.ratelimit.keyed_windows import KeyedWindows
@@ -60,6 +63,9 @@ HOLD = 3.0
 TOO_OLD = 600.0
 """Seconds after which a command is dropped: the bot was away, and the person has given up."""
 
+GREETED = 60.0
+"""Seconds after a greeting within which a person who writes no command gets a hint instead."""
+
 
 class UpdateHandler:
     """Handles one update at a time; messages to people are sent in the background."""
@@ -81,6 +87,7 @@ class UpdateHandler:
         self._replies = Replies(messenger, whispers, limiter, service.languages, service.clock)
         self._handles = LruDict[str, Person](HANDLES)
         self._excuses = KeyedWindows[ChatKey](RateLimit(1, TOO_OLD))
+        self._greetings = KeyedWindows[PersonKey](RateLimit(1, GREETED))
 
     async def handle(self, event: Event, username: str) -> None:
         self._core.publisher.heard(event.chat)
@@ -201,8 +208,8 @@ class UpdateHandler:
         command = self._registry.get(words[0].removeprefix("/").partition("@")[0]) if words else None
         urgent = command is not None and command.urgent
         if outcome.screen is not None:
-            answer = Answer(outcome.screen, long=outcome.long, personal=outcome.personal, urgent=urgent)
-            self._replies.answer(said, answer)
+            shown = Answer(outcome.screen, long=outcome.long, personal=outcome.personal, urgent=urgent)
+            self._replies.answer(said, shown)
         if outcome.notice is not None and outcome.discreet and not said.private:
             self._replies.aside(said, Answer(Screen(outcome.notice)))
         elif outcome.notice is not None:
@@ -234,7 +241,7 @@ class UpdateHandler:
         name, _, meant = words[0].removeprefix("/").partition("@") if words else ("", "", "")
         if meant and meant.lower() != username.lower():
             return False
-        known = bool(meant) or self._registry.get(name.lower()) is not None
+        known = bool(meant) or self._registry.claims(name.lower()) or is_game(name)
         return said.private or (said.text.startswith("/") and known)
 
     async def _command(self, said: MessageReceived, person: Person, words: list[str]) -> Outcome:
@@ -250,7 +257,7 @@ class UpdateHandler:
         try:
             parsed = await with_table(self._service, self._registry, said.chat, parse_line(said.text, self._registry))
         except BadLine as error:
-            return Outcome(notice=error.note(await self._service.languages.of_person(person)))
+            return await self._not_understood(said, person, error)
         if said.private and parsed.name == "start" and not await self._service.tables.of_chat(said.chat):
             return await self._dispatch(Request(said.chat, person, "help"))
         meant = said.meant or self._handles.get(parsed.options.get("person", "").removeprefix("@").lower())
@@ -268,6 +275,24 @@ class UpdateHandler:
                 share=self._messenger.links_to,
             )
         )
+
+    async def _not_understood(self, said: MessageReceived, person: Person, error: BadLine) -> Outcome:
+        """Answer a line that is no command.
+
+        In private what is no command is greeted, once a minute. In a group an unknown command gets a reaction.
+        """
+        t = await self._service.languages.of_person(person)
+        hint = Outcome(notice=error.note(t))
+        if not isinstance(error, UnknownCommand):
+            return hint
+        if not said.private:
+            if not self._service.restrictions.is_banned(person.key):
+                self._replies.puzzled(said, Answer(Screen(error.note(t)), personal=True))
+            return Outcome()
+        strange = said.text.startswith("/") or (error.offer and not is_greeting(said.text))
+        if strange or not self._greetings.allows(person.key, self._service.clock.now()):
+            return hint
+        return Outcome(screen=greeting(t))
 
     async def _dispatch(self, request: Request) -> Outcome:
         """Dispatch a command; its answer is sent after the boards, which come first in the queue."""

@@ -41,7 +41,7 @@ class ChatListener(Protocol):
 class WebMessenger:
     """The page's `Messenger`: stores a message first, then sends it to the pages."""
 
-    abilities = Abilities(costless=True, motion="image/gif", moves=True, detailed=True)
+    abilities = Abilities(rings=False, costless=True, motion="image/gif", moves=True, detailed=True)
 
     def __init__(self, store: Store, clock: Callable[[], float], *, rule_books: str = "") -> None:
         self.abilities = replace(self.abilities, rule_books=rule_books)

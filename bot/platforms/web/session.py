@@ -14,14 +14,17 @@ from urllib.parse import quote
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.core.application import Application
-from bot.core.commands.parser import BadLine, parse_line
+from bot.core.commands.bad_lines import BadLine
+from bot.core.commands.parser import parse_line
 from bot.core.dispatch.middleware import TOO_FAST, apology, banned_note
 from bot.core.i18n.translator import Translator, choose, languages, translator
+from bot.core.i18n.vocabulary import is_greeting
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTable, ShareLinks, written
 from bot.core.services.table_words import with_table
+from bot.core.views.greeting import greeting
 from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
@@ -290,7 +293,14 @@ class Session:
         if self._context.core.service.restrictions.is_banned(person.key):
             return Outcome(notice=banned_note(t))
         await self._post(chat, person, text, say.id)
+        if is_greeting(text) and self._is_alone(chat):
+            hello = greeting(t)
+            if self._context.limiter.may_answer(self._client, chat, hello.text.plain):
+                await self._answer(hello, say.id, chat)
         return Outcome()
+
+    def _is_alone(self, chat: ChatKey) -> bool:
+        return all(one.prefix == self.prefix for one in self._context.sessions if one.chat == chat)
 
     async def _command(self, say: Say, person: Person, t: Translator, line: str, chat: ChatKey) -> Outcome:
         self._context.limiter.count(self._client, Wish.COMMAND)
@@ -331,7 +341,7 @@ class Session:
         screen = outcome.screen
         if screen is None or outcome.table is not None:
             return outcome
-        words = None if screen.rows or screen.picture is not None else screen.text.plain
+        words = None if (screen.rows and not screen.repeatable) or screen.picture is not None else screen.text.plain
         if self._context.limiter.may_answer(self._client, chat, words):
             return outcome
         if words is None:

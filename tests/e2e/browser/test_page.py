@@ -92,7 +92,7 @@ async def test_number_keys_press_and_the_focus_stays_where_it_was(visit: Visit, 
 
 async def test_what_one_person_is_told_nobody_else_sees(visit: Visit, shared_bot: Bot) -> None:
     ana, bruno = await visit(shared_bot), await visit(shared_bot)
-    await write(ana, "/help")
+    await write(ana, "/help all")
     notice = ana.get_by_role("status").locator(".notice")
     await expect(notice).to_contain_text("Only you can see this")
     await expect(notice).to_contain_text("/play")
@@ -106,7 +106,7 @@ async def test_what_one_person_is_told_nobody_else_sees(visit: Visit, shared_bot
 
 async def test_a_proof_can_be_saved_as_a_file(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page, "/play palma")
+    await open_table(page, "/play palma rolls=each")
     await offered(page, "Start with bots").click()
     await expect(page.locator(".live .picture")).to_be_visible()
     await write(page, "/verify")
@@ -120,7 +120,7 @@ async def test_a_proof_can_be_saved_as_a_file(visit: Visit, shared_bot: Bot) -> 
 
 async def test_several_people_on_one_page_take_turns(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page, "/play palma")
+    await open_table(page, "/play palma rolls=each")
     first = await page.locator(".who").inner_text()
     await add_person(page, "Lucía", "es")
     await expect(page.get_by_role("combobox")).to_have_attribute("placeholder", re.compile("Escribe un mensaje"))
@@ -179,7 +179,7 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
     await offered(page, "Start with bots").click()
     await expect(offered(page, "Roll")).to_be_visible()
     await play(page, 3)
-    await write(page, "/help")
+    await write(page, "/help all")
     await expect(page.locator(".notice")).to_be_visible()
     await is_not_wider()
     for button in await page.locator(".live .rows button:visible, .top button:visible").all():
@@ -193,7 +193,7 @@ async def test_a_phone_needs_no_sideways_scrolling(visit: Visit, shared_bot: Bot
 
 async def test_a_tall_board_and_its_buttons_fit_into_the_window(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page, "/play palma first=D")
+    await open_table(page, "/play palma first=D rolls=each")
     await offered(page, "Start with bots").click()
     for width, height in ((880, 1050), (1200, 960)):
         await page.set_viewport_size({"width": width, "height": height})
@@ -251,7 +251,7 @@ async def test_another_chat_by_its_name(visit: Visit, shared_bot: Bot) -> None:
 
 async def test_a_double_click_presses_once(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page, "/play parchis lot=yes")
+    await open_table(page, "/play parchis lot=yes rolls=each")
     await offered(page, "Start with bots").dblclick()
     await expect(offered(page, "Roll")).to_be_visible()
     await offered(page, "Roll").dblclick()

@@ -100,7 +100,7 @@ async def test_nothing_sounds_until_somebody_wants_it_then_die_and_capture_and_n
 async def begin_for_two(page: Page) -> None:
     """Open a table at which two people of the page play each other, and start."""
     await hurry(page)
-    await open_table(page, "/play palma")
+    await open_table(page, "/play palma rolls=each")
     await add_person(page, "Bea")
     await page.locator("[data-token*='.sit:']").first.click()
     await page.locator(".table [data-token$='.start']").click()
@@ -145,7 +145,7 @@ async def test_a_hidden_tab_says_whose_turn_it_is_and_notes_it_where_that_is_wan
     name = await ana.locator(".who").inner_text()
     await expect(await switch(ana, "Tell me when it's my turn")).to_be_checked()
     await ana.keyboard.press("Escape")
-    await open_table(ana, "/play palma")
+    await open_table(ana, "/play palma rolls=each")
     await join(bea, ana, "jackals")
     await offered(ana, "Start").click()
     await until_the_others_turn(ana, bea)

@@ -71,7 +71,7 @@ async def test_at_a_table_before_its_game(visit: Visit, shared_bot: Bot) -> None
 
 async def test_at_a_game_for_who_is_to_act_and_who_is_not_and_at_its_end(visit: Visit, shared_bot: Bot) -> None:
     page, other = await visit(shared_bot), await visit(shared_bot)
-    await open_table(page, "/play palma")
+    await open_table(page, "/play palma rolls=each")
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()
     await no_faults(page, "own turn")
@@ -119,7 +119,7 @@ async def test_in_what_opens_over_the_page(visit: Visit, shared_bot: Bot) -> Non
 
 async def test_in_a_game_step_by_step(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page, "/play palma")
+    await open_table(page, "/play palma rolls=each")
     await offered(page, "Start with bots").click()
     await write(page, "/replay")
     await page.locator("#log a.steps").click()

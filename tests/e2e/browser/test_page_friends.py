@@ -97,7 +97,7 @@ async def test_friends_come_in_by_the_link_and_play_and_nobody_else_does(open_bo
     assert all(cookie["httpOnly"] and cookie["sameSite"] in ("Lax", "Strict") for cookie in cookies.values())
     assert await friend.evaluate("document.cookie") == ""
 
-    await open_table(host, "/play parchis rated=no")
+    await open_table(host, "/play parchis rated=no rolls=each")
     await join(friend, host, "Red")
     await offered(host, "Start with bots").click()
     await play_until_both_have(host, friend)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests.fakes.page_process import Bot
 from tests.fakes.page_reader import Reader, Thing
-from tests.fakes.page_steps import GAP, hurry, write
+from tests.fakes.page_steps import GAP, LIVE, hurry, offered, open_table, write
 from tests.fakes.page_visit import Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game on a busy machine
@@ -53,7 +55,7 @@ async def tab_to(page: Page, name: str) -> None:
 
 async def test_a_whole_game_with_the_keyboard_alone(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    for line in ("/settings pause=none", "/play palma auto=yes"):
+    for line in ("/settings pause=none", "/play palma auto=yes rolls=each"):
         await page.keyboard.press("/")
         await page.keyboard.type(line[1:])
         await page.keyboard.press("Escape")
@@ -73,8 +75,9 @@ async def test_a_whole_game_with_the_keyboard_alone(visit: Visit, shared_bot: Bo
         if turn["over"]:
             break
         before = turn["tokens"]
-        assert turn["keys"] == [str(number + 1) for number in range(len(turn["keys"]))]
-        wanted = count % len(turn["keys"])
+        keys = [key for key in turn["keys"] if key]  # ⏩ has none: what it does lasts
+        assert keys == [str(number + 1) for number in range(len(keys))]
+        wanted = count % len(keys)
         if digit:
             await page.keyboard.press(str(wanted + 1))
             used.add("digit")
@@ -102,7 +105,7 @@ def plain(name: str) -> str:
     return name.replace(" ", "")
 
 
-async def offered(page: Page, reader: Reader, name: str) -> Thing:
+async def read_offer(page: Page, reader: Reader, name: str) -> Thing:
     """Read until a button of this name comes."""
     for _ in range(600):
         for thing in await reader.things():
@@ -115,10 +118,10 @@ async def offered(page: Page, reader: Reader, name: str) -> Thing:
 async def test_a_game_by_what_a_screen_reader_is_told(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await hurry(page)
-    await write(page, "/play palma auto=yes first=D")
+    await write(page, "/play palma auto=yes first=D rolls=each")
     reader = await Reader.of(page)
     name = await page.locator(".who").inner_text()
-    await reader.activate(await offered(page, reader, "Start with bots"))
+    await reader.activate(await read_offer(page, reader, "Start with bots"))
     before, news, heard, on_board = "", "", 0, False
     for count in range(MOST):
         turn = await page.evaluate(TURN, [before, False])
@@ -138,6 +141,7 @@ async def test_a_game_by_what_a_screen_reader_is_told(visit: Visit, shared_bot: 
             thing
             for thing in game
             if thing.role == "button" and not thing.lies_in(*BOARD) and "keyshortcuts" in thing.states
+            if "⏩" not in thing.name  # the board has no place for what is no move
         ]
         assert {plain(thing.name) for thing in buttons} == names
         assert [thing.states.get("keyshortcuts") for thing in buttons] == [str(n + 1) for n in range(len(buttons))]
@@ -146,7 +150,7 @@ async def test_a_game_by_what_a_screen_reader_is_told(visit: Visit, shared_bot: 
         )
         if count == ENOUGH:
             await write(page, "/resign")
-            await reader.activate(await offered(page, reader, "Yes, resign"))
+            await reader.activate(await read_offer(page, reader, "Yes, resign"))
             continue
         on_board = count % 2 == 0
         choices = spots if on_board else buttons
@@ -157,3 +161,84 @@ async def test_a_game_by_what_a_screen_reader_is_told(visit: Visit, shared_bot: 
     assert [words for words in said if re.fullmatch(r"[\d:]+|Today", words)] == []  # nothing that is not new
     assert [thing for thing in game if thing.role == "image" and re.search("won|wins", thing.name)]
     assert [thing for thing in game if thing.role == "button" and thing.name == "Rematch"]
+
+
+class Staged:
+    """The page's socket: it shows boards that the test makes up, and presses go no further than here."""
+
+    def __init__(self) -> None:
+        self.pressed: list[str] = []
+        self._page: WebSocketRoute | None = None
+        self._board: dict[str, Any] = {}
+
+    def stand_between(self, route: WebSocketRoute) -> None:
+        """Pass on what goes to and fro, but for presses of a game."""
+        server, self._page = route.connect_to_server(), route
+
+        def say(sent: str | bytes) -> None:
+            frame = json.loads(sent)
+            if frame["do"] != "press" or frame["token"].endswith(".fill"):
+                server.send(sent)
+                return
+            self.pressed.append(frame["token"].split(".")[2])
+            route.send(json.dumps({"is": "done", "id": frame["id"], "as": 1, "notice": None}))
+
+        def hear(told: str | bytes) -> None:
+            for message in json.loads(told).get("messages", ()):
+                if message["body"]["rows"] and message["body"].get("details"):
+                    self._board = message | {"revision": message["revision"] + 1000}  # nothing else changes it
+            route.send(told)
+
+        route.on_message(say)
+        server.on_message(hear)
+
+    def show(self, chat: str, *verbs: str, turn: str | None = None) -> None:
+        """Change the board: what its buttons do, and whose turn it is."""
+        assert self._page is not None
+        body = self._board["body"]
+        _, token, *rest = body["rows"][0][0]
+        code, version, _ = token.split(".")
+        body["rows"] = [[[verb, f"{code}.{int(version) + 1}.{verb}", *rest] for verb in verbs]]
+        body["turn"] = turn or body["turn"]
+        self._board["revision"] += 1
+        frame = {"is": "messages", "chat": chat, "messages": [self._board], "gone": [], "caught_up": False}
+        self._page.send(json.dumps(frame))
+
+
+async def test_the_same_key_twice_does_not_make_later_rolls_automatic(visit: Visit, shared_bot: Bot) -> None:
+    page, staged = await visit(shared_bot), Staged()
+    await page.route_web_socket("**/socket", staged.stand_between)
+    await page.reload()
+    await open_table(page, "/play palma first=D rolls=each")
+    await offered(page, "Start with bots").click()
+    chat = await page.locator("#chat-name").inner_text()
+    buttons, focused = page.locator(LIVE), page.locator(f"{LIVE}:focus")
+    await expect(page.locator(f"{LIVE}[data-token$='.throw']")).to_be_visible()
+
+    async def shows(*verbs: str, turn: str | None = None) -> None:
+        staged.show(chat, *verbs, turn=turn)
+        await expect(buttons).to_have_count(0 if turn else len(verbs))
+        if not turn:
+            await expect(buttons.last).to_have_attribute("data-token", re.compile(rf"\.{verbs[-1]}$"))
+            await page.evaluate(TURN, ["", True])  # a new board takes no digit for a moment
+
+    await shows("move:a", "move:b")
+    await buttons.last.focus()
+    await page.keyboard.press("Enter")
+    await shows("throw", "rollon")
+    await expect(focused).to_have_attribute("data-token", re.compile(r"\.throw$"))
+    await page.keyboard.press("Enter")
+    await shows("move:a", "move:b")
+    await page.keyboard.press("2")
+    await shows("throw", "rollon")
+    await page.keyboard.press("2")
+    await page.keyboard.press("1")
+    assert staged.pressed == ["move:b", "throw", "move:b", "throw"]
+    await buttons.last.focus()  # where somebody means it, it stays, though the board has changed
+    await shows("throw", "rollon")
+    await expect(focused).to_have_attribute("data-token", re.compile(r"\.rollon$"))
+    await shows("move:a", "move:b")
+    await buttons.last.focus()
+    await shows("again", "rotate")  # nor does it open another game than the first button does
+    await expect(focused).to_have_attribute("data-token", re.compile(r"\.again$"))
+    await shows("throw", "rollon", turn="web:another")

@@ -25,7 +25,7 @@ async def test_a_hint_is_told_to_whoever_asks_and_to_nobody_else(visit: Visit, s
     await expect(numbers).not_to_have_count(0)
     await write(page, "/hint")
     hint = page.locator(".notice .text")
-    await expect(hint).to_contain_text(re.compile(r"💡 .+ \(\d+%\)"))
+    await expect(hint).to_contain_text(re.compile(r"💡 .+\. Win chance: \d+%\."))
     await expect(hint).to_contain_text(re.compile(r"Second best: .+ \(\d+%\)"))
     await expect(page.locator(".notice .label")).to_have_text("Only you can see this")
     await numbers.first.click()

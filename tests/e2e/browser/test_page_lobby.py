@@ -30,11 +30,11 @@ async def test_switches_are_on_or_off_and_one_variant_is_chosen(
     await write(page, "/play parchis")
     await turn(page, "options")
     names = (
-        ("Rated", "Auto-moves", "Auto-rolls", "Hints"),
-        ("Por puntos", "Automáticas", "Tirada automática", "Pistas"),
-        ("Classificata", "Automatiche", "Tiri automatici", "Suggerimenti"),
+        ("Rated", "Auto-moves", "Hints"),
+        ("Por puntos", "Automáticas", "Pistas"),
+        ("Classificata", "Automatiche", "Suggerimenti"),
     )[at]
-    states = ("true", "true", "false", "true")
+    states = ("true", "true", "true")
     for name, state in zip(names, states, strict=True):
         await expect(page.get_by_role("switch", name=name, exact=True)).to_have_attribute("aria-checked", state)
     rated = page.get_by_role("switch", name=names[0], exact=True)
@@ -143,7 +143,7 @@ async def test_a_bot_on_the_board_has_its_name_and_level_and_its_host_chooses(vi
 
 async def test_a_table_of_one_person_and_bots_is_not_offered_to_be_rated(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page, "/play palma first=D")
+    await open_table(page, "/play palma first=D rolls=each")
     await expect(page.locator(".live .text")).to_contain_text("rated between people")
     await turn(page, "options")
     await expect(page.get_by_role("switch", name="Rated")).to_be_visible()

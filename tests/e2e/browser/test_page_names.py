@@ -32,7 +32,7 @@ AFTER = """([name]) => {
 async def test_a_number_follows_a_name_from_right_to_left(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await add_person(page, NAME)
-    await open_table(page, "/play parchis rated=no lot=yes")
+    await open_table(page, "/play parchis rated=no lot=yes rolls=each")
     await offered(page, "Start with bots").click()
     await offered(page, "Roll").click()
     (apart,) = await (await page.wait_for_function(AFTER, arg=[NAME])).json_value()

@@ -27,10 +27,10 @@ DIFFER = """async ([one, other]) => {
 
 async def looked_at(page: Page, chat: str) -> str:
     """Return where the board on the table is, once it is seen that it is not as by day."""
-    await expect(page.locator(PICTURE)).to_have_attribute("src", re.compile(rf"\?dark={chat}$"))
+    await expect(page.locator(PICTURE)).to_have_attribute("src", re.compile(rf"[?&]dark={chat}$"))
     await expect(page.locator(PICTURE)).to_have_js_property("complete", True)
     address = await page.locator(PICTURE).get_attribute("src") or ""
-    by_day, _ = address.split("?")
+    by_day, _, _ = address.partition("?")
     assert await page.evaluate(DIFFER, [address, by_day])
     return by_day
 
@@ -58,7 +58,7 @@ async def test_a_table_has_dark_boards_by_night_before_its_game_and_in_it_moving
 async def test_the_board_is_dark_too_once_the_bot_has_been_started_anew(visit: Visit, own_bot: Bot) -> None:
     chat = "anew"
     page = await visit(own_bot, chat=chat, color_scheme="dark")
-    await open_table(page, "/play palma first=D")
+    await open_table(page, "/play palma first=D rolls=each")
     await looked_at(page, chat)
     own_bot.restart()
     await page.reload()

@@ -137,7 +137,7 @@ async def test_a_picture_that_does_not_come_is_left_out_in_the_end(visit: Visit,
 
 async def test_the_button_to_enlarge_hides_nothing_until_it_is_looked_for(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
-    await open_table(page, "/play palma first=D")
+    await open_table(page, "/play palma first=D rolls=each")
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()  # no longer the board before the game
     enlarge = page.locator(".live .enlarge")

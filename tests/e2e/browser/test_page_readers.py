@@ -38,11 +38,11 @@ async def test_the_moves_and_what_is_behind_the_i_are_told_in_each_readers_langu
     narrow = {"width": 900, "height": 760}  # wider pages have the moves in view, and no button for them
     ana, bea = await visit(shared_bot, viewport=narrow), await visit(shared_bot, viewport=narrow, locale="it-IT")
     await hurry(ana)
-    await open_table(ana, "/play parchis auto=yes rated=no")
+    await open_table(ana, "/play parchis auto=yes rated=no rolls=each")
     await offered(ana, "Start with bots").click()
     await play(ana, 2)
     moves, rules = await opened(ana, "Moves so far"), await opened(ana, "About this table")
-    assert re.search(r"\brolls a \d", moves)
+    assert re.search(r"\b(?:rolls|gets) a \d|\b(?:A|It's a) \d for ", moves)
     assert "Spanish rules" in rules
     moves, rules = await opened(bea, "Mosse finora"), await opened(bea, "Questo tavolo")
     assert re.search(r"\bfa \d", moves)

@@ -73,7 +73,7 @@ class Both:
     async def plays_on_telegram(self) -> None:
         """Opens a table there, starts against a computer, and throws."""
         ana, group = User(11, "Ana"), self.telegram.chat(-1001234567890 - len(self.telegram.messages))
-        await self.telegram.say(ana, "/play palma first=D", group)
+        await self.telegram.say(ana, "/play palma first=D rolls=each", group)
         for verb in (".fill", ".throw"):
             message, token = await self._offered_on_telegram(group, verb)
             await self.telegram.press(ana, message, token)
@@ -94,7 +94,7 @@ class Both:
             parts = [(message, part["custom_id"]) for message in discord.of(channel) for part in message.pressable]
             return [(message, custom_id) for message, custom_id in parts if verb in custom_id]
 
-        await people.say(ana, channel, "play", game="palma", rules="first=D")
+        await people.say(ana, channel, "play", game="palma", rules="first=D", rolls="each")
         for verb in (".fill", ".throw"):
             await discord.until(lambda verb=verb: offered(verb), LONG)  # type: ignore[misc]
             message, custom_id = offered(verb)[-1]

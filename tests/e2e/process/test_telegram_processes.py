@@ -98,10 +98,18 @@ class Bots:
         return next(process for process in self.living if process.pid == pid)
 
     async def other(self, players: list[Player]) -> asyncio.subprocess.Process:
-        """Return a process that answers for somebody's chat, and does not ask Telegram."""
-        poller = await self.holder(POLLER)
-        holders = [await self.holder(f"telegram/{player.shard}") for player in players]
-        return next(process for process in holders if process is not poller)
+        """Return a process that answers for somebody's chat, and does not ask Telegram.
+
+        After a kill the one that asks may hold all these chats, until the others take their share.
+        """
+        async with asyncio.timeout(LONG):
+            while True:
+                poller = await self.holder(POLLER)
+                holders = [await self.holder(f"telegram/{player.shard}") for player in players]
+                others = [process for process in holders if process is not poller]
+                if others:
+                    return others[0]
+                await asyncio.sleep(0.1)
 
     async def end(self, process: asyncio.subprocess.Process, how: signal.Signals) -> str:
         """End one; return what it wrote to its log."""

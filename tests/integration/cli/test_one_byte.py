@@ -22,7 +22,7 @@ from data.sqlite import migrations
 from tests.fakes.filled_store import ELSEWHERE, fill
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, CAI, CHAT, room, taken_up
-from tests.fakes.thinking import at_once
+from tests.fakes.thinking import remembered
 
 
 def text_columns() -> list[tuple[str, str]]:
@@ -74,6 +74,7 @@ def spoil(path: Path, table: str, column: str, bad: str, good: str, *, inside: b
     """Puts a byte that is no UTF-8 into one row, of the bad table if it has any; False if no row has a text."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")  # as a disk does
+        connection.execute("PRAGMA synchronous = OFF")
         connection.executescript("DROP TRIGGER moves_never_change")
         keys = connection.execute("SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk", (table,)).fetchall()
         columns = ", ".join(name for (name,) in keys)
@@ -140,7 +141,7 @@ async def test_it_harms_its_own_table_or_person_only_and_admin_check_names_it(
     caplog.set_level(logging.WARNING)
     store = await open_store(f"sqlite:///{path}", alone=True)
     try:
-        async with room(store, FakeMessenger(), thinking=at_once()) as place:
+        async with room(store, FakeMessenger(), thinking=remembered()) as place:
             await taken_up(place.core)
             await place.core.publisher.idle()
             await place.core.scheduler.look()

@@ -1,4 +1,4 @@
-"""Two hundred damages to stored values, one byte or one value each: everybody else plays on, and each row is named.
+"""Sixty damages to stored values on each kind of database: everybody else plays on, and each row is named.
 
 After each the program starts, or refuses to with one line. Every other chat plays, the damaged one is answered, no
 traceback is logged and no flood of lines, and `admin check` names the row. A damage is harmless by
@@ -25,12 +25,12 @@ from tests.fakes.damages import ELSEWHERE, PAGE, Damage, Sample, SpoiltServer, c
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, CAI, DAN, room, taken_up
-from tests.fakes.thinking import at_once
+from tests.fakes.thinking import remembered
 
-COUNT = int(os.environ.get("PALMARES_DAMAGES", "200"))
-"""How many damages there are; a longer run may be asked for."""
+COUNT = int(os.environ.get("PALMARES_DAMAGES", "60"))
+"""How many damages there are in a file, and how many on a server; `make test-long` has 2,000 of each."""
 SEED = int(os.environ.get("PALMARES_SEED", "0"))
-PARTS = 8
+PARTS = 4
 MOST_LINES = 6
 OF_THE_CHAT = ("/board {bad}", "/games", "/leaderboard palma", "/dice", "/settings", "/puzzle", "/stats", "/mydata")
 
@@ -42,7 +42,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Sample:
 
 async def plays_on(store: Store, filled: Sample) -> None:
     """The other chat plays, the page shows its messages, and people where something is damaged get an answer."""
-    async with room(store, FakeMessenger(), thinking=at_once()) as place:
+    async with room(store, FakeMessenger(), thinking=remembered()) as place:
         await taken_up(place.core)
         await place.core.publisher.idle()
         await place.core.scheduler.look()
@@ -107,7 +107,7 @@ def on_server(filled: Sample) -> Iterator[str]:
 
 
 @pytest.mark.skipif(missing() is not None, reason=missing() or "")
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 async def test_on_a_server(part: int, filled: Sample, on_server: str, caplog: pytest.LogCaptureFixture) -> None:
     import asyncpg
 
@@ -118,7 +118,7 @@ async def test_on_a_server(part: int, filled: Sample, on_server: str, caplog: py
     wrong, server = [], SpoiltServer(connection)
     await server.prepare()
     try:
-        for damage in damages(COUNT, server=True, seed=SEED + 50)[part::4]:
+        for damage in damages(COUNT, server=True, seed=SEED + 50)[part::2]:
             old, new = await server.spoil(damage, filled)
             store._noted = None  # a new process knows of no damage
             try:

@@ -133,7 +133,7 @@ async def read(store: Store, tables: int, count: Callable[[], Awaitable[Counted]
     """Count what each path reads with this number of tables."""
     found = {}
     async with room(store, Patient()) as place:
-        await place.say(ANA, "/play parchis pace=none rated=no rolls=hand")
+        await place.say(ANA, "/play parchis pace=none rated=no rolls=each")
         code = (await place.table()).id
         await place.say(BEA, "/join")
         await place.click(ANA, "Start")

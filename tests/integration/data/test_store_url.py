@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import data
 from data.errors import UnusableDatabase
 from data.open_store import open_store, sqlite_path
 
@@ -53,6 +54,8 @@ async def test_an_address_of_a_server_that_cannot_be_read_is_not_repeated(rest: 
 
 
 async def test_without_its_library_a_server_is_refused_with_the_way_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    if hasattr(data, "postgres"):
+        monkeypatch.setattr(data, "postgres", data.postgres)  # the import below would leave another module there
     for name in [name for name in sys.modules if name.partition(".")[0] == "asyncpg" or "data.postgres" in name]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "asyncpg", None)

@@ -24,6 +24,7 @@ async def turn(place: Place, channel: Channel, code: str, people: list[User], rn
     before = await place.actor(code, people)
     while True:
         place.server.calls.clear()
+        place.patience.time += 30
         who, board = await place.actor(code, people), place.board(channel)
         assert who is not None
         await place.pressed(who, board, rng.choice(ids_of(board)))

@@ -189,7 +189,7 @@ async def test_a_process_that_dies_before_its_thread_opens_leaves_none_and_keeps
 
         monkeypatch.setattr(place.platform.messenger, "open_thread", die)
         await place.say(ana, channel, "play", game="palma", thread=True)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await died.wait()
     async with bot_on(server, store) as place:
         await taken_up(place.core)

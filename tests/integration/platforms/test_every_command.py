@@ -76,6 +76,8 @@ SCRIPT: list[tuple[str, Options]] = [
     ("close", {}),
     ("resign", {}),
     ("yes", {}),
+    ("rematch", {}),
+    ("close", {}),
     ("games", {}),
     ("export", {}),
     ("import", {}),

@@ -50,6 +50,7 @@ class Both:
         seat = to_act(await self.room.table(code))
         if seat is None or seat.person is None:
             return False
+        self.place.patience.time += 30  # who has just pressed needs no ping
         if seat.person.platform == "telegram":
             board = self.room.board(code)
             assert await self.room.press(ANA, board, rng.choice(board.tokens)) is None

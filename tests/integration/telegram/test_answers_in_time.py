@@ -36,14 +36,16 @@ def answered(room: Timed, user: User, number: int, asked: float) -> float:
     return min(times)
 
 
-async def ask(room: Timed, lines: Sequence[str], people: Sequence[User], every: float) -> list[tuple[str, float]]:
+async def ask(
+    room: Timed, lines: Sequence[str], people: Sequence[User], every: float, rest: float = 60.0
+) -> list[tuple[str, float]]:
     """Let people give commands in turn; return each with the seconds until it was answered."""
     given = list[tuple[str, User, int, float]]()
     for turn, line in enumerate(lines):
         user = people[turn % len(people)]
         given.append((line, user, await room.server.say(user, line, room.group), room.clock.now()))
         await room.clock.sleep(every)
-    await room.clock.sleep(60.0)
+    await room.clock.sleep(rest)
     return [(line, answered(room, user, number, asked)) for line, user, number, asked in given]
 
 
@@ -61,7 +63,7 @@ def test_six_people_and_twelve_commands_in_a_quiet_group_are_all_answered_there(
 
 
 async def _busy(room: Timed, private: bool, lines: Sequence[str]) -> tuple[list[tuple[str, float]], int, int, int]:
-    code = await room.open("/play parchis seats=Y,R", ANA, BEA)
+    code = await room.open("/play parchis seats=Y,R rolls=each", ANA, BEA)
     if private:
         for user in SIX:
             room.server.chat(user.id)
@@ -87,7 +89,7 @@ def reply_to(room: Timed, number: int) -> Message | None:
 
 
 async def _urgent(room: Timed) -> tuple[dict[str, float], float, int]:
-    code = await room.open("/play parchis seats=Y,R", ANA, BEA)
+    code = await room.open("/play parchis seats=Y,R rolls=each", ANA, BEA)
     playing = asyncio.create_task(room.play(code, [ANA, BEA], 0.5, 1000))
     asking = asyncio.create_task(ask(room, LINES, SIX, 2.0))
     await room.clock.sleep(60.0)
@@ -124,10 +126,10 @@ async def _anything(room: Timed, seed: int) -> tuple[list[tuple[str, float]], in
     room.group.reactions = rng.choice((None, frozenset("👍"), frozenset()))
     task = None
     if rng.random() < 0.6:
-        code = await room.open("/play parchis seats=Y,R", ANA, BEA)
+        code = await room.open("/play parchis seats=Y,R rolls=each", ANA, BEA)
         task = asyncio.create_task(room.play(code, [ANA, BEA], rng.choice((0.2, 1.0, 4.0)), 1000))
     people = SIX[: rng.randint(1, 6)]
-    waits = await ask(room, lines, people, rng.choice((0.1, 0.5, 2.0)))
+    waits = await ask(room, lines, people, rng.choice((0.1, 0.5, 2.0)), rest=300.0)
     if task is not None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

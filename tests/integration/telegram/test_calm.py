@@ -30,6 +30,7 @@ async def turn(room: TelegramRoom, code: str, chat: Chat, rng: random.Random) ->
     before = await room.actor(code, (ANA, BEA))
     while True:
         room.server.calls.clear()
+        room.server.clock.time += 30
         await room.step(code, (ANA, BEA), chat, rng)
         if await room.actor(code, (ANA, BEA)) != before:
             return room.server.count

@@ -126,6 +126,7 @@ async def test_a_board_that_stays_calls_whoever_is_to_move_and_takes_the_call_aw
         for _ in range(20):
             before = await room.actor(code, [ANA, BEA])
             room.server.calls.clear()
+            room.server.clock.time += 30  # who has just pressed needs no call
             await room.step(code, [ANA, BEA], None, rng)
             who = await room.acting(code, [ANA, BEA])
             kept = {"answerCallbackQuery": 1, "editMessageMedia": 1}
@@ -154,7 +155,7 @@ async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
     async with telegram_room() as room:
         code = await room.started("/play palma first=D", BEA)
         for who in (ANA, BEA):
-            await room.say(who, "/profile rolls=hand")  # to whom nothing is offered
+            await room.say(who, "/profile rolls=each")  # to whom nothing is offered
         rng, seen = random.Random(1), set()
         for _ in range(40):
             before = await room.actor(code, [ANA, BEA])
@@ -178,6 +179,7 @@ async def test_only_who_is_to_act_is_called() -> None:
         await room.click(ANA, "Start")
         rng = random.Random(2)
         for _ in range(20):
+            room.server.clock.time += 30
             await room.step(code, [ANA, BEA], None, rng)
             who = await room.acting(code, [ANA, BEA])
             newest = room.server.of(room.group)[-1]

@@ -12,7 +12,7 @@ from tests.fakes.telegram_world import ANA, BEA, Chat, Message, User
 
 @pytest.mark.parametrize(("thinks", "longest_median"), [(0.0, 4.1), (3.0, 0.1), (6.0, 0.1)])
 def test_all_that_is_allowed_is_used_and_never_more(thinks: float, longest_median: float) -> None:
-    seen = timed(game, thinks, 120)
+    seen = timed(game, thinks, 60)
     assert isinstance(seen, Pressed)
     assert seen.refused == 0
     assert seen.most_in_a_minute <= 20
@@ -39,7 +39,7 @@ def _with(room: Timed, label: str) -> Message | None:
 async def _brisk_then_again(room: Timed) -> tuple[float, int, int]:
     code = await room.open("/play parchis seats=Y,R", ANA, BEA)
     for who in (ANA, BEA):
-        await room.say(who, "/profile rolls=hand")  # to whom nothing is offered
+        await room.say(who, "/profile rolls=each")  # to whom nothing is offered
     await room.play(code, [ANA, BEA], 0.5, 80)
     began = room.clock.now()
     await room.say(ANA, f"/resign {code}")
@@ -75,7 +75,7 @@ async def _all_at_once(room: Timed) -> tuple[list[int], list[float], int, int]:
     users = [User(500 + number, f"Player {number}") for number in range(PLAYERS)]
     chats = [room.server.chat(user.id) for user in users]
     for user, chat in zip(users, chats, strict=True):
-        await room.say(user, "/play palma first=D lot=no", chat)
+        await room.say(user, "/play palma first=D lot=no rolls=each", chat)
         await room.server.press(user, *await _button(room, chat, "fill"))
         await room.clock.sleep(2.0)
     await room.clock.sleep(10.0)

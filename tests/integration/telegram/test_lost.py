@@ -31,7 +31,7 @@ NONSENSE: list[Any] = [{}, {"update_id": "7"}, {"message": 3}, None, [], "update
 
 async def until(fine: Callable[[], object]) -> None:
     """Waits for what nobody tells of."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not fine():  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
@@ -71,8 +71,9 @@ async def test_after_a_long_outage_people_are_heard_within_five_seconds_and_the_
         asked = list[float]()
 
         def trouble(method: str, params: Params) -> Fault | None:
-            if method == "getUpdates":
-                asked.append(room.server.clock.now())
+            if method != "getUpdates":
+                return None  # waits of other calls would move the clock between two of these
+            asked.append(room.server.clock.now())
             return CUT if room.server.clock.now() < back else None
 
         room.server.trouble = trouble

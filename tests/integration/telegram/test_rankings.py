@@ -11,7 +11,7 @@ async def test_from_a_game_to_the_leaderboard_and_back() -> None:
         code = await room.started("/play palma", BEA)
         await room.play_out(code, [ANA, BEA])
         ana, bea = sorted((await room.table(code)).gains, key=lambda gain: gain.person.user != str(ANA.id))
-        (end,) = [one for one in room.server.of(room.group) if "Ratings: " in one.text]
+        (end,) = [one for one in room.server.of(room.group) if "Rating points: " in one.text]
         assert f"1000 → {ana.after}" in end.text
         assert f"1000 → {bea.after}" in end.text
         await room.say(CAI, "/leaderboard")
@@ -21,7 +21,7 @@ async def test_from_a_game_to_the_leaderboard_and_back() -> None:
         assert board.text.index(first) < board.text.index(second)
         assert "Cai" not in board.text
         assert await room.click(BEA, "The last 7 days") is None
-        assert "Bea: #" in room.server.of(room.group)[-1].text
+        assert "Bea: number 2 of 2" in room.server.of(room.group)[-1].text
         await room.click(BEA, "Parchís without dice")
         changed = room.server.of(room.group)[-1]
         assert changed.id == board.id

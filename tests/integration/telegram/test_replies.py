@@ -18,7 +18,11 @@ IN_PRIVATE = {"en": "Read it in private", "es": "Leerlo en privado", "it": "Legg
 
 def told(room: TelegramRoom) -> list[Message]:
     """The words that stand in the group."""
-    return [one for one in room.server.of(room.group) if one.photo is None and not one.tokens]
+    return [
+        one
+        for one in room.server.of(room.group)
+        if one.photo is None and (not one.tokens or any(".brief" in token for token in one.tokens))
+    ]
 
 
 async def follow(room: TelegramRoom, user: User, message: Message) -> Message:
@@ -30,10 +34,10 @@ async def follow(room: TelegramRoom, user: User, message: Message) -> Message:
 
 
 @pytest.mark.parametrize("language", IN_PRIVATE)
-async def test_ten_times_help_is_one_line_and_one_pointer_to_it(language: str) -> None:
+async def test_ten_times_the_list_of_commands_is_one_line_and_one_pointer_to_it(language: str) -> None:
     eva = User(2000, "Eva", language_code=language)
     async with telegram_room() as room:
-        numbers = [await room.server.say(eva, "/help", room.group) for _ in range(10)]
+        numbers = [await room.server.say(eva, "/help all", room.group) for _ in range(10)]
         await room.settle()
         line, pointer = told(room)
         assert line.reply_to == numbers[0]
@@ -41,8 +45,37 @@ async def test_ten_times_help_is_one_line_and_one_pointer_to_it(language: str) -
         assert list(line.ways) == [IN_PRIVATE[language]]
         assert (pointer.reply_to, pointer.mentioned) == (line.id, [eva.id])
         whole = await follow(room, BEA, line)
-        assert "/leaderboard" in whole.text
+        assert "/settings" in whole.text
         assert len(told(room)) == 2
+        assert room.server.refused == []
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_ten_times_help_is_one_message_and_one_pointer_to_it(language: str) -> None:
+    eva = User(2000, "Eva", language_code=language)
+    async with telegram_room() as room:
+        numbers = [await room.server.say(eva, "/help", room.group) for _ in range(10)]
+        await room.settle()
+        answer, pointer = told(room)
+        assert answer.reply_to == numbers[0]
+        assert len(answer.text.splitlines()) <= 12
+        assert len(answer.labels) == 3
+        assert (pointer.reply_to, pointer.mentioned) == (answer.id, [eva.id])
+        assert room.server.refused == []
+
+
+async def test_the_help_of_a_group_starts_a_game_and_tells_the_rules_there() -> None:
+    async with telegram_room() as room:
+        await room.say(ANA, "/help")
+        (answer,) = told(room)
+        assert answer.labels == ["Play", "Learn", "Rules"]
+        for token in (*answer.tokens, *answer.tokens):
+            await room.press(BEA, answer, token)
+        boards = [one for one in room.server.live(room.group) if "▶ Start with bots" in one.labels]
+        rules = [one for one in room.server.of(room.group) if one.labels == ["All the rules"]]
+        assert len(boards) == 2
+        assert len(rules) == 2
+        assert answer.labels == ["Play", "Learn", "Rules"]
         assert room.server.refused == []
 
 
@@ -66,7 +99,7 @@ async def test_an_answer_that_did_not_get_through_is_given_to_whoever_asks_next(
         room.group.words = True
         await room.say(BEA, "/help")
         (answer,) = told(room)
-        assert answer.text.startswith("Welcome")
+        assert answer.text.startswith("Parchís and Palma")
 
 
 async def test_nobody_is_given_more_than_some_answers_a_minute_and_others_still_are() -> None:
@@ -117,16 +150,25 @@ async def test_a_question_with_buttons_is_asked_again() -> None:
 async def test_rules_of_a_table_are_read_in_private_as_they_are_at_that_table() -> None:
     async with telegram_room() as room:
         code = await room.opened("/play palma")
-        await room.say(BEA, "/rules")
+        await room.say(BEA, "/rules full")
         (line,) = told(room)
         assert line.text.startswith("Palma")
         whole = await follow(room, CAI, line)
         assert "At this table" in whole.text
-        await room.say(CAI, f"/rules {code}", room.server.chat(CAI.id))
+        await room.say(CAI, f"/rules {code} full", room.server.chat(CAI.id))
         assert room.server.of(room.server.chat(CAI.id))[-1].text == whole.text
-        await room.say(ANA, "/rules parchis italian")
+        await room.say(ANA, "/rules parchis italian full")
         assert "In detail" in (await follow(room, ANA, told(room)[-1])).text
         assert room.server.refused == []
+
+
+async def test_how_to_play_stands_in_a_group_once_and_its_button_opens_the_sheet() -> None:
+    async with telegram_room() as room:
+        for person in (ANA, BEA, BEA):
+            await room.say(person, "/rules palma")
+        assert room.server.count["sendPhoto"] == 1
+        await room.click(CAI, "All the rules")
+        assert "In detail" in room.server.of(room.group)[-1].text
 
 
 async def test_the_data_of_a_person_are_refused_in_a_group_and_a_button_brings_them_in_private() -> None:

@@ -51,13 +51,8 @@ class TestCommands:
     @pytest.mark.parametrize(
         ("line", "told"),
         [
-            ("/plya@PalmaresBot", "I don't know /plya. Did you mean /play?"),
             ("/play colours=9", "“colours” can be 3, 4, 5, 6, not “9”."),
-            (
-                "/play palma italian 4 x",
-                "I don't understand “x” in /play. You can add turns_by_colour: yes, no; "
-                "play_on: yes, no; auto: yes, no; lot: yes, no; rated: yes, no; hints: yes, no; chances: yes, no.",
-            ),
+            ("/play palma italian 4 x", "I don't know a variant called italian."),
             ("/language", f"After /language, add one of these: {', '.join(languages())}, auto."),
             ("/join", "There's no open table here. Open one with /play."),
             ("/roll <b>&</b>", "No open table here has the code <b>&</b>."),
@@ -96,9 +91,23 @@ class TestCommands:
             await room.say(ANA, "/start", private)
             whole, again = room.server.of(private)
             assert whole.text == again.text
-            assert len(whole.text) > 5 * len(last(room).text)
+            assert whole.text == room.server.of(room.group)[-1].text
+            assert whole.labels == ["Play", "Learn", "Rules"]
             await room.say(ANA, "tell me more", private)
-            assert room.server.of(private)[-1].text == "I don't know /tell. Try /help."
+            greeting = room.server.of(private)[-1]
+            assert greeting.labels == ["Play", "Learn", "How it works"]
+            await room.say(ANA, "hola", private)
+            assert room.server.of(private)[-1].text == "I don't know /hola. Try /help.", "one greeting a minute"
+            await room.say(ANA, "quiero jugar al parchís con dos bots", private)
+            assert "🤖" in room.server.of(private)[-1].text
+
+    async def test_an_unknown_command_for_another_bot_is_left_alone(self) -> None:
+        async with telegram_room() as room:
+            for line in ("/plya", "/plya@OtherBot", "/top", "/new"):
+                await room.say(ANA, line)
+            assert room.server.count == {}
+            await room.say(ANA, "/normas")
+            assert room.server.count == {"sendPhoto": 1}
 
     async def test_names_cannot_break_anything(self) -> None:
         mallory = User(66, '<b>"Mallory"</b> & \u202ename\n</a>', "👩‍🚀<a href=x>", "it")

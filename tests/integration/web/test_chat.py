@@ -36,6 +36,19 @@ async def test_another_chat_hears_nothing(browser: Browser) -> None:
     assert bruno.texts() == ["there"]
 
 
+async def test_a_greeting_of_somebody_alone_is_greeted_with_three_buttons_once_a_minute(browser: Browser) -> None:
+    ana = await browser()
+    for word in ("Hola!", "hola", "is anybody here?"):
+        await ana.say(word)
+    greeted = [message["body"] for _, message in sorted(ana.messages.items()) if message["body"]["rows"]]
+    assert [[button[0] for button in row] for body in greeted for row in body["rows"]] == [
+        ["Play", "Learn", "How it works"]
+    ]
+    bruno = await browser()
+    await bruno.say("buenas tardes")
+    assert bruno.texts()[-1] == "buenas tardes", "people greet each other"
+
+
 async def test_a_message_delivered_twice_is_one(browser: Browser) -> None:
     ana = await browser()
     await ana.say("once", id="same")

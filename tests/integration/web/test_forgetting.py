@@ -36,6 +36,10 @@ class NamedPictures:
         """Say that no seat is anywhere."""
         return ()
 
+    def draw_pair(self, left: Scene, right: Scene) -> bytes:
+        """Name the players of both."""
+        return self.draw(left) + self.draw(right)
+
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Name the players, and the people on the card."""
         return f"{scene.state} {scene.names} {card}".encode()
@@ -62,7 +66,7 @@ def code_of(page: Page) -> str:
     return str(page.board()["body"]["rows"][0][0][1]).partition(".")[0]
 
 
-async def opened(host: Page, *others: Page, line: str = "/play palma first=D auto=no") -> str:
+async def opened(host: Page, *others: Page, line: str = "/play palma first=D auto=no rolls=each") -> str:
     """A game that has begun; its code."""
     await host.say(line)
     await sees(host, lambda texts: any("free" in text for text in texts))
@@ -183,7 +187,7 @@ async def test_what_a_message_says_of_somebody_in_a_ranking_or_a_farewell_goes(p
         await played(store, code, zoe, ana, presses=3)
         await ana.say("/games")
         await zoe.say("/stats")
-        await ana.say("/rules palma")
+        await ana.say("/rules palma full")
         rules = len(await stored(store))
         await forgotten(zoe)
         texts = [words(body["lines"]) or "" for body in (await stored(store)).values()]

@@ -103,7 +103,7 @@ async def test_asking_begins_no_analysis_and_a_stored_one_is_told(place: Place) 
     assert set(analysis["marks"].values()) <= {"!?", "?", "??"}
     assert analysis["luck"]
     for at, words in analysis["luck"].items():
-        assert re.fullmatch(r"(very )?(lucky roll \(\+\d+\)|unlucky roll \(−\d+\))", words)
+        assert re.fullmatch(r"(very )?(lucky roll \(\+|unlucky roll \(−)\d+ points of win chance\)", words)
         assert place.table.match.plies[int(at) - 1].kind is TurnKind.THROW
 
 
@@ -211,7 +211,7 @@ async def test_one_client_may_not_ask_without_end(place: Place) -> None:
 
 async def _begun(page: Page) -> str:
     """Begin a game against bots; its code."""
-    await page.say("/play parchis")
+    await page.say("/play parchis rolls=each")
     while not any(".fill" in token for token in _tokens(page)):
         await page.frame()
     await page.press(token=next(token for token in _tokens(page) if ".fill" in token))

@@ -22,7 +22,7 @@ SLACK = 20
 
 async def playing(page: Page) -> int:
     """Begin a game against computers; its board."""
-    await page.say("/play parchis")
+    await page.say("/play parchis rolls=each")
     while not any(".fill" in token for token in tokens(page)):
         await page.frame()
     await page.press(token=next(token for token in tokens(page) if ".fill" in token))

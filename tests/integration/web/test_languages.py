@@ -54,7 +54,7 @@ async def test_only_the_person_to_act_is_named_as_such_and_a_board_left_behind_k
     tmp_path: Path,
 ) -> None:
     async with real_site(tmp_path / "x.db") as (url, _, _), reader(url, "en") as ana, reader(url, "it") as bea:
-        await ana.say("/play palma first=D")
+        await ana.say("/play palma first=D rolls=each")
         await board_until(ana, "it")
         assert "turn" not in ana.board()["body"]
         await board_until(bea, "it")

@@ -28,7 +28,7 @@ async def asked(url: str, message: dict[str, Any], query: str = "", ending: str 
 
 async def lobby_of(page: Page) -> dict[str, Any]:
     """Open a table, and wait for its board."""
-    await page.say("/play palma first=D")
+    await page.say("/play palma first=D rolls=each")  # else nine presses may end the game
     while not (shown := [message for message in page.messages.values() if message["body"].get("places")]):
         await page.frame()
     return shown[-1]

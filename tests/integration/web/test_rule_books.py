@@ -32,7 +32,7 @@ def test_every_rule_and_every_heading_can_be_linked_to(address: str) -> None:
 async def test_rules_lead_into_the_book_of_the_readers_language(tmp_path: Path, locale: str, folder: str) -> None:
     async with real_site(tmp_path / "books.db") as (url, _, _), visitor(url, hello=False) as ana:
         await ana.hello(locale=locale)
-        await ana.say("/rules parchis")
+        await ana.say("/rules parchis full")
         shown = json.dumps(list(ana.messages.values()), ensure_ascii=False)
         assert f'"/rules/{folder}parchis.md#p33"' in shown
         async with ana.session.get(f"{url}rules/{folder}parchis.md") as answer:

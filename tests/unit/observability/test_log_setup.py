@@ -92,7 +92,7 @@ def test_a_line_for_machines_says_which_process_wrote_it_and_what_it_held(
 
 def test_libraries_speak_from_warnings_on(log: Log) -> None:
     stream = log()
-    logging.getLogger("httpx").info("HTTP Request")
+    logging.getLogger("aiohttp.access").info("GET /")
     logging.getLogger("discord.gateway").info("connected")
     assert stream.getvalue() == ""
     stream = log(level=logging.ERROR)

@@ -55,8 +55,7 @@ def test_any_name_can_be_drawn(name: str) -> None:
     assert Image.open(BytesIO(draw(Scene("palma", game("palma").start(), (name, name), size=320)))).getbbox()
 
 
-@pytest.mark.parametrize("size", [320, None])
-@pytest.mark.parametrize("names", SIXTEEN, ids=["usual", "widest"])
+@pytest.mark.parametrize(("names", "size"), list(zip(SIXTEEN, (None, 320), strict=True)), ids=["usual", "widest"])
 @pytest.mark.parametrize("colours", [3, 4, 5, 6])
 @pytest.mark.parametrize(("sixes", "allowed"), [(0, ""), (2, ""), (0, "3600 s"), (2, "168 h")])
 def test_names_of_sixteen_letters_stand_whole(

@@ -80,8 +80,6 @@ GROUP = CommandGroup(
                 N_("See what decided a game: luck, mistakes and key moments"),
                 (TABLE,),
                 example="/analysis abc234",
-                names={"es": "análisis", "it": "analisi"},
-                aliases=("analyse", "analyze", "luck", "suerte", "fortuna"),
                 section=Section.GAMES,
                 rank=4,
             ),

@@ -8,11 +8,11 @@ from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, SeatAnalysis
 from bot.core.domain.table import Table
 from bot.core.games.game_words import title
 from bot.core.i18n.text_format import code, plain, strong, text_of, unsigned, width, words
-from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.i18n.translator import N_, NN_, Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.alt_text import ALT_LIMIT, clipped
 from bot.core.views.chances import percent
-from bot.core.views.moment_words import shift, story, told
+from bot.core.views.moment_words import change, story, told
 from bot.core.views.players import name, who
 from bot.core.views.points import signed
 
@@ -23,6 +23,11 @@ LUCK = {
     Luck.EVEN: N_("even dice"),
     Luck.UNLUCKY: N_("unlucky dice"),
     Luck.VERY_UNLUCKY: N_("very unlucky dice"),
+}
+MARKS = {
+    Mark.DUBIOUS: NN_("{n} dubious move", "{n} dubious moves"),
+    Mark.MISTAKE: NN_("{n} mistake", "{n} mistakes"),
+    Mark.BLUNDER: NN_("{n} blunder", "{n} blunders"),
 }
 
 
@@ -45,11 +50,11 @@ def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
     """Return the report; the least telling parts are left out if it is too long."""
     heading: Line = (*words("📊 "), strong(t("What decided the game")), *words(" · "), code(table.id))
     seats = [seat_line(analysis, table, seat, t) for seat in range(len(table.seats))]
-    moments = [words(sentence) for sentence in moment_sentences(analysis, table, t)]
+    moments = [words(f"• {sentence}") for sentence in moment_sentences(analysis, table, t)]
     last = [words(sentence) for sentence in (best_move(analysis, table, t), deserved(analysis, table, t)) if sentence]
-    note = words(legend(t))
+    note = words(t("One point is 1% of the chance to win."))
     lines = [heading, *seats, *moments, *last, note]
-    for spare in (note, *last[:1], *reversed(moments)):
+    for spare in (*last[:1], *reversed(moments), note):
         if sum(width(plain(line)) + 1 for line in lines) <= LIMIT:
             break
         lines.remove(spare)
@@ -59,14 +64,20 @@ def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
 def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) -> Line:
     """Return a player's luck, and what their choices gave away."""
     summed = analysis.seat(seat)
-    given = t("points lost: {points}", points=points(summed.error)) if summed.error >= 0.005 else t("no points lost")
-    marks = marks_of(summed)
+    marks, lost = marks_in_words(summed, t), int(points(summed.error))
+    given = t.plural("{n} point lost", "{n} points lost", lost) if lost else t("no points lost")
     parts = [*([luck(summed, t)] if has_luck(analysis) else []), f"{given} ({marks})" if marks else given]
     return (*who(table, seat, t), *words(": " + ", ".join(parts)))
 
 
 def luck(summed: SeatAnalysis, t: Translator) -> str:
-    return f"{t(LUCK[luck_of(summed.luck)])} ({signed_points(summed.luck)})"
+    return t("{dice} ({points} points)", dice=t(LUCK[luck_of(summed.luck)]), points=signed_points(summed.luck))
+
+
+def marks_in_words(summed: SeatAnalysis, t: Translator) -> str:
+    """Count a player's marks: `2 dubious moves, 1 blunder`."""
+    found = [(summed.marked(mark), MARKS[mark]) for mark in Mark]
+    return ", ".join(t.plural(*words, count) for count, words in found if count)
 
 
 def marks_of(summed: SeatAnalysis) -> str:
@@ -90,10 +101,10 @@ def signed_points(share: float) -> str:
 
 
 def moment_sentences(analysis: GameAnalysis, table: Table, t: Translator) -> list[str]:
-    """Return the moments that decided the game, numbered as on the card."""
+    """Return the moments that decided the game, in the card's order."""
     return [
-        f"{number}. {told(analysis, table, moment, number - 1, t)} {shift(analysis, table, moment, t)}"
-        for number, moment in enumerate(analysis.moments, start=1)
+        f"{told(analysis, table, moment, at, t)} {change(analysis, table, moment, t)}"
+        for at, moment in enumerate(analysis.moments)
     ]
 
 
@@ -104,12 +115,13 @@ def deserved(analysis: GameAnalysis, table: Table, t: Translator) -> str:
     for seat, side in enumerate(analysis.sides):
         sides.setdefault(side, []).append(name(table, seat, t))
     told = ", ".join(f"{' + '.join(names)} {percent(shares[side], t)}" for side, names in sides.items())
-    return t("With equal luck, the win chances: {shares}.", shares=told)
+    return t("With equal luck for everyone, the win chances: {shares}.", shares=told)
 
 
 def legend(t: Translator) -> str:
+    """Return what points and marks are, for the card."""
     return t(
-        "A whole game is worth 100 points. {dubious} dubious, {mistake} mistake, {blunder} blunder.",
+        "One point is 1% of the chance to win. {dubious} dubious move, {mistake} mistake, {blunder} blunder.",
         dubious=Mark.DUBIOUS,
         mistake=Mark.MISTAKE,
         blunder=Mark.BLUNDER,
@@ -124,7 +136,7 @@ def best_move(analysis: GameAnalysis, table: Table, t: Translator) -> str:
     margin = points(analysis.reports[best.first].margin or 0.0)
     player, move = name(table, best.seat, t), story(analysis, table, best, t)
     return t(
-        "★ Best move: {player}, {move}. Any other would have cost {points} points or more.",
+        "★ Best move: {player}, {move}. Any other would have cost at least {points} points of win chance.",
         player=player,
         move=move,
         points=margin,
@@ -139,5 +151,6 @@ def described(analysis: GameAnalysis, table: Table, t: Translator) -> str:
         *map(unsigned, moment_sentences(analysis, table, t)),
         unsigned(best_move(analysis, table, t)),
         unsigned(deserved(analysis, table, t)),
+        t("One point is 1% of the chance to win."),
     )
     return clipped(" ".join(filter(None, sentences)), ALT_LIMIT)

@@ -66,7 +66,6 @@ GROUP = CommandGroup(
                 "dice",
                 N_("Show how the dice have fallen, in a game and in this chat"),
                 (TABLE,),
-                names={"es": "dados", "it": "dadi"},
                 section=Section.GAMES,
                 rank=6,
             ),

@@ -29,10 +29,10 @@ def _told(sums: Sequence[InsightRecord], t: Translator, most: int) -> list[Line]
     lucky, careful = figures(sums, Measure.LUCK), figures(sums, Measure.ACCURACY)
     if not lucky:
         return []
-    lines: list[Line] = [(strong(t("Luck in analysed games, in points per game")),)]
+    lines: list[Line] = [(strong(t("Luck with the dice, per analysed game (1 point = 1% of the chance to win)")),)]
     lines += [_line(one, signed(one.value), t) for one in lucky[:most]]
     if careful:
-        lines.append((strong(t("Points lost per 100 moves")),))
+        lines.append((strong(t("Points lost with weak moves, per 100 moves")),))
         lines += [_line(one, str(round(one.value)), t) for one in careful[:most]]
         lines.append(_verdict(careful, t))
     return lines
@@ -40,7 +40,7 @@ def _told(sums: Sequence[InsightRecord], t: Translator, most: int) -> list[Line]
 
 def _line(one: Figure, points: str, t: Translator) -> Line:
     return t.text(
-        "{player}: {points}, give or take {margin} ({games} games)",
+        "{player}: {points} points, give or take {margin} ({games} games)",
         player=named(one.name or t("someone"), one.player),
         points=points,
         margin=give_or_take(one.margin),

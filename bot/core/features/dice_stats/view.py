@@ -30,7 +30,7 @@ def throws_text(table: str, mine: Tally, chat: Tally, t: Translator) -> Text:
 def heading(tally: Tally, t: Translator) -> tuple[str, str]:
     throws = t.plural("{n} roll", "{n} rolls", tally.total)
     title = t(profile_of(tally.game).device_title)
-    return title, t("{throws}; marks show the expected number", throws=throws)
+    return title, t("{throws}; the marks show what fair dice would give", throws=throws)
 
 
 def bars(tally: Tally) -> tuple[Bar, ...]:
@@ -43,7 +43,7 @@ def _told(tally: Tally, t: Translator) -> list[Line]:
     )
     throws = t.plural("{n} roll", "{n} rolls", tally.total)
     return [
-        words(t("{throws} (expected in brackets): {counts}.", throws=throws, counts=counts)),
+        words(t("{throws} (in brackets: what fair dice would give): {counts}.", throws=throws, counts=counts)),
         words(_judged(tally, t)),
     ]
 
@@ -51,7 +51,7 @@ def _told(tally: Tally, t: Translator) -> list[Line]:
 def _judged(tally: Tally, t: Translator) -> str:
     """Return the test's result in plain words, with its figures for experts."""
     if not tally.enough:
-        return t("Too few to tell.")
+        return t("Too few rolls to tell.")
     likely = tally.likelihood
     digits = "#,##0" if likely >= ORDINARY else "#,##0.#" if likely >= RARE else "#,##0.###"
     share = format_percent(max(likely, LEAST), digits + (" %" if t.language == "es" else "%"), locale=t.language)
@@ -66,7 +66,7 @@ def _judged(tally: Tally, t: Translator) -> str:
             share=share,
         )
     figures = t(
-        "(chi-square {value}, {freedom} degrees of freedom)",
+        "(For experts: chi-square {value}, {freedom} degrees of freedom.)",
         value=_number(tally.chi_square, t),
         freedom=tally.freedom,
     )

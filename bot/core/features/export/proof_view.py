@@ -27,8 +27,8 @@ def seal_text(table: Table, t: Translator) -> Text:
         t.text("Dice seal of table {code}: {seal}", code=code(table.id), seal=code(dice_of(table).commitment)),
         words(
             t(
-                "It's the SHA-256 of a secret that I reveal after the game. Keep the seal, and then you can check "
-                "that I haven't changed the dice."
+                "It's the fingerprint (SHA-256) of a secret that I reveal after the game. Keep it: then you can "
+                "check that I haven't changed the dice."
             )
         ),
     )

@@ -6,7 +6,9 @@ from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.parser import unknown
 from bot.core.features.context import FeatureContext
-from bot.core.features.help.view import command_text, help_line, help_text
+from bot.core.features.help.view import command_text, help_line, help_screen, help_text
+from bot.core.i18n.names import others
+from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import LongAnswer, Outcome, Press, Request
@@ -20,11 +22,15 @@ class HelpCommands:
         self._messengers = context.messengers
 
     async def help(self, request: Request) -> Outcome:
-        """Show the overview, or one command; raises Refusal."""
+        """Show how to begin, all commands, or one of them; raises Refusal."""
         t = await self._languages.of_person(request.person)
         wanted = request.options.get("command", "").strip().removeprefix("/")
         if not wanted:
-            return Outcome(notice=help_text(self._registry, t), long=LongAnswer(help_line(t), "help"))
+            return Outcome(screen=help_screen(t), personal=True)
+        if _is_all(wanted):
+            return Outcome(
+                notice=help_text(self._registry, t), long=LongAnswer(help_line(t), "help", {"command": "all"})
+            )
         command = self._registry.get(wanted)
         if command is None:
             raise unknown(wanted, self._registry)
@@ -43,6 +49,11 @@ class HelpCommands:
         return self._registry.offered(threads=threads).get(command.name) or command
 
 
+def _is_all(word: str) -> bool:
+    """Return whether a word asks for all commands."""
+    return folded(word) in map(folded, ("all", *others("help")["all"]))
+
+
 GROUP = CommandGroup(
     HelpCommands,
     (
@@ -55,12 +66,11 @@ GROUP = CommandGroup(
                         "command",
                         OptionKind.TEXT,
                         N_("The command you want to know more about"),
+                        looks=_is_all,
                         source=lambda commands: commands,
-                        names={"es": "comando", "it": "comando"},
                     ),
                 ),
                 example="/help mix",
-                names={"es": "ayuda", "it": "aiuto"},
                 section=Section.PERSON_AND_CHAT,
                 rank=6,
             ),

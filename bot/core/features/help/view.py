@@ -3,9 +3,42 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Command, Option, Registry, Section
+from bot.core.i18n.names import own
 from bot.core.i18n.text_format import code, joined, strong, text_of, words
-from bot.core.i18n.translator import Line, Translator
-from bot.core.messages.content import Text
+from bot.core.i18n.translator import FALLBACK, N_, Line, Translator
+from bot.core.messages.button_tokens import Verb, encode
+from bot.core.messages.content import Screen, Text
+from bot.core.views.buttons import main, side
+from bot.core.views.greeting import BRIEF, HELLO
+
+_SHORT = (
+    N_("/play opens a table. Say what you like: {example}"),
+    N_("/join takes a seat, and /leave gives it back. /start begins the game."),
+    N_("When it's your turn, press a button: I know the rules, so you can't make an illegal move."),
+    N_("/rules says how to play, and /learn teaches it step by step."),
+    N_("/rematch plays again. /resign gives up. /close closes a table."),
+    N_("/leaderboard, /stats, /games and /replay: what has been played here."),
+    N_("/puzzle: the puzzle of the day."),
+    N_("/profile is about you, /settings about this chat. /language: English, Spanish, Italian."),
+)
+
+
+def short_help(t: Translator) -> Text:
+    """Return how to start a game, and what else there is, in at most twelve lines."""
+    example = t.command(own("samples", t.language)["play"][0])
+    lines = [t.text(sentence, example=example) for sentence in _SHORT]
+    more = t.text("All commands: {all}. One of them: {one}", all=t.command("/help all"), one=t.command("/help play"))
+    return text_of((strong(t("Parchís and Palma, with everyone in this chat")),), *lines, more)
+
+
+def help_screen(t: Translator) -> Screen:
+    """Return the short help as one message whose buttons open a table, a lesson, and how to play."""
+    row = (
+        main(t("Play"), encode(HELLO, 0, Verb.BEGIN)),
+        side(t("Learn"), encode(HELLO, 0, Verb.TEACH)),
+        side(t("Rules"), encode(HELLO, 0, BRIEF)),
+    )
+    return Screen(short_help(t), rows=(row,), repeatable=True)
 
 
 def help_text(registry: Registry, t: Translator) -> Text:
@@ -37,17 +70,34 @@ def help_line(t: Translator) -> Text:
 
 
 def command_text(command: Command, t: Translator) -> Text:
+    """Return what a command does, examples, and what can be added, in words before spellings."""
+    if command.topics:
+        return _in_words(command, t)
     needed = [option for option in command.options if option.required]
     free = [option for option in command.options if not option.required]
     lines = [_told(command, t)]
+    if command.example:
+        lines.append(t.text("Example: {example}", example=t.command(command.example)))
     if needed:
         lines += [words(t("Then add:")), *(_option(command, option, t) for option in needed)]
     if free:
         title = t("You can add, in any order:") if len(free) > 1 else t("You can add:")
         lines += [words(title), *(_option(command, option, t) for option in free)]
-    if command.example:
-        lines.append(t.text("Example: {example}", example=t.command(command.example)))
     return text_of(*lines)
+
+
+def _in_words(command: Command, t: Translator) -> Text:
+    """Return what people may ask a command for, and at the end how each option is spelled."""
+    spelled = [(code(t.quoting.assignment(command.name, option.name, "…")),) for option in command.options]
+    return text_of(
+        _told(command, t),
+        words(t("Just say what you'd like, in your own words:")),
+        *((t.command(line),) for line in command.samples.get(t.language, command.samples[FALLBACK])),
+        words(t("You can ask for:")),
+        *(words(f"• {t(topic)}") for topic in command.topics),
+        t.text("Exact spelling: {example}", example=t.command(command.example)),
+        joined(spelled, " "),
+    )
 
 
 def _told(command: Command, t: Translator) -> Line:
@@ -56,10 +106,11 @@ def _told(command: Command, t: Translator) -> Line:
 
 
 def _option(command: Command, option: Option, t: Translator) -> Line:
-    """Return `• pace=…: the pace`, or no name if the value needs none; and the choices."""
-    line: Line = words("• ")
-    if option.must_be_named or t.quoting.fills_forms:
-        line = (*line, code(t.quoting.assignment(command.name, option.name, "…")), *words(" "))
-    line = (*line, *words(t(option.description)))
+    """Return `• The pace: quick, calm (pace=…)`: words, choices, and the spelling if the value needs a name."""
+    line: Line = words(f"• {t(option.description)}")
     values = [code(t.quoting.choice(command.name, option.name, value)) for value in option.values]
-    return (*line, *words(": "), *joined([(value,) for value in values], ", ")) if values else line
+    if values:
+        line = (*line, *words(": "), *joined([(value,) for value in values], ", "))
+    if option.must_be_named or t.quoting.fills_forms:
+        line = (*line, *words(" ("), code(t.quoting.assignment(command.name, option.name, "…")), *words(")"))
+    return line

@@ -77,8 +77,6 @@ GROUP = CommandGroup(
                 "hint",
                 N_("Get a hint: the best move, and why"),
                 (TABLE,),
-                names={"es": "pista", "it": "suggerimento"},
-                aliases=("tip", "consejo", "consiglio"),
                 section=Section.TABLE,
                 rank=5,
             ),

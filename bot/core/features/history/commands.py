@@ -48,7 +48,6 @@ GROUP = CommandGroup(
             Command(
                 "games",
                 N_("Show this chat's tables and past games"),
-                names={"es": "partidas", "it": "partite"},
                 section=Section.GAMES,
                 rank=1,
             ),

@@ -47,7 +47,6 @@ LEVEL = Option(
     OptionKind.INTEGER,
     N_("The rules, step by step (1), or positions with a real choice (2)"),
     (FIRST, SECOND),
-    names={"es": "nivel", "it": "livello"},
 )
 At = TypeVar("At", int, str)
 View = Callable[[Lesson, At, Person, Translator, Pictures, str], Screen]
@@ -126,7 +125,6 @@ GROUP = CommandGroup(
                 N_("Learn a game, step by step"),
                 (GAME, LEVEL),
                 example="/learn palma",
-                names={"es": "aprender", "it": "impara"},
                 section=Section.FIRST_STEPS,
                 rank=2,
             ),

@@ -14,7 +14,6 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.table_buttons import table_of
-from bot.core.services.throws_choice import offer_once
 from data.records import Status
 from engine.game import TurnKind
 
@@ -33,8 +32,7 @@ class PlayCommands:
         )
         if presence.is_away(await self._service.here(request.chat, table.id, table.version), person):
             return await returned(self._service, request.person, table.id)
-        table = await self._service.change(table.id, lambda now: play.throw(now, person, self._service.clock.now()))
-        await offer_once(self._service, request.person, table)
+        await self._service.change(table.id, lambda now: play.throw(now, person, self._service.clock.now()))
         return Outcome(table=table.id)
 
     async def press(self, press: Press, token: Token) -> Outcome:
@@ -46,13 +44,11 @@ class PlayCommands:
         def act(table: Table) -> Table:
             if _moved_on(table, token.version):
                 raise Refusal(STALE)
-            if token.verb == Verb.THROW:
-                return play.throw(table, person, clock.now())
+            if token.verb in (Verb.THROW, Verb.ROLLON):
+                return play.throw(table, person, clock.now(), on=token.verb == Verb.ROLLON)
             return play.move(table, person, token.arguments[0], clock.now())
 
-        table = await self._service.change(token.table, act, token.version)
-        if token.verb == Verb.THROW:
-            await offer_once(self._service, press.person, table)
+        await self._service.change(token.table, act, token.version)
         self._pressed(press, token)
         return Outcome(table=token.table)
 
@@ -87,8 +83,6 @@ GROUP = CommandGroup(
                 "roll",
                 N_("Roll the die, or throw the sticks"),
                 (TABLE,),
-                names={"es": "tirar", "it": "tira"},
-                aliases=("throw", "lancia", "dado"),
                 section=Section.TABLE,
                 rank=4,
             ),
@@ -97,6 +91,7 @@ GROUP = CommandGroup(
     ),
     (
         GroupButton(Verb.THROW, PlayCommands.press),
+        GroupButton(Verb.ROLLON, PlayCommands.press),
         GroupButton(Verb.MOVE, PlayCommands.press),
     ),
 )

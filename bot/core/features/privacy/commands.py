@@ -13,7 +13,6 @@ from typing import Any
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import THROWS_NAMES
 from bot.core.common.recurring import Recurring
 from bot.core.domain.leaving import left
 from bot.core.domain.permissions import Actor, mark_of, require_mark
@@ -156,11 +155,6 @@ class PrivacyCommands:
 
 
 AS_THE_TABLE = "table"
-_AS_THE_TABLE = {
-    "en": {AS_THE_TABLE: "as the table"},
-    "es": {AS_THE_TABLE: "como la mesa"},
-    "it": {AS_THE_TABLE: "come il tavolo"},
-}
 FLAGS = {"mentions": "mentions", "visible": "ranked", "global": "listed"}
 """The yes-or-no settings of a person, by their options."""
 
@@ -212,7 +206,6 @@ GROUP = CommandGroup(
                         "mentions",
                         OptionKind.FLAG,
                         N_("Get a mention when it's your turn"),
-                        names={"es": "menciones", "it": "menzioni"},
                     ),
                     Option(
                         "quiet",
@@ -220,7 +213,6 @@ GROUP = CommandGroup(
                         N_("Your quiet hours, e.g. 22-7, or off"),
                         keyed=True,
                         looks=lambda word: _HOURS.fullmatch(word) is not None,
-                        names={"es": "silencio", "it": "silenzio"},
                     ),
                     Option(
                         "zone",
@@ -228,36 +220,26 @@ GROUP = CommandGroup(
                         N_("Your time zone, e.g. Europe/London or +1"),
                         keyed=True,
                         looks=is_zone,
-                        names={"es": "zona", "it": "fuso"},
                     ),
                     Option(
                         "rolls",
                         OptionKind.CHOICE,
-                        N_("How you roll the dice: by hand, automatically, or like the table"),
+                        N_("How you roll: by hand, when it matters, automatically, or like the table"),
                         (*WORDS, AS_THE_TABLE),
                         keyed=True,
-                        names={"es": "tiradas", "it": "tiri"},
-                        aliases=("throws",),
-                        choice_names={name: {**words, **_AS_THE_TABLE[name]} for name, words in THROWS_NAMES.items()},
                     ),
                     Option(
                         "visible",
                         OptionKind.FLAG,
                         N_("Appear in the leaderboards"),
-                        names={"es": "aparecer", "it": "visibile"},
-                        aliases=("ranked", "clasificación", "classifica"),
                     ),
                     Option(
                         "global",
                         OptionKind.FLAG,
                         N_("Appear in the all-chats leaderboard even if you only play in private"),
-                        names={"es": "global", "it": "globale"},
-                        aliases=("listed", "listado", "elenco"),
                     ),
                 ),
                 example="/profile quiet=22-7 zone=Europe/Madrid",
-                names={"es": "perfil", "it": "profilo"},
-                aliases=("me", "yo", "io"),
                 section=Section.PERSON_AND_CHAT,
                 rank=1,
             ),
@@ -267,7 +249,6 @@ GROUP = CommandGroup(
             Command(
                 "mydata",
                 N_("Get everything I store about you"),
-                names={"es": "mis_datos", "it": "i_miei_dati"},
                 section=Section.PERSON_AND_CHAT,
                 rank=4,
             ),
@@ -277,8 +258,7 @@ GROUP = CommandGroup(
             Command(
                 "deletemydata",
                 N_("Delete all your data"),
-                names={"es": "borrar_datos", "it": "elimina_dati"},
-                aliases=("forgetme", "olvídame", "dimenticami"),
+                careful=True,
                 section=Section.PERSON_AND_CHAT,
                 rank=5,
             ),

@@ -6,7 +6,7 @@ from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.table_values import Throws
 from bot.core.i18n.text_format import code, named, text_of, words
 from bot.core.i18n.time_zones import zone_word
-from bot.core.i18n.translator import Translator
+from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Screen, Text, Tone
 from bot.core.messages.requests import Person
@@ -15,6 +15,11 @@ FORGET = ButtonVerb("forget", 2)
 """The person's mark, yes or no."""
 _EXAMPLE = "/profile zone=Europe/Madrid"
 _EXAMPLES = "/profile mentions=no quiet=22-7 zone=Europe/Madrid visible=no"
+_ROLLS = {
+    Throws.EACH: N_("You make every roll by hand, at every table."),
+    Throws.MATTERS: N_("You roll by hand when it matters, at every table."),
+    Throws.SELF: N_("Your rolls are automatic: I only ask when there's something to decide."),
+}
 PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 """The names of platforms."""
 
@@ -37,9 +42,7 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
 def _throws(settings: PersonSettings, t: Translator) -> str:
     if settings.way is None:
         return t("You roll the way the table does.")
-    if settings.way is Throws.SELF:
-        return t("Your rolls are automatic: I only ask when there's something to decide.")
-    return t("You roll by hand at every table.")
+    return t(_ROLLS[settings.way])
 
 
 def _quiet(settings: PersonSettings, t: Translator) -> str:

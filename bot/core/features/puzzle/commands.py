@@ -96,8 +96,6 @@ GROUP = CommandGroup(
             Command(
                 "puzzle",
                 N_("Try today's puzzle: find the best move"),
-                names={"es": "acertijo", "it": "rompicapo"},
-                aliases=("daily", "puzle", "problema", "reto", "enigma"),
                 section=Section.GAMES,
                 rank=5,
             ),

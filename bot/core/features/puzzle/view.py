@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -22,9 +22,10 @@ from bot.core.views.board import Pictures, choice_labels, choices_of, scene_of
 from bot.core.views.buttons import choices, side
 from bot.core.views.details import spots
 from bot.core.views.players import who
-from bot.core.views.reasons import MOST, because, choice_label, move_label, naming_of
+from bot.core.views.reasons import MOST, because, choice_label, choice_words, move_words, naming_of
 from bot.core.views.rules import rules_of
 from bot.core.views.status import request_to_act
+from bot.core.views.teams import teams_line
 from data.records import ChatKey, PersonKey, SeatRecord, Status
 from data.result_records import PuzzleStanding
 from engine import catalog
@@ -39,19 +40,21 @@ GUESS = ButtonVerb("guess", 1)
 """A move; the puzzle's day takes the version's place."""
 ROOM = 200
 """Characters that Telegram shows of an answer to a press."""
+Says = Callable[[StartedTable, Move, Translator], str]
+"""Names a move: in words, or as on its button."""
 
 
 RIGHT = (
-    N_("✅ Right: {move} ({chance}%)!"),
-    N_("✅ That's the one: {move} ({chance}%)!"),
-    N_("✅ Well spotted: {move} ({chance}%)!"),
+    N_("✅ Right! {move}. Win chance: {chance}%."),
+    N_("✅ That's the one! {move}. Win chance: {chance}%."),
+    N_("✅ Well spotted! {move}. Win chance: {chance}%."),
 )
 WRONG = (
-    N_("❌ {move} ({chance}%) isn't it. Best: {best} ({most}%)."),
-    N_("❌ Not this time: {move} ({chance}%). Best: {best} ({most}%)."),
+    N_("❌ Not quite. {move}: that wins {chance}% of the time. Best: {best}, {most}%."),
+    N_("❌ Not this time. {move}: that wins {chance}% of the time. Best: {best}, {most}%."),
 )
 """Verdicts on an answer, which vary from day to day."""
-RIGHT_TOO = N_("✅ Right: {move} ({chance}%)! As good: {others}.")
+RIGHT_TOO = N_("✅ Right! {move}. Win chance: {chance}%. As good: {others}.")
 """The verdict if several moves are right."""
 
 
@@ -83,7 +86,7 @@ def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str)
     text = text_of(
         _heading(table, posted, t),
         *_source(posted, t),
-        _teams(table, t),
+        teams_line(table, t),
         *map(words, profile.reminders(t, position)),
         joined((asked, words(hints)), " "),
         words(t("Everyone gets one try, and only you see how you did.")),
@@ -122,21 +125,14 @@ def _source(posted: Posted, t: Translator) -> list[Line]:
     return [words(t("From your own game on {weekday}!", weekday=weekday))]
 
 
-def _teams(table: StartedTable, t: Translator) -> Line:
-    if table.teams is None:
-        return ()
-    letters = [[table.seats[seat].colours for seat in team] for team in table.teams]
-    signs = [words_of(table.game).emblem("".join(colours)) for colours in letters]
-    return words(t("Teams: {teams}.", teams=", ".join(signs)))
-
-
 def _tally(posted: Posted, t: Translator) -> list[Line]:
     """Return how many solved the last one, and its solution."""
     if posted.before is None or not posted.before[1]:
         return []
     puzzle, answers, solved = posted.before
     table = puzzle_table(puzzle, t)
-    move = listed(t, [move_label(table, right, t) for right in puzzle.right], OR)
+    offered = choices_of(table.match)
+    move = listed(t, [move_words(table, right, offered.get(right, ()), t) for right in puzzle.right], OR)
     if not solved:
         return [words(t("No one found the last one: {move}.", move=move))]
     told = t.plural("{n} of {all} found the last one: {move}.", "{n} of {all} found the last one: {move}.", solved,
@@ -146,45 +142,47 @@ def _tally(posted: Posted, t: Translator) -> list[Line]:
 
 def answer_text(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t: Translator) -> Text:
     """Return the verdict, the best move with reasons, and the streak, within ROOM characters."""
-    for most, whole in ((MOST, True), (2, True), (1, True), (1, False)):
-        text = _told(puzzle, standing, reasons[:most], t, whole=whole)
+    for most, whole in ((MOST, True), (2, True), (1, True), (1, False), (0, False)):
+        text = _told(puzzle, standing, reasons[:most], t, choice_words, whole=whole)
         if width(text.plain) <= ROOM:
             return text
-    return _told(puzzle, standing, (), t, whole=False)
+    return _told(puzzle, standing, (), t, choice_label, whole=False)
 
 
-def _told(puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t: Translator, *, whole: bool) -> Text:
+def _told(
+    puzzle: Puzzle, standing: PuzzleStanding, reasons: Sequence[Reason], t: Translator, says: Says, *, whole: bool
+) -> Text:
     table = puzzle_table(puzzle, t)
     naming = naming_of(table, table.match.turn.seat, t)
     best = standing.answer.move if standing.answer.solved else puzzle.right[0]
     told = because(table.game, reasons, best, naming, t)
     return text_of(
         () if standing.fresh else words(t("You've had your try today.")),
-        _verdict(table, puzzle, standing, t),
+        _verdict(table, puzzle, standing, t, says),
         *(words(f"• {reason}") for reason in told),
         *(words(line) for line in _streak(standing, t, whole=whole)),
     )
 
 
-def _verdict(table: StartedTable, puzzle: Puzzle, standing: PuzzleStanding, t: Translator) -> Line:
+def _verdict(table: StartedTable, puzzle: Puzzle, standing: PuzzleStanding, t: Translator, says: Says) -> Line:
     """Return the right moves, in points of win chance: the best one, and those nearly as good."""
     answered, solved = standing.answer.move, standing.answer.solved
-    move, chance = strong(choice_label(table, answered, t)), _percent(puzzle, answered)
+    move, chance = strong(says(table, answered, t)), _percent(puzzle, answered)
     others = [right for right in puzzle.right if right != answered]
     if solved and others:
-        return t.text(RIGHT_TOO, move=move, chance=chance, others=strong(_either(table, others, t)))
+        return t.text(RIGHT_TOO, move=move, chance=chance, others=strong(_either(table, others, t, says)))
     variants = RIGHT if solved else WRONG
     return t.text(
         variants[standing.answer.day % len(variants)],
         move=move,
         chance=chance,
-        best=strong(_either(table, puzzle.right, t)),
+        best=strong(_either(table, puzzle.right, t, says)),
         most=_percent(puzzle, puzzle.right[0]),
     )
 
 
-def _either(table: StartedTable, moves: Sequence[Move], t: Translator) -> str:
-    return listed(t, [choice_label(table, move, t) for move in moves], OR)
+def _either(table: StartedTable, moves: Sequence[Move], t: Translator, says: Says) -> str:
+    return listed(t, [says(table, move, t) for move in moves], OR)
 
 
 def _percent(puzzle: Puzzle, move: Move) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.core.commands.definition import Command, Names, Option, OptionKind, Section
+from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME, PERSON
 from bot.core.domain.chat_settings import settings_of
@@ -138,12 +137,6 @@ def _wish(token: Token) -> Wish:
 
 RATING = "rating"
 """The default measure."""
-PERIODS: Mapping[str, Names] = {
-    "en": {"week": "the last 7 days", "month": "the last 30 days", "ever": "all time"},
-    "es": {"week": "los últimos 7 días", "month": "los últimos 30 días", "ever": "desde siempre"},
-    "it": {"week": "gli ultimi 7 giorni", "month": "gli ultimi 30 giorni", "ever": "da sempre"},
-}
-"""The names of periods in menus."""
 
 
 def _ladder_words(t: Translator, name: str) -> tuple[str, ...]:
@@ -169,37 +162,21 @@ GROUP = CommandGroup(
                         OptionKind.CHOICE,
                         N_("This chat, or all chats"),
                         tuple(scope.value for scope in Scope),
-                        names={"es": "ámbito", "it": "ambito"},
-                        choice_names={
-                            "en": {"chat": "this chat", "all": "everybody"},
-                            "es": {"chat": "este chat", "all": "todos"},
-                            "it": {"chat": "questa chat", "all": "tutti"},
-                        },
                     ),
                     Option(
                         "period",
                         OptionKind.CHOICE,
                         N_("Which period"),
                         tuple(period.value for period in Period),
-                        names={"es": "periodo", "it": "periodo"},
-                        choice_names=PERIODS,
                     ),
                     Option(
                         "by",
                         OptionKind.CHOICE,
                         N_("By rating, or in analysed games of this chat"),
                         (RATING, *(measure.value for measure in Measure)),
-                        names={"es": "por", "it": "per"},
-                        choice_names={
-                            "en": {RATING: "rating", "accuracy": "accuracy", "luck": "luck"},
-                            "es": {RATING: "puntuación", "accuracy": "precisión", "luck": "suerte"},
-                            "it": {RATING: "punteggio", "accuracy": "precisione", "luck": "fortuna"},
-                        },
                     ),
                 ),
                 example="/leaderboard palma week",
-                names={"es": "clasificación", "it": "classifica"},
-                aliases=("ranking", "rankings", "ranks"),
                 section=Section.GAMES,
                 rank=8,
             ),
@@ -211,7 +188,6 @@ GROUP = CommandGroup(
                 N_("Show someone's games and ratings"),
                 (PERSON,),
                 example="/stats Bea",
-                names={"es": "estadísticas", "it": "statistiche"},
                 section=Section.GAMES,
                 rank=9,
             ),

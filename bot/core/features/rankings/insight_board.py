@@ -24,8 +24,8 @@ PAGE = 10
 NAMED = 4
 """The number of people named in a sentence."""
 _BELOW = {
-    Measure.ACCURACY: N_("this chat · points lost per 100 moves (fewer is better)"),
-    Measure.LUCK: N_("this chat · luck in points per game"),
+    Measure.ACCURACY: N_("this chat · points of win chance lost per 100 moves (fewer is better)"),
+    Measure.LUCK: N_("this chat · luck per game, in points of win chance"),
 }
 
 
@@ -73,7 +73,11 @@ def board_screen(board: InsightBoard, t: Translator) -> Screen:
         lines.append((Part(f"{place} "), who, Part(f" {row.rating} ({row.detail})")))
     lines += _sure(board, t)
     lines.append(
-        t.text("From analysed games only, {n} at least: {command} adds one.", n=GAMES, command=t.command("/analysis"))
+        t.text(
+            "From analysed games only, {n} at least; {command} adds one. ± is how far off a figure may be.",
+            n=GAMES,
+            command=t.command("/analysis"),
+        )
     )
     return Screen(text_of(*lines), rows=_buttons(board, t))
 

@@ -137,7 +137,7 @@ def _own(view: LeaderboardView, t: Translator) -> list[Line]:
     if mine is None:
         return []
     place = t.text(
-        "{player}: #{rank} of {total}, {points} points ({sure}).",
+        "{player}: number {rank} of {total}, with {points} rating points ({sure}).",
         player=strong(player_name(mine, t)),
         rank=mine.rank,
         total=view.total,

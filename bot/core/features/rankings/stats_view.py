@@ -47,7 +47,7 @@ def _figures(games: tuple[PlayedGame, ...], t: Translator) -> list[Line]:
     sixes, throws = sum(game.sixes for game in games), sum(game.throws for game in games)
     lines = []
     if made or suffered:
-        lines.append(t.text("Captures: {made}, lost: {suffered}", made=made, suffered=suffered))
+        lines.append(t.text("Pieces captured: {made}, lost: {suffered}", made=made, suffered=suffered))
     if throws:
         lines.append(t.text("Rolls: {throws} ({sixes} gave another roll)", throws=throws, sixes=sixes))
     longest = max(game.longest for game in games)
@@ -77,7 +77,7 @@ def _rating(curve: RatingCurve, t: Translator) -> Line:
     games = t.plural("{n} rated game", "{n} rated games", len(curve.skills))
     best = max(skill.points for skill in curve.skills)
     return t.text(
-        "{ladder}: {points} points ({sure}), after {games}; best: {best}",
+        "{ladder}: {points} rating points ({sure}), after {games}; best: {best}",
         ladder=strong(t(curve.ladder.title)),
         points=curve.now.points,
         sure=sureness(curve.now, t),

@@ -36,19 +36,12 @@ TEMPO = Option(
     OptionKind.CHOICE,
     N_("Fast or slow"),
     ("fast", "slow"),
-    names={"es": "velocidad", "it": "velocità"},
-    choice_names={
-        "en": {"fast": "fast", "slow": "slow"},
-        "es": {"fast": "rápido", "slow": "lento"},
-        "it": {"fast": "veloce", "slow": "lento"},
-    },
 )
 TURN = Option(
     "turn",
     OptionKind.INTEGER,
     N_("The turn that the replay starts from"),
     bounds=(1, 100_000),
-    names={"es": "turno", "it": "turno"},
 )
 MOST = 8
 """The limit on waiting videos."""
@@ -141,7 +134,6 @@ GROUP = CommandGroup(
                 N_("Watch the replay of a game from the start"),
                 (TABLE, TEMPO, TURN),
                 example="/replay fast 40",
-                names={"es": "repetición", "it": "replay"},
                 section=Section.GAMES,
                 rank=3,
             ),

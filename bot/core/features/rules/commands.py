@@ -1,62 +1,125 @@
-"""/rules: those of a table, or of a named game or tradition."""
+"""/rules: how to play at a table, or in a named game or tradition, and the whole sheet."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 
-from bot.core.commands.definition import Command, Section
-from bot.core.commands.group import CommandGroup, GroupCommand
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME, TABLE, VARIANT
 from bot.core.domain import new_table
-from bot.core.domain.table import played_by
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.table import Table, played_by
 from bot.core.features.context import FeatureContext
-from bot.core.games.game_words import title
+from bot.core.features.rules.view import RULES, SHEET, Asked, how_to_play, is_game, other_games, stated
+from bot.core.features.rules.view import TABLE as OF_TABLE
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen, Text
-from bot.core.messages.requests import LongAnswer, Outcome, Request
+from bot.core.messages.requests import LongAnswer, Outcome, Press, Request
+from bot.core.views.greeting import BRIEF, require_greeting
 from bot.core.views.rules import rules_of, rules_text, stake_lines
 from bot.core.views.time_control import pace_sentence
+from data.records import ChatKey
 from engine import catalog
+
+FULL = "full"
+SIZE = Option(
+    "size",
+    OptionKind.CHOICE,
+    N_("Every rule in full"),
+    (FULL,),
+)
+"""Its value is a word that says enough alone, so that links to the sheet can carry it."""
 
 
 class RulesCommands:
     def __init__(self, context: FeatureContext) -> None:
-        self._service, self._books, self._messengers = context.service, context.rule_books, context.messengers
+        self._service, self._renderer = context.service, context.renderer
+        self._books, self._messengers = context.rule_books, context.messengers
 
     async def rules(self, request: Request) -> Outcome:
-        """Show a table's rules to all, or those of a named game or tradition; raises Refusal.
+        """Show how to play at a table, or in a named game or tradition; with `full` every rule. Raises Refusal.
 
-        Without a table they are those of the game that /play opens, with links to the others.
+        Without a table it is the game that /play opens, with links to the others.
         """
-        books = self._books or self._messengers[request.chat.platform].abilities.rule_books
-        if "game" in request.options or "variant" in request.options:
-            return await self._of_game(request, request.options, books)
-        if "table" not in request.options and not await self._service.tables.of_chat(request.chat):
-            return await self._of_game(request, {"game": catalog.names()[0]}, books)
-        code = request.options.get("table", "")
-        if code:
-            table = (await self._service.anywhere(code)).table
+        options = request.options
+        full = options.get("size") == FULL
+        named = "game" in options or "variant" in options
+        if named or ("table" not in options and not await self._service.tables.of_chat(request.chat)):
+            game, rules = new_table.rules_of(options if named else {"game": catalog.names()[0]})
+            if full or not profile_of(game).sheet.brief:
+                return await self._sheet_of_game(request, game, rules, others=not named)
+            return await self._brief(request, Asked(game, rules), others=not named)
+        table = await self._table(request, options.get("table", ""))
+        if full or not profile_of(table.game).sheet.brief:
+            return await self._sheet_of_table(request, table)
+        return await self._brief(request, Asked.of(table))
+
+    async def begin(self, press: Press, token: Token) -> Outcome:
+        """Post what /rules says here, for the button below the help; with several tables the usual game's rules."""
+        require_greeting(token)
+        asked = Request(press.chat, press.person, "rules", private=press.private)
+        try:
+            outcome = await self.rules(asked)
+        except Refusal:
+            outcome = await self.rules(replace(asked, options={"game": catalog.names()[0]}))
+        return replace(outcome, below=True)
+
+    async def press(self, press: Press, token: Token) -> Outcome:
+        """Post the whole sheet below the message of /rules; raises Refusal."""
+        kind, which = token.arguments
+        if token.table != RULES:
+            raise Refusal(N_("I don't know that button."))
+        if kind == OF_TABLE:
+            outcome = await self._sheet_of_table(press, (await self._service.anywhere(which)).table)
+        elif is_game(kind, which):
+            game, rules = new_table.rules_of({"game": kind, "variant": which})
+            outcome = await self._sheet_of_game(press, game, rules)
         else:
-            picked = await self._service.pick(request, played_by(request.person.key))
-            table = await self._service.here(request.chat, picked.id)
+            raise Refusal(N_("I don't know that button."))
+        return Outcome(screen=outcome.screen, long=outcome.long, below=True)
+
+    async def _table(self, request: Request, code: str) -> Table:
+        if code:
+            return (await self._service.anywhere(code)).table
+        picked = await self._service.pick(request, played_by(request.person.key))
+        return await self._service.here(request.chat, picked.id)
+
+    async def _brief(self, request: Request, asked: Asked, *, others: bool = False) -> Outcome:
         t = await self._service.languages.of_chat(request.chat, request.person)
-        sitting = table.seating
+        theme = (await settings_of(self._service.store, request.chat)).theme
+        draw = partial(how_to_play, asked, t, self._renderer.pictures, theme, others=others)
+        return Outcome(screen=await asyncio.get_running_loop().run_in_executor(self._renderer.executor, draw))
+
+    async def _sheet_of_table(self, asked: Request | Press, table: Table) -> Outcome:
+        t = await self._service.languages.of_chat(asked.chat, asked.person)
+        sitting, books = table.seating, self._book_address(asked.chat)
         text = rules_text(table.game, rules_of(table), t, seats=sitting.seats, teams=sitting.teams, books=books)
         stakes = [words(f"• {line}") for line in stake_lines(table, t)]
         text = Text((*text.lines, *stakes, words(pace_sentence(table, t))))
-        return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", {"table": table.id}))
+        return Outcome(screen=Screen(text), long=_elsewhere(text, {"table": table.id}))
 
-    async def _of_game(self, request: Request, options: Mapping[str, str], books: str) -> Outcome:
-        game, named = new_table.rules_of(options)
-        t = await self._service.languages.of_chat(request.chat, request.person)
-        text = rules_text(game, named, t, books=books)
-        if options is not request.options:
-            others = [other for other in catalog.names() if other != game]
-            ways = [t.text("Rules of {game}: {command}", game=title(t, other), command=t.command(f"/rules {other}"))
-                    for other in others]  # fmt: skip
-            text = Text((*text.lines, *ways))
-        return Outcome(screen=Screen(text), long=LongAnswer.beginning(text, "rules", options))
+    async def _sheet_of_game(
+        self, asked: Request | Press, game: str, rules: Mapping[str, object], *, others: bool = False
+    ) -> Outcome:
+        t = await self._service.languages.of_chat(asked.chat, asked.person)
+        text = rules_text(game, rules, t, books=self._book_address(asked.chat))
+        text = Text((*text.lines, *other_games(game, t))) if others else text
+        return Outcome(screen=Screen(text), long=_elsewhere(text, stated(game, rules)))
+
+    def _book_address(self, chat: ChatKey) -> str:
+        return self._books or self._messengers[chat.platform].abilities.rule_books
+
+
+def _elsewhere(text: Text, options: Mapping[str, str]) -> LongAnswer:
+    return LongAnswer.beginning(text, "rules", {**options, "size": FULL})
 
 
 GROUP = CommandGroup(
@@ -65,14 +128,14 @@ GROUP = CommandGroup(
         GroupCommand(
             Command(
                 "rules",
-                N_("Show the table's rules"),
-                (GAME, VARIANT, TABLE),
+                N_("Show how to play at this table"),
+                (GAME, VARIANT, TABLE, SIZE),
                 example="/rules parchis italian",
-                names={"es": "reglas", "it": "regole"},
                 section=Section.FIRST_STEPS,
                 rank=3,
             ),
             RulesCommands.rules,
         ),
     ),
+    (GroupButton(SHEET, RulesCommands.press), GroupButton(BRIEF, RulesCommands.begin)),
 )

@@ -22,10 +22,12 @@ from bot.core.domain.chat_settings import (
     change_settings,
     settings_of,
 )
+from bot.core.domain.table_values import Throws
 from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
-from bot.core.features.settings.options import SETTINGS_OPTIONS
+from bot.core.features.settings.options import AS_FITS, SETTINGS_OPTIONS
 from bot.core.features.settings.view import PAGE, PAGES, SET, page_of, settings_screen, settings_text
+from bot.core.i18n.names import others
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
 from bot.core.i18n.translator import N_, Translator, languages
@@ -151,6 +153,10 @@ def _pace(word: str) -> str:
     return str(TimeControl.parse(word.replace("_", ":")))  # buttons' words contain no colon
 
 
+def _rolls(word: str) -> str | None:
+    return None if word == AS_FITS else Throws(word).value
+
+
 def _messages(word: str) -> int | None:
     return None if word == ALL else next(n for n in MESSAGES if str(n) == word)
 
@@ -182,6 +188,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "pause": Pause,
     "motion": Motion,
     "pace": _pace,
+    "rolls": _rolls,
     "opening": Opening,
     "tables": _count(MOST_TABLES),
     "messages": _messages,
@@ -208,11 +215,8 @@ def _called(t: Translator, language: str) -> tuple[str, ...]:
         return ()
     own = (Locale.parse(language).get_display_name() or language).capitalize()
     other = Locale.parse(t.language).languages.get(language)
-    return (own, *((other,) if other else ()), *ALSO_CALLED.get(language, ()))
+    return (own, *((other,) if other else ()), *others("languages").get(language, ()))
 
-
-ALSO_CALLED = {"es": ("castellano", "castilian", "castigliano")}
-"""Other names of a language."""
 
 GROUP = CommandGroup(
     SettingsCommands,
@@ -230,28 +234,15 @@ GROUP = CommandGroup(
                         required=True,
                         source=lambda _: languages(),
                         choice_words=_called,
-                        names={"es": "idioma", "it": "lingua"},
-                        choice_names={
-                            "en": {AUTO: "automatic"},
-                            "es": {AUTO: "automático"},
-                            "it": {AUTO: "automatico"},
-                        },
                     ),
                     Option(
                         "scope",
                         OptionKind.CHOICE,
                         N_("For you, or for this chat"),
                         ("me", "chat"),
-                        names={"es": "ámbito", "it": "ambito"},
-                        choice_names={
-                            "en": {"me": "me", "chat": "this chat"},
-                            "es": {"me": "yo", "chat": "este chat"},
-                            "it": {"me": "io", "chat": "questa chat"},
-                        },
                     ),
                 ),
                 example="/language es chat",
-                names={"es": "idioma", "it": "lingua"},
                 section=Section.FIRST_STEPS,
                 rank=4,
             ),
@@ -263,7 +254,6 @@ GROUP = CommandGroup(
                 N_("Show or change how this chat plays"),
                 SETTINGS_OPTIONS,
                 example="/settings fixed dark",
-                names={"es": "ajustes", "it": "impostazioni"},
                 section=Section.PERSON_AND_CHAT,
                 rank=3,
             ),

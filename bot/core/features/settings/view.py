@@ -7,12 +7,15 @@ from typing import TypeVar
 from babel import Locale
 
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Motion, Opening, Pause
+from bot.core.domain.table_values import Throws
 from bot.core.domain.time_control import TimeControl
+from bot.core.features.settings.options import AS_FITS
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_, Translator, languages
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Screen, Text
 from bot.core.views.buttons import flow, side, switch
+from bot.core.views.throwing import throws_sentence
 from bot.core.views.time_control import new_pace, pace_label
 from render.themes.catalog import THEMES
 
@@ -44,7 +47,7 @@ _CHANCES = {
     False: N_("No win chances on boards."),
 }
 _REACH = {
-    True: N_("Boards mark your pieces that the next roll may capture."),
+    True: N_("Boards mark pieces in danger: those that the next roll may capture."),
     False: N_("No marks on pieces in danger."),
 }
 _THEME = {
@@ -68,6 +71,12 @@ _THEME_LABEL = {
 }
 _PAUSE_LABEL = {Pause.CALM: N_("Bots: calm"), Pause.QUICK: N_("Bots: quick"), Pause.NONE: N_("Bots: no pause")}
 _MOTION_LABEL = {Motion.MOVING: N_("Boards: moving"), Motion.STILL: N_("Boards: still")}
+_ROLLS_LABEL = {
+    None: N_("🎲 As fits the pace"),
+    "each": N_("🎲 By hand"),
+    "hand": N_("🎲 When it matters"),
+    "self": N_("🎲 Automatic"),
+}
 _HOURS = (None, 9, 13, 18, 21)
 _PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_("Who can open: admins")}
@@ -93,6 +102,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
         words(t(_REACH[settings.reach])),
         words(t(_THEME[settings.theme])),
         words(new_pace(settings.pace, t)),
+        words(_new_rolls(settings, t)),
         words(t(_OPENING[settings.opening])),
         words(t.plural("{n} table can be open at once.", "{n} tables can be open at once.", tables)),
         words(pace),
@@ -135,8 +145,14 @@ def settings_screen(
     return Screen(settings_text(settings, limit, t, threads=threads), rows=rows)
 
 
+def _new_rolls(settings: ChatSettings, t: Translator) -> str:
+    if settings.rolls is None:
+        return t("New tables roll as fits the pace: by hand against a clock of seconds, else automatically.")
+    return t("New tables: {rolls}", rolls=throws_sentence(Throws(settings.rolls), t))
+
+
 def page_of(setting: str) -> str:
-    return "tables" if setting in ("opening", "threads", "tables", "pace", "messages", "puzzle") else "board"
+    return "tables" if setting in ("opening", "threads", "tables", "pace", "rolls", "messages", "puzzle") else "board"
 
 
 def _board_buttons(settings: ChatSettings, language: str | None, t: Translator) -> list[Button]:
@@ -171,6 +187,7 @@ def _table_buttons(settings: ChatSettings, limit: int, t: Translator, *, threads
         _button(
             pace_label(TimeControl.parse(settings.pace), t), "pace", _after(_PACES, settings.pace).replace(":", "_")
         ),
+        _button(t(_ROLLS_LABEL[settings.rolls]), "rolls", _after((*_ROLLS_LABEL,), settings.rolls) or AS_FITS),
         _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
         _button(puzzle, "puzzle", "off" if hour is None else hour),
     ]

@@ -75,7 +75,6 @@ GROUP = CommandGroup(
                 "share",
                 N_("Get a link that opens your table"),
                 (TABLE,),
-                names={"es": "compartir", "it": "condividi"},
                 section=Section.TABLE,
                 rank=3,
             ),

@@ -8,13 +8,14 @@ from bot.core.board_messages.opening import open_asked
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE, is_code
+from bot.core.commands.parser import IGNORED
 from bot.core.domain import invitations, lobby, new_table
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.seat_offers import offers, withdrawn
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
 from bot.core.features.context import FeatureContext
-from bot.core.features.tables.play_options import PLAY_OPTIONS
+from bot.core.features.tables.play_options import PLAY_OPTIONS, TOPICS
 from bot.core.games.seat_names import is_seat
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.refusal import STALE, Refusal, typed
@@ -26,6 +27,7 @@ from bot.core.services.actors import may_open_table
 from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
 from bot.core.services.table_display import TableDisplay
+from bot.core.services.table_service import game_of
 from bot.core.views.greeting import require_greeting
 from data.records import OPEN, ChatKey, PersonKey, Status, TableSubscription
 
@@ -40,12 +42,19 @@ class TableCommands:
 
     async def play(self, request: Request) -> Outcome:
         """Open a table; raises Refusal."""
-        service, chosen = self._service, request.options
+        service = self._service
+        chosen = {name: value for name, value in request.options.items() if name != IGNORED}
         outcome, table = await open_asked(service, request, chosen)
-        idle = new_table.left_out(chosen, table)
-        if not idle:
+        idle, ignored = new_table.left_out(chosen, table), request.options.get(IGNORED)
+        if not idle and not ignored:
             return outcome
         t = await service.languages.of_person(request.person)
+        if ignored:
+            notice = outcome.notice.lines if outcome.notice is not None else ()
+            line = t.text("I didn't understand “{words}”, so I left that out.", words=ignored[:80])
+            outcome = replace(outcome, notice=text_of(*notice, line))
+        if not idle:
+            return outcome
         rules = listed(t, idle)
         sentence = t.plural(
             "This rule does nothing at this table, so I left it out: {rules}.",
@@ -92,9 +101,17 @@ class TableCommands:
         )
         return Outcome(table=table.id)
 
+    async def rematch(self, request: Request) -> Outcome:
+        """Open a rematch of the last game here, or of a named one; raises Refusal."""
+        return await self._again(request, await game_of(self._service, request), rotate=False)
+
     async def again(self, press: Press, token: Token) -> Outcome:
         """Open a rematch, or take one's seat there if it is open. Raises Refusal."""
-        service, person, old = self._service, press.person, await table_of(self._service, press, token)
+        old = await table_of(self._service, press, token)
+        return await self._again(press, old, rotate=token.verb == Verb.ROTATE)
+
+    async def _again(self, asked: Press | Request, old: Table, *, rotate: bool) -> Outcome:
+        service, person = self._service, asked.person
         if old.status not in (Status.OVER, Status.CANCELLED):
             raise Refusal(STALE)
         if not isinstance(old, StartedTable):
@@ -102,7 +119,6 @@ class TableCommands:
         if old.clock.faded or service.clock.now() >= old.updated + FADES:
             raise Refusal(N_("This game ended more than a day ago. Open a new table with /play."))
         may_play_again(old, Actor(person.key))
-        rotate = token.verb == Verb.ROTATE
         async with service.tables.queue(old.id):
             display = await service.anywhere(old.id)
             last = display.table
@@ -116,7 +132,7 @@ class TableCommands:
                 if home != last.chat:
                     table = replace(table, chat=home, links=replace(table.links, announcement=None))
                 return await self._begun_alone(await open_table(service, table, display))
-        return await self._say_yes(press, old, after, rotate=rotate)
+        return await self._say_yes(asked, old, after, rotate=rotate)
 
     async def _home_of_next(self, display: TableDisplay, person: PersonKey) -> ChatKey:
         """Return the home of a rematch: the last table's, or the person's own chat.
@@ -138,7 +154,7 @@ class TableCommands:
             await service.change_lobby(table.id, lobby.started)
         return opened
 
-    async def _say_yes(self, press: Press, old: Table, after: str, *, rotate: bool) -> Outcome:
+    async def _say_yes(self, press: Press | Request, old: Table, after: str, *, rotate: bool) -> Outcome:
         service, person = self._service, press.person
         following = await service.tables.outline(after)
         if following is None or following.status not in OPEN:
@@ -161,11 +177,22 @@ GROUP = CommandGroup(
                 N_("Open a table"),
                 PLAY_OPTIONS,
                 example="/play parchis italian colours=6",
-                names={"es": "jugar", "it": "gioca"},
+                topics=TOPICS,
                 section=Section.FIRST_STEPS,
                 rank=1,
+                wishes=True,
             ),
             TableCommands.play,
+        ),
+        GroupCommand(
+            Command(
+                "rematch",
+                N_("Play the last game again"),
+                (replace(TABLE, looks=is_code),),
+                section=Section.TABLE,
+                rank=12,
+            ),
+            TableCommands.rematch,
         ),
         GroupCommand(
             Command(
@@ -177,13 +204,10 @@ GROUP = CommandGroup(
                         OptionKind.TEXT,
                         N_("Your colour, by letter or name"),
                         looks=is_seat,
-                        names={"es": "sitio", "it": "posto"},
-                        aliases=("asiento",),
                     ),
                     replace(TABLE, looks=is_code),
                 ),
                 example="/join Y",
-                names={"es": "unirse", "it": "unisciti"},
                 section=Section.TABLE,
                 rank=1,
                 urgent=True,

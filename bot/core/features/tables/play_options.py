@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
-from bot.core.commands.options import GAME, LEVEL_NAMES, THROWS_NAMES, VARIANT
+from bot.core.commands.options import GAME, VARIANT
 from bot.core.domain.table_values import MOST_POINTS
+from bot.core.domain.tempo import tempo_named
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import is_pace
 from bot.core.games import rulesets
@@ -22,7 +23,6 @@ PLAY_OPTIONS = (
         OptionKind.INTEGER,
         N_("How many colours the board has"),
         ("3", "4", "5", "6"),
-        names={"es": "colores", "it": "colori"},
     ),
     Option(
         "seats",
@@ -30,8 +30,6 @@ PLAY_OPTIONS = (
         N_("Colours per seat, e.g. yellow+red,blue+green"),
         keyed=True,
         looks=are_seats,
-        names={"es": "sitios", "it": "posti"},
-        aliases=("asientos",),
     ),
     Option(
         "teams",
@@ -40,26 +38,22 @@ PLAY_OPTIONS = (
         keyed=True,
         looks=are_seats,
         alone="yes",
-        names={"es": "equipos", "it": "squadre"},
     ),
     Option(
         "shelters",
         OptionKind.TEXT,
         N_("Parchís: safe squares, from each corridor entrance, e.g. -5,0,5"),
         keyed=True,
-        names={"es": "seguros", "it": "rifugi"},
     ),
     Option(
         "turns_by_colour",
         OptionKind.FLAG,
         N_("Each colour gets its own turn"),
-        names={"es": "turnos_por_color", "it": "turni_per_colore"},
     ),
     Option(
         "play_on",
         OptionKind.FLAG,
         N_("Play on until all places are decided"),
-        names={"es": "seguir_jugando", "it": "gioca_fino_in_fondo"},
     ),
     Option(
         "stake5",
@@ -67,7 +61,6 @@ PLAY_OPTIONS = (
         N_("Palma: points for the stake on hole 5"),
         keyed=True,
         bounds=POINTS,
-        names={"es": "premio_5", "it": "premio_5"},
     ),
     Option(
         "stake15",
@@ -75,44 +68,35 @@ PLAY_OPTIONS = (
         N_("Palma: points for the stake on hole 15"),
         keyed=True,
         bounds=POINTS,
-        names={"es": "premio_15", "it": "premio_15"},
     ),
     Option(
         "pace",
         OptionKind.TEXT,
-        N_("Time per move, e.g. 60s, 24h or none"),
+        N_("Time per move, e.g. 60s, 24h or none; or quick, calm, day"),
         keyed=True,
-        looks=is_pace,
-        names={"es": "ritmo", "it": "ritmo"},
+        looks=lambda word: is_pace(word) or tempo_named(word) is not None,
     ),
     Option(
         "auto",
         OptionKind.FLAG,
         N_("Automatic forced moves"),
-        names={"es": "automático", "it": "automatico"},
     ),
     Option(
         "rolls",
         OptionKind.CHOICE,
-        N_("Roll the dice by hand, or automatically"),
+        N_("Roll by hand, only when it matters, or automatically"),
         WORDS,
         keyed=True,
-        names={"es": "tiradas", "it": "tiri"},
-        aliases=("throws",),
-        choice_names=THROWS_NAMES,
     ),
     Option(
         "lot",
         OptionKind.FLAG,
         N_("Roll by hand to see who starts"),
-        names={"es": "sorteo_a_mano", "it": "sorteggio_a_mano"},
     ),
     Option(
         "rated",
         OptionKind.FLAG,
         N_("Rated game"),
-        names={"es": "por_puntos", "it": "classificata"},
-        aliases=("clasificatoria",),
     ),
     Option(
         "bots",
@@ -120,28 +104,29 @@ PLAY_OPTIONS = (
         N_("How well the bots play"),
         players.levels(),
         keyed=True,
-        names={"es": "bots", "it": "bot"},
-        aliases=("level", "nivel", "livello"),
-        choice_names=LEVEL_NAMES,
+    ),
+    Option(
+        "computers",
+        OptionKind.INTEGER,
+        N_("How many seats bots take at once"),
+        ("1", "2", "3", "4", "5"),
+        keyed=True,
     ),
     Option(
         "hints",
         OptionKind.FLAG,
         N_("Hints for the player who has to choose"),
-        names={"es": "pistas", "it": "suggerimenti"},
     ),
     Option(
         "chances",
         OptionKind.FLAG,
         N_("Win chances on the board, where the chat shows them"),
-        names={"es": "opciones_de_ganar", "it": "probabilità"},
     ),
     Option(
         "thread",
         OptionKind.FLAG,
         N_("Open a thread for the table"),
         threads=True,
-        names={"es": "hilo", "it": "thread"},
     ),
     Option(
         "rules",
@@ -150,6 +135,16 @@ PLAY_OPTIONS = (
         keyed=True,
         rest=True,
         taken_keys=rulesets.all_switches,
-        names={"es": "reglas", "it": "regole"},
     ),
 )
+
+TOPICS = (
+    N_("the game: Parchís (Spanish, Italian or without dice) or Palma (plain, or with back-slides)"),
+    N_("who plays: two to six people, several colours each, or in teams"),
+    N_("bots for the other seats: beginner, normal, strong or master"),
+    N_("the time for a move: quick, calm, a day, or your own, such as 60s or 24h"),
+    N_("the rolls: by hand, only when it matters, or automatic"),
+    N_("a rated game, with hints or win chances, or to the last place"),
+    N_("house rules: the buttons on the table are the easiest way"),
+)
+"""What /play may be asked for."""

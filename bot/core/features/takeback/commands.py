@@ -72,8 +72,6 @@ GROUP = CommandGroup(
                 "undo",
                 N_("Undo your last move, if everyone agrees"),
                 (TABLE,),
-                names={"es": "deshacer", "it": "ritira_mossa"},
-                aliases=("takeback", "retroceder", "ritira"),
                 section=Section.TABLE,
                 rank=7,
                 urgent=True,

@@ -1,16 +1,14 @@
 """/autoroll: automatic rolls until a player has to choose, if all agree.
 
-The publisher shows the question to all, the offer to a person who rolls often, and their outcomes.
+The publisher shows the question to all, and its outcome.
 """
 
 from __future__ import annotations
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import TABLE, THROWS_NAMES
+from bot.core.commands.options import TABLE
 from bot.core.domain import lobby_options, throwing
-from bot.core.domain.permissions import Actor, require_asked
-from bot.core.domain.person_settings import change_person
 from bot.core.domain.table import Table, is_lobby, played_by
 from bot.core.domain.table_values import Throws, ThrowsWish
 from bot.core.features.context import FeatureContext
@@ -18,7 +16,6 @@ from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
-from bot.core.services.throws_choice import throw_like
 from data.records import PersonKey
 
 
@@ -27,7 +24,6 @@ class ThrowsCommands:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service = context.service
-        self._publish = context.publish
 
     async def ask(self, request: Request) -> Outcome:
         """Set the way in a lobby; in a game ask all. Without a word it is the other way. Raises Refusal."""
@@ -56,20 +52,9 @@ class ThrowsCommands:
             await self._service.change(token.table, lambda table: throwing.decline(_same(table, asked), person, now))
         return Outcome(table=token.table)
 
-    async def take(self, press: Press, token: Token) -> Outcome:
-        """Take a person's answer to the offer of automatic rolls; raises Refusal."""
-        service, person = self._service, press.person
-        seat, word = token.arguments
-        table = await service.here(press.chat, token.table)
-        require_asked(seat, table, Actor(person.key))
-        if int(seat) not in table.throwing.offers:
-            raise Refusal(STALE)
-        if word == "yes":
-            await change_person(service.store, person.key, person.name, throws=Throws.SELF.value)
-            await throw_like(service, self._publish, person.key, Throws.SELF)
-        else:
-            await service.change(token.table, lambda now: throwing.refuse(now, person.key, service.clock.now()))
-        return Outcome(table=token.table)
+    async def outdated(self, _press: Press, _token: Token) -> Outcome:
+        """Refuse the button of a question that is asked no more."""
+        raise Refusal(STALE)
 
     async def _agreed(
         self, table: str, person: PersonKey, way: Throws | None, asked: ThrowsWish | None = None
@@ -81,7 +66,7 @@ class ThrowsCommands:
 
 
 def _other(table: Table) -> Throws:
-    return Throws.HAND if table.options.throws is Throws.SELF else Throws.SELF
+    return Throws.MATTERS if throwing.way_of_table(table) is Throws.SELF else Throws.SELF
 
 
 def _same(table: Table, asked: ThrowsWish | None) -> Table:
@@ -103,16 +88,11 @@ GROUP = CommandGroup(
                     Option(
                         "rolls",
                         OptionKind.CHOICE,
-                        N_("Automatic, or by hand"),
+                        N_("By hand, only when it matters, or automatic"),
                         throwing.WORDS,
-                        names={"es": "tiradas", "it": "tiri"},
-                        aliases=("throws",),
-                        choice_names=THROWS_NAMES,
                     ),
                     TABLE,
                 ),
-                names={"es": "tiradas", "it": "tiri"},
-                aliases=("throws",),
                 section=Section.TABLE,
                 rank=9,
             ),
@@ -121,6 +101,6 @@ GROUP = CommandGroup(
     ),
     (
         GroupButton(Verb.THROWSVOTE, ThrowsCommands.answer),
-        GroupButton(Verb.OFFER, ThrowsCommands.take),
+        GroupButton(Verb.OFFER, ThrowsCommands.outdated),
     ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import ON_OFF, ON_OFF_ALIASES
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
@@ -53,15 +52,9 @@ GROUP = CommandGroup(
                         OptionKind.CHOICE,
                         N_("Turn the ping on or off"),
                         ("on", "off"),
-                        names={"es": "aviso", "it": "avviso"},
-                        aliases=("call",),
-                        choice_names=ON_OFF,
-                        choice_aliases=ON_OFF_ALIASES,
                     ),
                 ),
                 example="/notify off",
-                names={"es": "avísame", "it": "avvisami"},
-                aliases=("callme", "chiamami"),
                 section=Section.PERSON_AND_CHAT,
                 rank=2,
             ),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.core.board_messages.digest import HUSHED
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupCommand
-from bot.core.commands.options import ON_OFF, ON_OFF_ALIASES, TABLE
+from bot.core.commands.options import TABLE
 from bot.core.domain import deadlines, permissions
 from bot.core.domain.seat_offers import offers
 from bot.core.domain.table import Table, played_by
@@ -93,7 +93,6 @@ GROUP = CommandGroup(
                 "board",
                 N_("Show the board again, down here"),
                 (TABLE,),
-                names={"es": "tablero", "it": "tabellone"},
                 section=Section.TABLE,
                 rank=5,
             ),
@@ -110,13 +109,9 @@ GROUP = CommandGroup(
                         OptionKind.CHOICE,
                         N_("Show it here, or stop"),
                         ("on", "off"),
-                        names={"es": "mostrar", "it": "mostra"},
-                        choice_names=ON_OFF,
-                        choice_aliases=ON_OFF_ALIASES,
                     ),
                 ),
                 example="/watch abc234",
-                names={"es": "mirar", "it": "guarda"},
                 section=Section.GAMES,
                 rank=2,
             ),

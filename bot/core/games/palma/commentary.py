@@ -1,20 +1,18 @@
-"""Comments on Palma: slides, stakes, holes that give another roll, arrivals, and what a roll may bring."""
+"""The commentary of Palma: the wordings of its kinds of news, and what a roll may bring."""
 
 from __future__ import annotations
 
-from bot.core.games.commentary import Headline, Stake, arrival
+from bot.core.games.commentary import Kind, Kinds, Stake
+from bot.core.games.wordings import ROLLS_IN
 from bot.core.i18n.translator import N_
-from engine.events import Event, Moved, Passed
-from engine.palma.board import ENTERING, HAND, HOME, MARKED, PIECES, THROWS, is_home
-from engine.palma.events import Rethrow, Slid, StakeWon
+from engine.palma.board import ENTERING, HAND, HOME, MARKED, THROWS, is_home
 from engine.palma.moves import Landing, landings
 from engine.palma.state import Phase, State
-from engine.plies import Ply
 
 SLID = (
     N_("🛝 {player} finds the slide!"),
     N_("🛝 Whee! A slide for {player}."),
-    N_("🛝 {player} takes the short cut!"),
+    N_("🛝 {player} takes the shortcut!"),
 )
 SLID_BACK = (
     N_("😖 Wrong way! {player} slides back."),
@@ -22,19 +20,19 @@ SLID_BACK = (
     N_("😖 That slide goes backwards, {player}!"),
 )
 STAKE_WON = (
-    N_("💰 The stake of hole {hole} goes to {player}!"),
-    N_("💰 {player} is first in hole {hole} and takes the stake!"),
-    N_("💰 Ka-ching! {player} pockets the stake of hole {hole}."),
+    N_("💰 The stake of hole {n} goes to {player}!"),
+    N_("💰 {player} is first in hole {n} and takes the stake!"),
+    N_("💰 Ka-ching! {player} pockets the stake of hole {n}."),
 )
 RETHROW = (
-    N_("✨ Hole {hole} gives {player} another roll!"),
-    N_("✨ Lucky hole {hole}: {player} rolls again!"),
-    N_("✨ {player} stops in hole {hole} and rolls again!"),
+    N_("✨ Hole {n} gives {player} another roll!"),
+    N_("✨ Lucky hole {n}: {player} rolls again!"),
+    N_("✨ {player} stops in hole {n} and rolls again!"),
 )
 PASSED = (
-    N_("🎁 {player} can't use it: a present for {victim}!"),
-    N_("🎁 No use to {player}, so {victim} gets it."),
-    N_("🎁 {victim} says thanks: {player} has to pass it on."),
+    N_("🎁 {player} can't use the roll: a present for {victim}!"),
+    N_("🎁 No use to {player}, so {victim} gets the roll."),
+    N_("🎁 {victim} says thanks: {player} has to pass the roll on."),
 )
 ARRIVED = (
     N_("🏁 {n} of {total} at the top of the trunk: well done, {player}!"),
@@ -47,48 +45,58 @@ ONE_LEFT = (
     N_("🏁 {player} is waiting for just one piece!"),
 )
 
+PRESENTS = (
+    N_("🎁 Present number {n} from {player} to {victim}. Is it a birthday?"),
+    N_("🎁 {player} keeps giving: {victim} has had {n} rolls for free."),
+    N_("🎁 {n} presents from {player}. {victim} is running out of thank-you cards."),
+)
+SLIDES = (
+    N_("🛝 Slide number {n}: {player} has a season ticket."),
+    N_("🛝 {player} again! {n} slides so far."),
+    N_("🛝 Feet are for others: {player} takes slide number {n}."),
+)
+AGAIN = (
+    N_("✨ Again and again: {player} won't hand over the sticks."),
+    N_("✨ {player} is on fire: one more roll!"),
+    N_("✨ The sticks have fallen in love with {player}."),
+)
+DROUGHT = (
+    N_("⏳ {n} turns without a piece in play: {player} prays for a 5."),
+    N_("⏳ {player} has been knocking on the trunk for {n} turns."),
+    N_("⏳ No 5, no party: {player} has been waiting for {n} turns."),
+    N_("⏳ Turn {n} in the sand. {player} is counting dunes."),
+)
+FREED = (
+    N_("✨ There's the 5! {player} enters after {n} turns."),
+    N_("✨ Rain at last: {player} is in, {n} turns later."),
+    N_("✨ {n} turns of thirst are over for {player}."),
+)
+PHOTO = (
+    N_("🏁 One piece each: {player} and {victim} race for the finish!"),
+    N_("🏁 Last pieces! {player} or {victim}? Hold your breath."),
+    N_("🏁 Neck and neck: {player} and {victim} have one piece left each."),
+)
+
+KINDS: Kinds = {
+    "photo": Kind(PHOTO, 62),
+    "one-left": Kind(ONE_LEFT, 61, mood=(1, 0)),
+    "in-goal": Kind(ARRIVED, 60, mood=(1, 0)),
+    "stake": Kind(STAKE_WON, 55, mood=(1, 0)),
+    "slid-back": Kind(SLID_BACK, 50, rest=2, mood=(-1, 0)),
+    "slides": Kind(SLIDES, 47, rest=3, mood=(1, 0)),
+    "slid": Kind(SLID, 46, rest=2, mood=(1, 0)),
+    "freed": Kind(FREED, 40, rest=3, mood=(1, 0)),
+    "drought": Kind(DROUGHT, 38, rest=3, mood=(-1, 0)),
+    "again": Kind(AGAIN, 32, rest=3, mood=(1, 0)),
+    "presents": Kind(PRESENTS, 31, rest=4, mood=(-1, 1), asked=True),
+    "passed": Kind(PASSED, 30, rest=2, mood=(-1, 1), asked=True),
+    "rethrow": Kind(RETHROW, 25, rest=3),
+}
+
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}!")
 CATCHES_SLIDE = N_("{rolls} catches the slide to {hole}!")
-LETS_IN = N_("{rolls} would let you in.")
 ROLLS_AGAIN = N_("{rolls} stops in hole {hole}: another roll!")
-
-
-def headlines(ply: Ply[State]) -> tuple[Headline, ...]:
-    """Return the highlights of a ply, in order."""
-    found = (_headline(ply, event) for event in ply.events)
-    return tuple(headline for headline in found if headline is not None)
-
-
-def _headline(ply: Ply[State], event: Event) -> Headline | None:
-    match event:
-        case Moved():
-            return _arrival(ply.state, event)
-        case Passed():
-            return Headline(PASSED, event, event.seat, event.to)
-        case Slid():
-            forward = _forward(ply, event)
-            variants = SLID if forward else SLID_BACK
-            return Headline(variants, event, event.seat, alike=lambda *other: _forward(*other) is forward)
-        case StakeWon():
-            return Headline(STAKE_WON, event, event.seat, values={"hole": event.hole})
-        case Rethrow():
-            return Headline(RETHROW, event, event.seat, values={"hole": event.hole})
-    return None
-
-
-def _forward(_ply: Ply[State], event: Slid) -> bool:
-    return int(event.origin) < int(event.to)
-
-
-def _arrival(state: State, event: Moved) -> Headline | None:
-    """Count the pieces in 25 to 29 after an arrival; None for the last one, which wins."""
-    if state.phase is Phase.OVER or int(event.origin) in HOME or int(event.to) not in HOME:
-        return None
-    counts = [sum(hole in HOME for hole in side) for side in state.pieces]
-    variants, ordinal = arrival(counts, (PIECES, PIECES), event.seat, (ARRIVED, ONE_LEFT))
-    values = {"n": counts[event.seat], "total": PIECES}
-    return Headline(variants, event, event.seat, values=values, ordinal=ordinal)
 
 
 def stake(state: State) -> Stake | None:
@@ -104,7 +112,7 @@ def stake(state: State) -> Stake | None:
     if sliding := [(value, way.end) for value, way in ways if way.end > way.reached]:
         return _at_hole(CATCHES_SLIDE, sliding)
     if [value for value, landings in rolls.items() if landings] == [ENTERING] and rolls[ENTERING][0].start == HAND:
-        return Stake(LETS_IN, (ENTERING,))
+        return Stake(ROLLS_IN[0], (ENTERING,), others=ROLLS_IN[1:])
     again = [(value, way.end) for value, way in ways if value != ENTERING and state.rules.mark(way.end) == "rethrow"]
     return _at_hole(ROLLS_AGAIN, again) if again else None
 

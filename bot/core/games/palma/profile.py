@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from bot.core.games.ladder import Ladder
 from bot.core.games.palma import commentary, words
 from bot.core.games.palma.bots import BOTS
+from bot.core.games.palma.how_to_play import moment
 from bot.core.games.palma.lesson import LESSON
 from bot.core.games.palma.practice import PRACTICE
 from bot.core.games.palma.reasons import reason
 from bot.core.games.palma.rule_numbers import RULE_NUMBERS
 from bot.core.games.palma.rule_sheet import SHEET
+from bot.core.games.palma.watch import watch
 from bot.core.games.profile import GameProfile, ResultColumn, Rules
 from bot.core.games.seat_layouts import Seating
+from bot.core.games.wordings import AGAIN
 from bot.core.i18n.translator import N_
 from engine.dice import STICKS
 from engine.game import Move
@@ -47,23 +50,6 @@ PALMA = GameProfile(
     name=NAME,
     title=N_("Palma"),
     presets={"classic": N_("classic rules"), "penalty": N_("with back-slides")},
-    aliases={
-        NAME: (
-            *("hounds and jackals", "hounds & jackals", "perros y chacales", "cani e sciacalli"),
-            *("58 holes", "fifty-eight holes", "58 agujeros", "58 fori"),
-        ),
-        "classic": ("clásica", "clásico", "classica", "classico"),
-        "penalty": (
-            "with penalties",
-            "penalties",
-            "con castigos",
-            "castigos",
-            "castigo",
-            "con penalità",
-            "penalità",
-            "slides back",
-        ),
-    },
     words=words,
     letters="".join(SIDES),
     seat_words={name: letter for names in (words.SIDES, words.PIECES) for letter, name in names.items()},
@@ -77,10 +63,11 @@ PALMA = GameProfile(
     prompts={
         "opening": N_("{player}, draw for the start!"),
         "throw": N_("{player}, your turn. Throw the sticks!"),
-        "again": N_("{player}, roll again!"),
+        "again": AGAIN[0],
         "move": N_("{player}, you rolled a {value}. Which piece?"),
         "passed": N_("{player}, use the {value} that {other} can't. Which piece?"),
     },
+    more_prompts={"again": AGAIN[1:]},
     device=STICKS,
     device_title=N_("The sticks in this chat"),
     throw_label=_throw_label,
@@ -89,8 +76,11 @@ PALMA = GameProfile(
     practice=PRACTICE,
     rule_numbers=RULE_NUMBERS,
     bots=BOTS,
-    headlines=commentary.headlines,
+    kinds=commentary.KINDS,
+    watch=watch,
     stake=commentary.stake,
     reason=reason,
+    moment=moment,
+    moment_words=N_("a slide"),
     epilogue=words.remarks,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.core.games.wordings import ENTERS, MOVES, NO_USE, in_turn
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.translator import N_, Translator
 from engine.events import Entered, Event, Lost, Moved
@@ -30,20 +31,20 @@ def piece(t: Translator, piece: str) -> str:
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
-def brief(t: Translator, events: Sequence[Event], own: str) -> str:  # noqa: ARG001 - a side has one sign
-    """Return the result of a roll as briefly as possible."""
+def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0) -> str:  # noqa: ARG001
+    """Return the result of a roll as briefly as possible; `own` is not needed, since a side has one sign."""
     told: list[str] = []
     for event in events:
         match event:
             case Moved():
                 name = piece(t, event.piece)
-                told.append(t("{piece}, {origin} → {target}", piece=name, origin=event.origin, target=event.to))
+                told.append(t(in_turn(MOVES, number), piece=name, origin=event.origin, target=event.to))
             case Slid():
                 told[-1:] = [f"{' '.join(told[-1:])} ⤳ {event.to}"]
             case Entered():
-                told.append(t("{piece} enters", piece=piece(t, event.piece)))
+                told.append(t(in_turn(ENTERS, number), piece=piece(t, event.piece)))
             case Lost():
-                told.append(t("no use to anyone"))
+                told.append(t(in_turn(NO_USE, number)))
     return ", ".join(told)
 
 
@@ -78,7 +79,7 @@ def label(t: Translator, move: Move, events: Sequence[Event]) -> str:
             case Rethrow():
                 words.append(t("(roll again)"))
             case StakeWon():
-                words.append(t("(wins 💰)"))
+                words.append(t("(stake)"))
     return " ".join(words)
 
 

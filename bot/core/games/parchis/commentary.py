@@ -1,14 +1,13 @@
-"""Comments on Parchís: captures, sixes, arrivals, barriers that had to open, and what a roll may bring."""
+"""The commentary of Parchís: the wordings of its kinds of news, and what a roll may bring."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.core.games.commentary import Headline, Stake, arrival
+from bot.core.games.commentary import Kind, Kinds, Stake
+from bot.core.games.wordings import ROLLS_OUT
 from bot.core.i18n.translator import N_
-from engine.events import Captured, Event, Moved
-from engine.parchis.board import LETTERS, PIECES
-from engine.parchis.events import BarrierOpened, ThirdSix
+from engine.parchis.events import BarrierOpened
 from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import NULL, NUMBERS, Play
 from engine.parchis.working_position import ENTER, NOBODY
@@ -19,6 +18,8 @@ CAPTURED = (
     N_("💥 {player} captures one of {victim}'s pieces!"),
     N_("💥 Ouch, {victim}! {player} takes a piece."),
     N_("💥 Back home for {victim}, with regards from {player}!"),
+    N_("💥 {player} needed that square. {victim}'s piece was on it."),
+    N_("💥 One ticket home for {victim}, paid for by {player}."),
 )
 FRIEND_CAPTURED = (
     N_("🙈 Wrong target: {player} sends {victim}'s piece home!"),
@@ -28,12 +29,12 @@ FRIEND_CAPTURED = (
 OWN_CAPTURED = (
     N_("🙈 {player} captures their own piece!"),
     N_("🙈 Oops! {player} sends one of their own pieces home!"),
-    N_("🙈 No mercy: {player} runs into a piece of the same side!"),
+    N_("🙈 Wait, {player}: that piece was yours!"),
 )
 THIRD_SIX = (
     N_("😱 A third 6 in a row! Too much of a good thing for {player}."),
     N_("😱 Three 6s in a row: {player}'s luck runs out."),
-    N_("😱 The third 6! {player} had it coming."),
+    N_("😱 The third 6! And the party was going so well for {player}."),
 )
 THIRD_SIX_SPARED = (
     N_("😅 A third 6 in a row, but {player} gets away with it."),
@@ -44,11 +45,12 @@ IN_GOAL = (
     N_("🏁 {player} has {n} of {total} pieces in the goal!"),
     N_("🏁 {player} gets a piece to the goal: {n} of {total}!"),
     N_("🏁 Safe in the goal: {n} of {total} for {player}!"),
+    N_("🏁 Feet up: {n} of {total} pieces in the goal for {player}."),
 )
 ONE_LEFT = (
     N_("🏁 {n} of {total} in the goal: {player} has one piece to go!"),
     N_("🏁 Just one piece left for {player}!"),
-    N_("🏁 {player} is one piece away from the end!"),
+    N_("🏁 {player} is one piece away from glory!"),
 )
 ALL_IN = (
     N_("🎉 {player} has all {total} pieces in the goal!"),
@@ -59,68 +61,153 @@ BARRIER = (
     N_("🚧 That 6 forces {player} to open a barrier!"),
     N_("🚧 A 6 is a 6: {player} must break up a barrier."),
     N_("🚧 The way is clear: {player} had to open a barrier."),
+    N_("🚧 No pair survives a 6: {player} opens a barrier."),
+    N_("🚧 {player}'s barrier meets a 6. The 6 wins."),
 )
+
+FIRST = (
+    N_("💥 First blood! {player} sends {victim}'s piece home."),
+    N_("💥 The peace is over: {player} captures one of {victim}'s pieces."),
+    N_("💥 The ice is broken: {player} captures one of {victim}'s pieces."),
+)
+REVENGE = (
+    N_("💥 Revenge! {player} sends {victim}'s piece home."),
+    N_("💥 {player} hasn't forgotten, and {victim}'s piece pays for it."),
+    N_("💥 Tit for tat: {player} pays {victim} back."),
+    N_("💥 Accounts settled: {player} captures, and {victim} knows why."),
+)
+FEUD = (
+    N_("💥 Not again, {victim}! That's {n} pieces sent home by {player}."),
+    N_("💥 {player} and {victim}, act {n}: same ending."),
+    N_("💥 It's getting personal: capture number {n} by {player} against {victim}."),
+    N_("💥 {player} runs a taxi for {victim}'s pieces: {n} rides home so far."),
+)
+SPREE = (
+    N_("💥 {player} is unstoppable: {n} captures in one turn, and the bill goes to {victim}!"),
+    N_("💥 And another! {n} captures in one turn for {player}, at the expense of {victim}."),
+    N_("💥 A clean sweep: {player} captures {n} in a turn. Sorry, {victim}!"),
+)
+MIXED = (
+    N_("🙈 {player} spares no one, least of all the team: {n} captures in one turn. Sorry, {victim}!"),
+    N_("🙈 {n} captures in one turn, team or no team: {player} sends home pieces of {victim}."),
+    N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
+)
+THRESHOLD = (
+    N_("💥 So close, just {n} to the corridor! {player} sends {victim}'s piece home."),
+    N_("💥 The key was almost in the lock: {player} captures {victim}'s piece at the door."),
+    N_("💥 A whole lap for nothing: {player} stops {victim} just before the corridor."),
+    N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
+)
+RESCUE = (
+    N_("💥 Teamwork! {player} captures {victim}'s piece, and {mate} can breathe again."),
+    N_("💥 {player} covers {mate}'s back: {victim}'s piece goes home."),
+    N_("💥 {victim} was after {mate}. {player} had other plans."),
+)
+WAY = (
+    N_("🤝 {player} opens the way for {mate}!"),
+    N_("🤝 {player} holds the door, {mate} walks through."),
+    N_("🤝 One lifts the barrier, the other drives: well played, {player} and {mate}."),
+)
+COVER = (
+    N_("🤝 {player} cleared the road, and {mate} gets a piece to safety."),
+    N_("🤝 Bodyguard: {player}. Safe arrival: {mate}."),
+    N_("🤝 First {player} chases the hunter off, then {mate} reaches safety. You've rehearsed that!"),
+)
+GIFT = (
+    N_("🤝 {player} captures {victim}'s piece, and {mate} travels {n} squares for free."),
+    N_("🤝 {player} captures {victim}'s piece and hands the {n} steps to {mate}. That's what friends are for!"),
+    N_("🤝 One shoots, the other scores: {player} captures {victim}'s piece, {mate} takes the {n}."),
+)
+GIFT_OF_GOAL = (
+    N_("🤝 A piece of {player}'s is in the goal, and a piece of {mate}'s walks the {n} steps for it."),
+    N_("🤝 {player} reaches the goal and sends {mate} {n} squares on the way."),
+    N_("🤝 What's {player}'s is {mate}'s: in the goal, and {n} steps for a friend."),
+)
+SECOND = (
+    N_("🎲 Two 6s in a row for {player}. Careful now!"),
+    N_("🎲 Another 6 for {player}. A third would be one too many."),
+    N_("🎲 {player} rolls 6 after 6. A fine moment to stop!"),
+    N_("🎲 Two 6s for {player}. That's just showing off."),
+)
+DROUGHT = (
+    N_("💤 {n} turns at home: {player} and that 5 aren't on speaking terms."),
+    N_("💤 {player} has been waiting for {n} turns. Who has the key?"),
+    N_("💤 Still no way out for {player}: turn {n} behind the curtains."),
+    N_("💤 {n} turns inside. {player}'s pieces have started on the crossword."),
+    N_("💤 {player}, turn {n} at home. At least it's dry in there."),
+)
+FREED = (
+    N_("🚪 At last! After {n} turns {player} finds the door."),
+    N_("🚪 Fresh air for {player}, {n} turns later."),
+    N_("🚪 {player} is out! It only took {n} turns."),
+    N_("🚪 {n} turns of patience, and {player}'s piece sees the sun."),
+)
+ESCAPE = (
+    N_("✨ {n} hunters were one roll away, and {player}'s piece lives!"),
+    N_("✨ Nobody bit: {n} hunters could have captured {player}'s piece."),
+    N_("✨ {player} whistles innocently: {n} hunters behind, not a scratch."),
+    N_("✨ {n} hunters had {player}'s piece in their sights, and not one hit."),
+    N_("✨ Nerves of steel: {player} sat in front of {n} hunters for a round."),
+)
+CHASE = (
+    N_("👀 {player} has been on {victim}'s tail for {n} turns."),
+    N_("👀 Look behind you, {victim}! {player} is still there."),
+    N_("👀 {player} follows {victim} like a shadow: turn {n} of the chase."),
+    N_("👀 {victim} runs, {player} gives chase. Only one of them will like the ending."),
+    N_("👀 {player} has a crush on {victim}'s piece: {n} turns behind it."),
+)
+WALL = (
+    N_("🚧 {player}'s barrier has stood for {n} rounds. Bring sandwiches."),
+    N_("🚧 Road works: {player} has kept this barrier for {n} rounds."),
+    N_("🚧 {n} rounds, and {player}'s barrier won't budge."),
+    N_("🚧 Traffic jam, day {n}: {player}'s barrier is in no hurry."),
+)
+WALL_FALLS = (
+    N_("🚧 {player}'s barrier falls after {n} rounds!"),
+    N_("🚧 Open road again: {player}'s barrier lasted {n} rounds."),
+    N_("🚧 After {n} rounds {player} lifts the barrier. Horns and applause!"),
+)
+PHOTO = (
+    N_("🏁 One piece each: {player} and {victim} race for the finish!"),
+    N_("🏁 Last pieces! {player} or {victim}? Hold your breath."),
+    N_("🏁 Neck and neck: {player} and {victim} have one piece left each."),
+)
+
+KINDS: Kinds = {
+    "captured": Kind(CAPTURED, 60, mood=(1, -1)),
+    "first": Kind(FIRST, 61, mood=(1, -1)),
+    "feud": Kind(FEUD, 62, rest=4, mood=(1, -1)),
+    "revenge": Kind(REVENGE, 63, rest=2, mood=(1, -1)),
+    "rescue": Kind(RESCUE, 64, rest=3, mood=(1, -1)),
+    "threshold": Kind(THRESHOLD, 65, rest=2, mood=(1, -1)),
+    "spree": Kind(SPREE, 70, mood=(1, -1)),
+    "mixed": Kind(MIXED, 71, mood=(-1, -1)),
+    "friend": Kind(FRIEND_CAPTURED, 59, mood=(-1, -1)),
+    "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
+    "third": Kind(THIRD_SIX, 55, mood=(-1, 0)),
+    "third-spared": Kind(THIRD_SIX_SPARED, 54),
+    "in-goal": Kind(IN_GOAL, 50, mood=(1, 0)),
+    "one-left": Kind(ONE_LEFT, 51, mood=(1, 0)),
+    "all-in": Kind(ALL_IN, 53, mood=(1, 0)),
+    "photo": Kind(PHOTO, 52),
+    "wall-falls": Kind(WALL_FALLS, 37, rest=6),
+    "way": Kind(WAY, 48, rest=3, mood=(1, 1)),
+    "cover": Kind(COVER, 47, rest=3, mood=(1, 1)),
+    "gift": Kind(GIFT, 66, mood=(1, -1)),
+    "gift-of-goal": Kind(GIFT_OF_GOAL, 52, mood=(1, 1)),
+    "freed": Kind(FREED, 38, rest=4, mood=(1, 0)),
+    "escape": Kind(ESCAPE, 30, rest=4, mood=(1, 0)),
+    "drought": Kind(DROUGHT, 28, rest=4, mood=(-1, 0)),
+    "chase": Kind(CHASE, 26, rest=5),
+    "wall": Kind(WALL, 24, rest=8),
+    "barrier": Kind(BARRIER, 18, rest=5, mood=(-1, 0)),
+    "second": Kind(SECOND, 20, rest=6),
+}
 
 LAST_IN = N_("An exact {numbers} brings your last piece to the goal!")
 CAPTURES = N_("{rolls} captures one of {victim}'s pieces!")
-DANGER = N_("Careful: a third 6 sends the piece you moved last home!")
-LETS_OUT = N_("{rolls} would let you out.")
+DANGER = N_("Careful: a third 6 sends home the piece you moved last!")
 BRINGS_IN = N_("{rolls} brings a piece to the goal.")
-
-GOAL = "F"
-_OF_A_SIX = ("6", "7", "12")
-"""How far a 6 moves (P51); no bonus moves as far."""
-
-
-def headlines(ply: Ply[State]) -> tuple[Headline, ...]:
-    """Return the highlights of a ply, in order."""
-    found = (_headline(ply, event) for event in ply.events)
-    return tuple(headline for headline in found if headline is not None)
-
-
-def _headline(ply: Ply[State], event: Event) -> Headline | None:
-    match event:
-        case Moved():
-            return _arrival(ply.state, event) if event.to == GOAL else None
-        case Captured():
-            variants = _told_of(ply, event)
-            return Headline(
-                variants, event, event.seat, event.owner, alike=lambda *other: _told_of(*other) is variants
-            )
-        case ThirdSix():
-            variants, spared = THIRD_SIX_SPARED if event.spared else THIRD_SIX, event.spared
-            return Headline(variants, event, event.seat, alike=lambda _, other: other.spared == spared)
-        case BarrierOpened():
-            return Headline(BARRIER, event, event.seat, alike=_of_a_six) if _of_a_six(ply, event) else None
-    return None
-
-
-def _told_of(ply: Ply[State], event: Captured) -> tuple[str, ...]:
-    """Return the wordings of a capture: of a stranger, of a friend, or of one's own piece."""
-    if event.owner == event.seat:
-        return OWN_CAPTURED
-    side = ply.state.setup.side_of_seat
-    return FRIEND_CAPTURED if side[event.owner] == side[event.seat] else CAPTURED
-
-
-def _arrival(state: State, event: Moved) -> Headline | None:
-    """Count the pieces in the goal of the arriving piece's owner; None for the one that ends the game."""
-    if state.phase is Phase.OVER:
-        return None
-    setup, goal = state.setup, state.setup.board.goal
-    totals = [PIECES * len(own) for own in setup.seats]
-    counts = [
-        sum(state.steps[PIECES * colour : PIECES * colour + PIECES].count(goal) for colour in own)
-        for own in setup.seats
-    ]
-    colour = LETTERS.index(event.piece[0])
-    seat = next(seat for seat, own in enumerate(setup.seats) if colour in own)
-    variants, ordinal = arrival(counts, totals, seat, (IN_GOAL, ONE_LEFT, ALL_IN))
-    return Headline(variants, event, seat, values={"n": counts[seat], "total": totals[seat]}, ordinal=ordinal)
-
-
-def _of_a_six(ply: Ply[State], _event: Event) -> bool:
-    return ply.move.partition("+")[2] in _OF_A_SIX
 
 
 def broken(ply: Ply[State], seats: Collection[int]) -> bool:
@@ -150,7 +237,7 @@ def stake(state: State) -> Stake | None:
     if danger and play.last != NOBODY and not play.spared(play.last):
         return Stake(DANGER, (6,))
     if [number for number, moves in rolls.items() if moves] == [5] and rolls[5][0] & 31 == ENTER:
-        return Stake(LETS_OUT, (5,))
+        return Stake(ROLLS_OUT[0], (5,), others=ROLLS_OUT[1:])
     return Stake(BRINGS_IN, arriving) if arriving else None
 
 

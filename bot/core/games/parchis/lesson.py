@@ -56,7 +56,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "This time red is right behind you, close enough to capture your piece. On safe squares, "
-                "the ones with a star, nobody is captured. You've rolled a 4: get your piece out of danger!"
+                "the ones with a shield, nobody is captured. You've rolled a 4: get your piece out of danger!"
             ),
             {"Y": ["8", "30", HOME, HOME], "R": ["4", "60", HOME, HOME]},
             _FOUR,

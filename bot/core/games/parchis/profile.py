@@ -8,15 +8,18 @@ from typing import Any
 from bot.core.games.ladder import Ladder
 from bot.core.games.parchis import commentary, words
 from bot.core.games.parchis.bots import BOTS
+from bot.core.games.parchis.how_to_play import moment
 from bot.core.games.parchis.lesson import LESSON
 from bot.core.games.parchis.practice import PRACTICE
 from bot.core.games.parchis.reasons import reason
 from bot.core.games.parchis.rule_numbers import RULE_NUMBERS
 from bot.core.games.parchis.rule_sheet import SHEET
 from bot.core.games.parchis.seat_layouts import seatings
-from bot.core.games.profile import GameProfile, ResultColumn, Rules
+from bot.core.games.parchis.watch import watch
+from bot.core.games.profile import BonusWords, GameProfile, ResultColumn, Rules
 from bot.core.games.rule_sheet import Values
 from bot.core.games.sitting import Sitting
+from bot.core.games.wordings import AGAIN
 from bot.core.i18n.translator import N_
 from engine.dice import device_for
 from engine.game import Move
@@ -24,6 +27,7 @@ from engine.parchis.board import LETTERS
 from engine.parchis.game import OUTCOMES
 from engine.parchis.presets import rules_of
 from engine.parchis.state import Phase, State
+from engine.parchis.working_position import CAPTURE_BONUS, GOAL_BONUS
 
 NAME = "parchis"
 
@@ -80,14 +84,7 @@ def _facts(rules: Rules) -> dict[str, Any]:
 PARCHIS = GameProfile(
     name=NAME,
     title=N_("Parchís"),
-    nouns={"es": "parchís"},
     presets={"spanish": N_("Spanish rules"), "italian": N_("Italian rules"), "diceless": N_("without dice")},
-    aliases={
-        NAME: ("ludo", "parcheesi", "parchisi", "pachisi", "parqués", "parchesi"),
-        "spanish": ("español", "española", "spagnolo", "spagnola"),
-        "italian": ("italiano", "italiana"),
-        "diceless": ("no dice", "sin dado", "senza dado"),
-    },
     words=words,
     letters=LETTERS,
     seat_words={name: letter for letter, name in words.COLOURS.items()},
@@ -101,14 +98,26 @@ PARCHIS = GameProfile(
     prompts={
         "opening": N_("{player}, roll for the start: the highest number begins!"),
         "throw": N_("{player}, your turn. Roll the die!"),
-        "again": N_("{player}, roll again!"),
+        "again": AGAIN[0],
         "move": N_("{player}, you rolled a {value}. Which piece?"),
         "picked": N_("{player}, you play a {value}. Which piece?"),
-        "bonus": N_("{player}, {steps} bonus squares! Which piece?"),
         "pick": N_("{player}, your turn. Pick a number!"),
         "pick again": N_("{player}, pick another number!"),
     },
+    bonuses={
+        CAPTURE_BONUS: BonusWords(
+            N_("{player}, you move {steps} for the capture! Which piece?"),
+            N_("{player} moves {steps} for the capture"),
+            N_("{steps} for the capture"),
+        ),
+        GOAL_BONUS: BonusWords(
+            N_("{player}, you move {steps} for the piece in the goal! Which piece?"),
+            N_("{player} moves {steps} for the goal"),
+            N_("{steps} for the goal"),
+        ),
+    },
     reproof=_reproof,
+    more_prompts={"again": AGAIN[1:]},
     device=device_for(OUTCOMES),
     device_title=N_("The die in this chat"),
     throw_label=_throw_label,
@@ -121,8 +130,11 @@ PARCHIS = GameProfile(
     facts=_facts,
     reminders=words.reminders,
     hints=words.hints,
-    headlines=commentary.headlines,
+    kinds=commentary.KINDS,
+    watch=watch,
     broken=commentary.broken,
     stake=commentary.stake,
     reason=reason,
+    moment=moment,
+    moment_words=N_("a capture"),
 )

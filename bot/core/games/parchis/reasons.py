@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.core.games.naming import Naming, rolls
-from bot.core.games.parchis.words import numbered
+from bot.core.games.parchis.words import piece
 from bot.core.i18n.translator import N_, NN_, Translator
 from engine.players.reasons.fact import Fact, ParchisFact
 
@@ -70,10 +70,10 @@ OF_PIECES: Mapping[ParchisFact, tuple[str, str]] = {
 
 
 def reason(t: Translator, fact: Fact, naming: Naming) -> str:
-    """Return a fact as a clause in lower case."""
-    piece = numbered(t, fact.piece, naming.own) if fact.piece else ""
+    """Return a fact as a clause in lower case, with a piece's colour and number as on the board."""
+    named = piece(t, fact.piece) if fact.piece else ""
     player = naming.names(t, fact.seats)
-    around = {"piece": piece, "player": player, "square": fact.place}
+    around = {"piece": named, "player": player, "square": fact.place}
     if fact.count:
         return t.plural(*OF_PIECES[ParchisFact(fact.kind)], fact.count, **around)
     return t(SENTENCES[ParchisFact(fact.kind)], rolls=rolls(t, fact.numbers), **around)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.core.games.parchis.how_to_play import BRIEF
 from bot.core.games.rule_sheet import RuleSheet, Sentence, Values, both, neither, where
 from bot.core.games.sitting import Sitting
 from bot.core.i18n.translator import N_
@@ -120,8 +121,8 @@ GENERAL = (
     Sentence(
         "shelter",
         N_(
-            "On a safe square, marked with a star, nobody is captured, except by a piece coming out. "
-            "At most two pieces fit on any square."
+            "On safe squares, the ones with a shield and the coloured starting squares, nobody is captured, except "
+            "by a piece coming out. At most two pieces fit on any square."
         ),
     ),
     Sentence(
@@ -386,4 +387,4 @@ BUTTONS: Mapping[tuple[str, Any], str] = {
 """Each value on a button of the lobby."""
 
 
-SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS)
+SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS, BRIEF)

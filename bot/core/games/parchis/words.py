@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.core.games import rulesets
 from bot.core.games.profile import Choices
+from bot.core.games.wordings import COMES_OUT, MOVES, NO_MOVE, in_turn
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.text_format import signed
 from bot.core.i18n.translator import N_, Translator
@@ -60,43 +61,43 @@ def square(t: Translator, name: str) -> str:
     return t("corridor {n}", n=name[1:]) if name.startswith("c") else name
 
 
-def brief(t: Translator, events: Sequence[Event], own: str) -> str:
+def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0) -> str:
     """Return the result of a number as briefly as possible; `own` are the colours of the turn's seat.
 
-    A piece is named by its number, with its colour's sign unless that is the seat's only colour.
+    A piece is named by its number, with its colour unless that is the seat's only colour.
     """
-    return ", ".join(filter(None, (_brief(t, event, own) for event in events)))
+    return ", ".join(filter(None, (_brief(t, event, own, number) for event in events)))
 
 
-def _brief(t: Translator, event: Event, own: str) -> str | None:
+def _brief(t: Translator, event: Event, own: str, number: int) -> str | None:
     match event:
         case Moved():
-            return _steps(t, event, own)
+            return _steps(t, event, own, number)
         case Entered():
-            return t("{piece} comes out", piece=numbered(t, event.piece, own))
+            return t(in_turn(COMES_OUT, number), piece=numbered(t, event.piece, own))
         case ThirdSix() if event.piece is not None:
             places = {"piece": numbered(t, event.piece, own)}
             return t("{piece} is safe", **places) if event.spared else t("{piece} goes home", **places)
         case Lost():
-            return t("no move")
+            return t(in_turn(NO_MOVE, number))
     return None
 
 
-def _steps(t: Translator, event: Moved, own: str) -> str:
+def _steps(t: Translator, event: Moved, own: str, number: int) -> str:
     origin, target = event.origin, event.to
     if origin.startswith("c") and target.startswith("c"):
         target = target[1:]
     return t(
-        "{piece}, {origin} → {target}",
+        in_turn(MOVES, number),
         piece=numbered(t, event.piece, own),
         origin=square(t, origin),
         target=square(t, target),
     )
 
 
-def numbered(t: Translator, piece: str, own: str) -> str:
-    """Return a piece's number, with the sign of its colour if that is not obvious."""
-    return signed("" if piece[:1] == own else emblem(piece[:1]), t("piece {n}", n=piece[1:]))
+def numbered(t: Translator, name: str, own: str) -> str:
+    """Return a piece by its number, and by its colour with its sign if that is not obvious."""
+    return t("piece {n}", n=name[1:]) if name[:1] == own else signed(emblem(name[:1]), piece(t, name))
 
 
 def clause(t: Translator, event: Event, told: str = "") -> str | None:

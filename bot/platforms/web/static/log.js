@@ -1,7 +1,7 @@
 // The messages: in order, changed in place, without moving the focus or the reading position.
 
 import { $, isShown, make } from "./dom.js";
-import { Message } from "./message.js";
+import { Message, steps } from "./message.js";
 import { addressOf, fetched } from "./pictures.js";
 import { Presses } from "./presses.js";
 import { Table } from "./table.js";
@@ -142,11 +142,11 @@ export class Log {
     return [...this.items.values()].sort((a, b) => a.id - b.id);
   }
 
-  /** The buttons that the number keys press: those of the board on the table while its game is on. */
+  /** The buttons that the number keys press: moves and single rolls of the board on the table, while its game is on. */
   numbered() {
     const { item } = this.table;
     if (!this.keys() || !item?.body.details) return [];
-    return item.buttons.filter((button) => !button.classList.contains("danger")).slice(0, 9);
+    return item.buttons.filter(({ dataset }) => steps(dataset.token)).slice(0, 9);
   }
 
   /** Presses the n-th button of the board in play, counted from 1. */

@@ -9,10 +9,15 @@ import { Seats } from "./seats.js";
 import { t, told } from "./words.js";
 
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
-const PLAYS = /^[^.]*\.[^.]*\.(throw$|move:|learn:|solve:)/; // only the person whose turn it is may press these
+const PLAYS = /^[^.]*\.[^.]*\.(throw$|rollon$|move:|learn:|solve:)/;
+const ROLL_ON = /\.rollon$/;
+const STEP = "step";
 
-/** Whether a button is a move or a roll. */
+/** Whether only the person whose turn it is may press a button. */
 export const plays = (token) => PLAYS.test(token);
+
+/** Whether a button is a move or a single roll: what the focus goes to, and the number keys press. */
+export const steps = (token) => plays(token) && !ROLL_ON.test(token);
 
 export class Message {
   /**
@@ -116,6 +121,8 @@ export class Message {
   /** Shows the buttons that somebody of this page may press; in place of the others, whose turn it is. */
   offer(labels) {
     const { rows, turn, lines, details, only } = this.body;
+    const held = this.buttons.find((button) => button === document.activeElement);
+    const kind = held && kindOf(held);
     const mine = !turn || this.isMine(turn);
     const offered = rows
       .map((row, at) => row.map((button, index) => worded(button, labels[at]?.[index])))
@@ -136,6 +143,7 @@ export class Message {
       return buttons;
     });
     while (this.rows.children.length > offered.length) this.rows.lastChild.remove();
+    if (held?.isConnected && kindOf(held) !== kind) this.guide(kind);
     const names = new Map(this.buttons.map(({ dataset, textContent }) => [dataset.token, textContent]));
     if (this.picture) this.board.show(details?.spots ?? [], this.body.picture, names);
     const name = mine || !rows.length ? null : lines.flat().find(([, , user]) => user === turn)?.[0];
@@ -143,6 +151,12 @@ export class Message {
     const over = rows.flat().some(([, token]) => token.endsWith(".again"));
     const game = this.body.game ?? (over && this.body.board?.[0]);
     if (game) this.rows.append(this.stepwise(game));
+  }
+
+  /** Moves the focus off a button that now does something else, to the next step of the game: Enter must be safe. */
+  guide(kind) {
+    const next = this.buttons.find((button) => kindOf(button) === STEP) ?? (kind === STEP && this.buttons[0]);
+    if (next) next.focus({ preventScroll: true });
   }
 
   /** A link to the replay of a game. */
@@ -216,6 +230,9 @@ function worded([label, token, tone, kind, on, among, odd], told) {
   const [name = label, group = among] = [told ?? []].flat();
   return [name, token, tone, kind, on, group, odd];
 }
+
+/** What a button does: moves and single rolls are the same, everything else is told apart by its verb. */
+const kindOf = ({ dataset: { token } }) => (steps(token) ? STEP : token.split(".")[2].split(":")[0]);
 
 /** The group that all buttons of a row are choices of, if there is one. */
 const amongOf = (row) => (row.every(([, , , , , among]) => among && among === row[0][5]) ? row[0][5] : "");

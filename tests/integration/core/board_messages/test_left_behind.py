@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
+from bot.core.domain.table import StartedTable
 from bot.core.messages.content import Part
 from bot.core.messages.requests import Person
 from data.records import TableSubscription
+from engine.events import Captured, Moved
 from tests.fakes.messenger import Message
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
 
 SPEAKERS = {"en": ANA, "es": person("Ana", "es"), "it": person("Ana", "it")}
 ASKS = {
-    "en": ("your turn", ", roll again!", "Which"),
-    "es": ("te toca", "¡tira otra vez!", "¿"),
-    "it": ("tocca a te", ", tira ancora!", "Con quale"),
+    "en": (
+        "your turn",
+        ", roll again!",
+        "once more!",
+        "you roll again!",
+        "another roll for you!",
+        "same again!",
+        "Which",
+    ),
+    "es": ("te toca", "¡tira otra vez!", "¡otra más!", "¡vuelves a tirar!", "¡a repetir!", "¿Con", "¿Qué", "¿Cuál"),
+    "it": ("tocca a te", ", tira ancora!", "ancora una volta!", "un altro tiro per te!", "si replica!", "Con quale"),
 }
 
 
@@ -101,6 +112,43 @@ async def test_it_tells_what_was_done_though_more_has_happened_since() -> None:
         for message, name in zip(boards, (turns[0], turns[1]), strict=False):
             assert name is not None
             assert name.name in words(message).splitlines()[0]
+
+
+@pytest.mark.parametrize("line", ["/play spanish", "/play diceless"])
+async def test_the_history_of_a_chat_has_each_highlight_of_a_game_once(line: str) -> None:
+    async with room() as place:
+        code = await place.opened(f"{line} pace=none", BEA)
+        await place.click(ANA, "tart")
+        await place.play_out(code, [ANA, BEA])
+        table = await place.table(code)
+        assert isinstance(table, StartedTable)
+        happened, turn = set[int](), 0
+        for ply in table.match.plies:
+            if any(isinstance(event, Captured) for event in ply.events):
+                happened.add(turn)  # more captures in a turn have one sentence, which counts them
+            turn += ply.ends_turn
+        told = "".join(words(message) for message in place.messenger.of(CHAT))
+        assert len(happened) > 5
+        assert sum(map(told.count, "💥🙈")) - told.count("💥 The capture that hurt most") == len(happened)
+
+
+async def test_the_history_of_palma_has_every_move() -> None:
+    """A choice with a roll that the other passed on, and the own turn that follows, stand in one message (H28)."""
+    async with room() as place:
+        code, rng = await palma(place), random.Random(3)
+        for _ in range(150):
+            if await place.actor(code, [ANA, BEA]) is None:
+                break
+            await press_on(place, code, rng)
+        table = await place.table(code)
+        assert isinstance(table, StartedTable)
+        told = "\n".join(words(message) for message in place.messenger.of(CHAT))
+        moves = [event for ply in table.match.plies for event in ply.events if isinstance(event, Moved)]
+        missing = [
+            (move.origin, move.to) for move in moves if not re.search(rf"\b{move.origin} (?:→|to) {move.to}\b", told)
+        ]
+        assert len(moves) > 30
+        assert missing == []
 
 
 async def test_where_the_table_is_not_shown_any_more_the_board_says_so() -> None:

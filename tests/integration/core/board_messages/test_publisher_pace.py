@@ -201,7 +201,7 @@ async def test_a_chat_that_sent_the_bot_away_is_left_alone_until_somebody_acts_t
             await press_on(place, code, rng)
         assert len(tried) == 1
         away = False
-        await place.say(BEA, "/help", ELSEWHERE)
+        await place.say(BEA, "/help mix", ELSEWHERE)
         assert len(tried) == 1
         await press_on(place, code, rng)
         assert len(tried) == 2

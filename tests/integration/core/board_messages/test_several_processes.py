@@ -231,7 +231,7 @@ async def test_a_chat_that_is_given_away_while_bots_turns_are_told_does_not_wait
         both.first.clock.sleep = forever  # type: ignore[method-assign]
         await both.first.press(ANA, token, board.id, settle=False)
         await pausing.wait()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await both.owners.give(CHAT, other)
         assert len(board.faces) == known + 1
         await both.second.core.publisher.look()

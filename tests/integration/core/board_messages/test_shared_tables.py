@@ -74,7 +74,7 @@ class TestTakebacks:
         for message, words in ((here, "Agreed"), (there, "De acuerdo")):
             assert words in message.screen.text.plain
             assert message.tokens == []
-        assert "Ana took back a move" in board(place, CHAT)
+        assert "Ana has undone a move" in board(place, CHAT)
         assert "Ana ha deshecho" in board(place, AWAY)
         assert [each for each in await place.store.boards(code) if each.call] == []
 

@@ -27,7 +27,7 @@ async def place() -> AsyncIterator[Room]:
 async def watched(place: Room, pace: str = "daily:8") -> str:
     """A game of Ana here and Bea elsewhere, which others watch."""
     for who in (ANA, BEA):
-        await place.say(who, "/profile rolls=hand")  # to whom nothing is offered
+        await place.say(who, "/profile rolls=each")  # to whom nothing is offered
     code = await game(place, f"/play palma first=D auto=no rated=no pace={pace}", {BEA: AWAY})
     await place.say(CAI, f"/watch {code}", BENCH)
     await on(place, code, ANA, {ANA: CHAT, BEA: AWAY})

@@ -68,7 +68,7 @@ async def test_own_shelters_are_chosen_by_buttons_and_the_game_is_played_with_th
         table = await place.table(record.id)
         assert table.match is not None
         assert sorted(table.match.opening.setup.board.shelters) == [5, 8, 17, 22, 25, 34, 39, 42, 51, 56, 59, 68]
-        sheet = (await place.say(ANA, "/rules")).screen
+        sheet = (await place.say(ANA, "/rules full")).screen
         assert sheet is not None
         assert "Safe squares: 5, 8, 17, 22" in sheet.text.plain
         await place.play_out(record.id, [ANA])

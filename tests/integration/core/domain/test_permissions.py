@@ -180,7 +180,7 @@ async def test_a_chat_bounds_the_new_messages_of_a_minute_and_sees_the_newest_bo
     async with room() as place:
         await place.say(ANA, "/settings messages=5")
         for who in (BEA, CAI):
-            await place.say(who, "/profile rolls=hand")  # to whom nothing is offered
+            await place.say(who, "/profile rolls=each")  # to whom nothing is offered
         code = await seated(place, "/play palma")
         await place.say(BEA, "/start")
         posted: list[float] = []

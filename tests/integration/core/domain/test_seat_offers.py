@@ -92,7 +92,9 @@ async def test_the_lobby_calls_those_it_waits_for_and_a_press_of_their_own_seats
     assert "kept for Bea" in lobby(place, code).screen.text.plain
     assert "kept for Bea" in await act(place, CAI, code, Verb.SIT, offer.seat)
     assert "kept for Bea" in await act(place, ANA, code, Verb.MOVETO, offer.seat)
-    assert [button.label for button in lobby(place, code).buttons] == ["I'm in!", "Not this time", "⚙ Options"]
+    assert [button.label for button in lobby(place, code).buttons] == [
+        "I'm in!", "Not this time", "⚙ Options", "🎲 By hand", "⏱ Pace: 48 h"
+    ]  # fmt: skip
     await place.click(BEA, "I'm in!")
     assert offers(await place.table(code)) == ()
     assert (await place.table(code)).status is Status.PLAYING

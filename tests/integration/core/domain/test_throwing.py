@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -16,6 +15,7 @@ from bot.core.features.export.game_export import export
 from bot.core.messages.requests import Person
 from bot.core.rankings.counting import least, needed, own_acts
 from bot.core.services.table_codec import options_text, with_options
+from data.records import BoardRecord
 from engine.game import TurnKind
 from engine.verify import verify
 from tests.fakes.clocked_table import clock_of, passes
@@ -45,7 +45,8 @@ async def step(place: Room, code: str, rng: random.Random) -> bool:
     who = await place.actor(code, PEOPLE)
     if who is None:
         return False
-    outcome = await place.press(who, rng.choice(place.board(code).tokens))
+    tokens = [token for token in place.board(code).tokens if not token.endswith(".rollon")]
+    outcome = await place.press(who, rng.choice(tokens))
     assert outcome.notice is None, outcome.notice.plain
     return True
 
@@ -144,8 +145,8 @@ async def test_a_choice_reaches_the_games_under_way_at_once_and_back_again() -> 
         assert (await game(place, code)).throwing.chosen == ()
         await place.say(ANA, "/autoroll rolls=self")
         await place.click(BEA, "Yes, automatic rolls")
-        await place.say(ANA, "/profile rolls=hand")
-        assert throwing.way_of(await game(place, code), 0) is Throws.HAND
+        await place.say(ANA, "/profile rolls=each")
+        assert throwing.way_of(await game(place, code), 0) is Throws.EACH
         assert throwing.way_of(await game(place, code), 1) is Throws.SELF
 
 
@@ -163,21 +164,6 @@ async def test_only_a_persons_own_games_under_way_learn_of_it() -> None:
         assert all([(await place.table(code)).throwing.chosen for code in codes[1:]])
 
 
-async def test_in_the_lobby_one_press_of_the_host_changes_it() -> None:
-    async with room() as place:
-        await place.say(ANA, "/play parchis")
-        await place.say(BEA, "/join")
-        await place.click(ANA, "⚙")
-        told = await place.click(BEA, "Auto-rolls")
-        assert told.notice is not None
-        await place.click(ANA, "Auto-rolls")
-        lobby = place.messenger.of(CHAT)[-1].screen
-        assert "only ask when there's something to decide" in lobby.text.plain
-        assert any(button.label == "✓ Auto-rolls" for row in lobby.rows for button in row)
-        await place.say(ANA, "/autoroll")
-        assert (await place.table()).options.throws is Throws.HAND
-
-
 class TestAgreement:
     async def test_all_who_play_are_asked_and_then_it_goes_on_by_itself(self) -> None:
         async with room() as place:
@@ -188,7 +174,7 @@ class TestAgreement:
             await place.say(ANA, "/autoroll")
             question = place.messenger.of(CHAT)[-1]
             assert "Ana wants automatic rolls" in question.screen.text.plain
-            assert [button.label for button in question.buttons] == ["Yes, automatic rolls", "No, roll by hand"]
+            assert [button.label for button in question.buttons] == ["Yes, automatic rolls", "No, leave it"]
             assert "Bea" in question.screen.text.plain.splitlines()[-1]
             assert (await game(place, code)).log == before.log
             await step(place, code, rng)
@@ -211,7 +197,7 @@ class TestAgreement:
             assert stranger.notice is not None
             await place.press(ANA, question.tokens[1], question.id)
             table = await game(place, code)
-            assert table.options.throws is Throws.HAND
+            assert table.options.throws is Throws.EACH
             assert throwing.wish(table) is None
             assert "Ana says no" in question.screen.text.plain
 
@@ -236,59 +222,172 @@ class TestAgreement:
             assert (await game(place, code)).options.throws is Throws.SELF
 
 
-class TestOffers:
+class TestWhenItMatters:
+    @pytest.mark.parametrize("line", [*GAMES[:1], *GAMES[2:]])
+    async def test_a_roll_is_asked_for_only_if_it_may_lead_to_a_choice(self, line: str) -> None:
+        async with room() as place:
+            code, rng, rolled = await begun(place, f"{line} rolls=hand"), random.Random(1), 0
+            while in_play(await place.table(code)) is not None:
+                table = await game(place, code)
+                match = table.match
+                if match.turn.kind is TurnKind.THROW and throwing.turns_alone(table) < throwing.MOST_TURNS:
+                    after = [match.play(roll) for roll in match.legal]
+                    mine = [one for one in after if one.turn.seat == match.turn.seat]
+                    assert any(one.turn.kind is TurnKind.CHOOSE and len(one.legal) > 1 for one in mine)
+                    rolled += 1
+                assert await step(place, code, rng)
+            table = await game(place, code)
+            asked = sum(move.automation is None for move in table.log)
+            alone = sum(move.automation == play.BY_ITSELF for move in table.log)
+            assert rolled > 10
+            assert alone >= 5, asked
+            assert all(check.passed for check in verify(export(table)))
+
+    async def test_where_forced_moves_are_pressed_each_roll_that_can_move_matters(self) -> None:
+        async with room() as place:
+            code, rng = await begun(place, "/play parchis seats=Y,R auto=no rolls=hand"), random.Random(1)
+            for _ in range(60):
+                await step(place, code, rng)
+            table = await game(place, code)
+            plies = zip(table.log, table.match.plies, strict=True)
+            alone = [ply for move, ply in plies if move.automation == play.BY_ITSELF]
+            assert all(ply.automation is not None for ply in alone)
+
+    @pytest.mark.parametrize("pace", ["none", "daily:24", "live:60"])
+    async def test_the_pace_decides_where_nobody_has_chosen(self, pace: str) -> None:
+        async with room() as place:
+            place.by_hand = False
+            code = await begun(place, f"/play parchis pace={pace}")
+            table = await game(place, code)
+            expected = Throws.MATTERS if pace.startswith("live") else Throws.SELF
+            assert table.options.throws is None
+            assert throwing.way_of(table, 0) is expected
+
+    async def test_who_plays_alone_with_bots_rolls_by_hand_when_it_matters(self) -> None:
+        async with room() as place:
+            place.by_hand = False
+            code = await begun(place, "/play parchis", alone=True)
+            assert throwing.way_of(await game(place, code), 0) is Throws.MATTERS
+
+    async def test_a_chat_may_choose_for_its_new_tables(self) -> None:
+        async with room() as place:
+            place.by_hand = False
+            await place.say(ANA, "/settings rolls=each")
+            code = await place.opened("/play parchis")
+            assert (await place.table(code)).options.throws is Throws.EACH
+            await place.say(ANA, "/settings rolls=pace")
+            code = await place.opened("/play palma")
+            assert (await place.table(code)).options.throws is None
+
+    async def test_at_palma_nobody_is_asked_before_they_may_enter(self) -> None:
+        for seed in range(12):
+            async with room(seed=str(seed)) as place:
+                place.by_hand = False
+                code = await begun(place, "/play palma")
+                table = await game(place, code)
+                assert is_choice(table) or throwing.turns_alone(table) >= throwing.MOST_TURNS
+                assert any(type(event).__name__ == "Entered" for ply in table.match.plies for event in ply.events)
+
+
+class TestRollingOn:
     @staticmethod
-    async def tired(place: Room, code: str) -> Any:
-        """Play until somebody is offered something; return the offer's message."""
-        rng = random.Random(2)
-        for _ in range(400):
-            asked = [
-                one for one in place.messenger.of(CHAT) if any(f"{code}." in t and ".offer:" in t for t in one.tokens)
+    async def until_again(place: Room, code: str, rng: random.Random) -> Person:
+        """Play by the first button until somebody may roll again in their turn; return them."""
+        for _ in range(200):
+            if any(token.endswith(".rollon") for token in place.board(code).tokens):
+                return await place.acting(code, PEOPLE)
+            await place.press(await place.acting(code, PEOPLE), rng.choice(place.board(code).tokens))
+        raise AssertionError("nobody may roll again")
+
+    async def test_once_armed_each_further_roll_of_a_turn_is_automatic(self) -> None:
+        async with room() as place:
+            code, rng = await begun(place, "/play parchis seats=Y,R"), random.Random(4)
+            who = await self.until_again(place, code, rng)
+            before = await game(place, code)
+            await place.click(who, "⏩")
+            table = await game(place, code)
+            assert table.log[before.plies].automation is None, "the press itself rolls"
+            (seat,) = table.throwing.rolls_on
+            assert table.seats[seat].person == who.key
+            for _ in range(150):
+                if in_play(await place.table(code)) is None:
+                    break
+                table = await game(place, code)
+                if table.match.turn.seat == seat and table.match.turn.kind is TurnKind.THROW:
+                    assert not throwing.rolls_again(table.match)
+                    assert not any(token.endswith(".rollon") for token in place.board(code).tokens)
+                await place.press(await place.acting(code, PEOPLE), place.board(code).tokens[0])
+            table = await game(place, code)
+            mine = [move.automation for move in table.log[before.plies + 1 :] if move.seat == seat]
+            assert play.BY_ITSELF in mine
+
+    async def test_nobody_else_arms_it_and_a_choice_of_ones_own_ends_it(self) -> None:
+        async with room() as place:
+            code, rng = await begun(place, "/play parchis seats=Y,R"), random.Random(4)
+            who = await self.until_again(place, code, rng)
+            other = BEA if who == ANA else ANA
+            token = next(token for token in place.board(code).tokens if token.endswith(".rollon"))
+            refused = await place.press(other, token)
+            assert refused.notice is not None
+            assert (await game(place, code)).throwing.rolls_on == ()
+            await place.press(who, token)
+            assert (await game(place, code)).throwing.rolls_on != ()
+            await place.say(who, "/profile rolls=each")
+            assert (await game(place, code)).throwing.rolls_on == ()
+
+
+class TestTempo:
+    async def test_one_button_goes_round_and_sets_clock_rolls_pause_and_board(self) -> None:
+        async with room() as place:
+            place.by_hand = False
+            code = await place.opened("/play parchis", BEA)
+            seen = []
+            for _ in range(3):
+                await place.click(ANA, "⏱")
+                options = (await place.table(code)).options
+                seen.append((str(options.pace), options.throws, options.pause, options.board))
+            assert seen == [
+                ("live:60", None, "quick", "follow"),
+                ("none", None, "calm", "calm"),
+                ("daily:24", None, "none", "follow"),
             ]
-            if asked:
-                return asked[-1]
-            assert await step(place, code, rng)
-        raise AssertionError("nobody was offered anything")
+            assert (await place.click(BEA, "⏱")).notice is not None, "only the host chooses"
 
-    async def test_after_twenty_throws_by_hand_a_person_is_asked_once_in_their_life(self) -> None:
+    @pytest.mark.parametrize("word", ["calm", "pace=calm", "tranquilo", "con calma"])
+    async def test_a_tempo_is_a_word_of_play(self, word: str) -> None:
         async with room() as place:
-            code = await begun(place, "/play parchis", alone=True)
-            offer = await self.tired(place, code)
-            table = await game(place, code)
-            own = sum(
-                move.automation is None and ply.kind is TurnKind.THROW
-                for move, ply in zip(table.log, table.match.plies, strict=True)
-            )
-            assert own == throwing.BARE
-            assert "Want me to roll for you" in offer.screen.text.plain
-            other = await place.press(BEA, offer.tokens[0], offer.id)
-            assert other.notice is not None
-            await place.press(ANA, offer.tokens[1], offer.id)
-            assert offer.tokens == []
-            assert "rolls by hand" in offer.screen.text.plain
-            await place.play_out(code, PEOPLE)
-            code = await begun(place, "/play parchis", alone=True)
-            with pytest.raises(AssertionError):
-                await self.tired(place, code)
+            place.by_hand = False
+            code = await place.opened(f"/play parchis {word}", BEA)
+            assert (await place.table(code)).options.board == "calm"
+            await place.click(ANA, "Start with bots")
+            board = place.board(code)
+            for _ in range(6):
+                await place.press(await place.acting(code, PEOPLE), board.tokens[0], board.id)
+                assert place.board(code) is board, "a calm board stays"
 
-    async def test_a_yes_lets_throws_come_by_themselves_from_then_on(self) -> None:
+    async def test_three_ways_go_round_on_one_button(self) -> None:
         async with room() as place:
-            code = await begun(place, "/play parchis", alone=True)
-            offer = await self.tired(place, code)
-            await place.press(ANA, offer.tokens[0], offer.id)
-            table = await game(place, code)
-            assert throwing.way_of(table, 0) is Throws.SELF
-            assert is_choice(table) or throwing.turns_alone(table) >= throwing.MOST_TURNS
-            assert "I'll roll for" in offer.screen.text.plain
-            again = await place.press(ANA, f"{code}.1.offer:0:yes", offer.id)
-            assert again.notice is not None, "an offer is taken once"
+            place.by_hand = False
+            code = await place.opened("/play parchis", BEA)
+            ways = []
+            for _ in range(3):
+                await place.click(ANA, "🎲")
+                ways.append((await place.table(code)).options.throws)
+            assert ways == [Throws.EACH, Throws.MATTERS, Throws.SELF]
+            (lobby,) = place.live(code)
+            assert "automatic rolls" in lobby.screen.text.plain
 
-    async def test_nobody_is_asked_who_has_chosen_already(self) -> None:
-        async with room() as place:
-            await place.say(ANA, "/profile rolls=hand")
-            code = await begun(place, "/play parchis", alone=True)
-            with pytest.raises(AssertionError):
-                await self.tired(place, code)
+
+async def test_an_offer_of_an_earlier_version_is_refused_and_put_away() -> None:
+    async with room() as place:
+        code = await begun(place, "/play parchis")
+        refused = await place.press(ANA, f"{code}.1.offer:0:yes")
+        assert refused.notice is not None
+        old = await place.messenger.post(CHAT, place.board(code).screen, nonce="old")
+        await place.store.save_board(BoardRecord(code, CHAT, old, 1, live=False, call=True, face="offer 0 "))
+        await place.core.publisher.publish(code)
+        await place.core.publisher.idle()
+        assert old not in [board.message for board in await place.store.boards(code)]
 
 
 async def test_a_takeback_opens_the_choice_again_and_throws_since_then_stay_used() -> None:
@@ -365,4 +464,4 @@ async def test_tables_of_earlier_versions_throw_by_hand_and_draw_at_once() -> No
         table = await place.table(code)
         text = options_text(table).replace('"throws":"self",', "").replace('"lot":"hand",', "")
         before = with_options(table.without_match(), text)
-        assert (before.options.throws, before.options.lot) == (Throws.HAND, Throws.SELF)
+        assert (before.options.throws, before.options.lot_by_hand) == (Throws.MATTERS, False)

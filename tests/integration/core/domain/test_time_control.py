@@ -106,13 +106,13 @@ async def test_the_command_takes_it_and_the_rules_tell_it() -> None:
         assert outcome.notice is not None
         assert await place.store.all_tables() == []
         await place.say(ANA, "/play palma pace=live:90")
-        rules = await place.say(ANA, "/rules")
+        rules = await place.say(ANA, "/rules full")
         assert rules.screen is not None
         assert rules.screen.text.plain.endswith("90 seconds per move; after that a bot plays it.")
         await place.click(ANA, "⚙")
         await place.click(ANA, "Pace: 90 s")
         await place.click(ANA, "No limit")
-        assert "No time limit. If someone doesn't play for 3 days" in shown(await place.say(ANA, "/rules"))
+        assert "No time limit. If someone doesn't play for 3 days" in shown(await place.say(ANA, "/rules full"))
 
 
 async def test_a_chat_has_a_usual_pace() -> None:

@@ -72,7 +72,7 @@ async def test_the_report_comes_in_the_message_that_told_how_far_it_was() -> Non
         await place.core.background.idle()
         (report,) = reports(place)
         assert report.text.plain.startswith(f"📊 What decided the game · {code}\n")
-        assert "With equal luck, the win chances: Ana " in report.text.plain
+        assert "With equal luck for everyone, the win chances: Ana " in report.text.plain
         assert report.picture is not None
         assert report.picture.data.startswith(b"\x89PNG")
         assert report.picture.alt.startswith("Win chances over a game of Palma.")

@@ -232,11 +232,11 @@ class TestWhatNoMorePings:
             assert len(asked) == 1
             assert "Bea" in asked[0].text.plain.partition("Agreed?")[2]
             assert called(asked) == set()
-            await place.click(BEA, "No, roll by hand")
+            await place.click(BEA, "No, leave it")
             await place.say(BEA, "/autoroll")
             asked = [one for one in posted(place, since) if "Agreed?" in one.text.plain]
             assert called(asked) == {ANA.key}
-            await place.click(ANA, "No, roll by hand")
+            await place.click(ANA, "No, leave it")
             since = len(place.messenger.messages)
             for _ in range(60):
                 who = await place.actor(code, [ANA, BEA])

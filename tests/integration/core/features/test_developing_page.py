@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from bot.core.commands.parser import BadLine
+from bot.core.commands.bad_lines import BadLine
 from bot.core.features.registry import GROUPS
 from data.records import PersonKey
 from tests.fakes.room import ANA, BEA, CHAT, person, room

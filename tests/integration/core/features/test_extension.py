@@ -80,7 +80,7 @@ async def test_it_is_answered_and_its_button_too() -> None:
 
 async def test_help_tells_of_it() -> None:
     async with room(groups=(*GROUPS, TOP)) as place:
-        everything = (await place.say(ANA, "/help")).notice
+        everything = (await place.say(ANA, "/help all")).notice
         assert everything is not None
         assert " /top\n" in everything.plain
         all_about_it = (await place.say(ANA, "/help top")).notice

@@ -108,7 +108,7 @@ async def test_a_person_gets_all_that_is_stored_about_them_and_nothing_of_others
         assert outcome.document.media_type == "application/json"
         data: dict[str, Any] = json.loads(outcome.document.text)
         assert (data["platform"], data["user"]) == (PLATFORM, "zoe-id-4711")
-        assert data["person"] == [{"name": "Zoë-Xanthippe", "language": "it", "settings": {"throws_offered": True}}]
+        assert data["person"] == [{"name": "Zoë-Xanthippe", "language": "it", "settings": {}}]
         assert [(seat["table"], seat["name"], seat["status"]) for seat in data["seats"]] == [
             (code, "Zoë-Xanthippe", "over")
         ]

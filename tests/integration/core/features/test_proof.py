@@ -117,7 +117,7 @@ async def test_few_throws_are_not_judged() -> None:
         told = (await place.say(CAI, "/dice")).screen
         assert told is not None
         assert "1 roll" in told.text.plain
-        assert "Too few to tell" in told.text.plain
+        assert "Too few rolls to tell" in told.text.plain
 
 
 async def test_the_proof_reaches_a_telegram_group_as_a_document(tmp_path: Path) -> None:

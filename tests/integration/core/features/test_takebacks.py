@@ -70,7 +70,7 @@ async def test_all_who_play_must_agree_and_then_the_last_choice_is_open_again() 
         assert after.match.throws == before.match.throws
         assert "Agreed" in place.messenger.of(CHAT)[-2].screen.text.plain
         board = place.live(code)[-1]
-        assert "↩ 🐕 Ana took back a move" in board.screen.text.plain
+        assert "↩ 🐕 Ana has undone a move" in board.screen.text.plain
         assert "moved on" in said(await place.press(BEA, no, question.id))
 
 

@@ -39,13 +39,13 @@ async def test_who_plays_best_is_said_for_sure_only_where_the_intervals_are_apar
         outcome = await place.say(BEA, "/leaderboard by=accuracy")
         lines = shown(outcome).split("\n")
         assert lines == [
-            "Parchís · this chat · points lost per 100 moves (fewer is better)",
+            "Parchís · this chat · points of win chance lost per 100 moves (fewer is better)",
             "🥇 Ana 26 ± 2 (5 games)",
             "🥈 Cai 27 ± 2 (5 games)",
             "🥉 Bea ◂ 226 ± 2 (5 games)",
             "Ana almost certainly plays better than Bea.",
             "Between Ana and Cai, it could be chance.",
-            "From analysed games only, 5 at least: /analysis adds one.",
+            "From analysed games only, 5 at least; /analysis adds one. ± is how far off a figure may be.",
         ]
         assert outcome.screen is not None
         assert outcome.screen.picture is not None
@@ -78,8 +78,8 @@ async def test_buttons_lead_from_ratings_to_accuracy_to_luck_and_back() -> None:
     async with room() as place:
         await analysed(place, {ANA: 0.1, BEA: 0.9})
         ratings = shown(await place.say(ANA, "/leaderboard"))
-        assert "points lost" in shown(await place.click(ANA, "By accuracy"))
-        assert "luck in points" in shown(await place.click(ANA, "By luck"))
+        assert "win chance lost" in shown(await place.click(ANA, "By accuracy"))
+        assert "luck per game, in points of win chance" in shown(await place.click(ANA, "By luck"))
         assert shown(await place.click(ANA, "By rating")) == ratings
 
 
@@ -113,7 +113,7 @@ async def test_dice_tells_it_too_and_never_more_than_there_is_room_for() -> None
         assert "analysed games" not in shown(await place.say(ANA, "/dice"))
         await analysed(place, {ANA: 0.1, BEA: 0.9})
         told = shown(await place.say(ANA, "/dice"))
-        assert "Luck in analysed games, in points per game" in told
+        assert "Luck with the dice, per analysed game" in told
         assert "Ana plays best, whatever the dice say." in told
         await analysed(place, dict.fromkeys(crowd, 0.3))
         for who in (ANA, person("Eva", "es"), person("Ivo", "it")):

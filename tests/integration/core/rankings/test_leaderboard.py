@@ -50,7 +50,7 @@ async def test_the_better_stand_above() -> None:
         assert "🥇 Bea" in text
         assert "🥉 Ana ◂" in text
         assert "(5 of 5 won)" in text
-        assert "Ana: #3 of 3" in text
+        assert "Ana: number 3 of 3" in text
         assert "provisional" in text
 
 
@@ -115,7 +115,7 @@ async def test_who_does_not_want_to_be_ranked_is_left_out_everywhere() -> None:
         code = await place.started("/play palma", BEA)
         await place.play_out(code, [ANA, BEA])
         end = place.messenger.of(CHAT)[-1].screen.text.plain
-        (told,) = [line for line in end.split("\n") if line.startswith("Ratings: ")]
+        (told,) = [line for line in end.split("\n") if line.startswith("Rating points: ")]
         assert "Bea" in told
         assert "Ana" not in told
 
@@ -125,9 +125,9 @@ async def test_the_end_of_a_game_tells_what_it_did_to_the_ratings() -> None:
         code = await place.started("/play palma", BEA)
         await place.play_out(code, [ANA, BEA])
         end = place.messenger.of(CHAT)[-1].screen.text.plain
-        (told,) = [line for line in end.split("\n") if line.startswith("Ratings: ")]
+        (told,) = [line for line in end.split("\n") if line.startswith("Rating points: ")]
         gains = {gain.person: gain for gain in (await place.table(code)).gains}
-        assert told == "Ratings: " + ", ".join(
+        assert told == "Rating points: " + ", ".join(
             f"{who.name} 1000 → {gains[who.key].after}" for who in sorted((ANA, BEA), key=lambda one: one.name)
         ) + "."  # fmt: skip
         assert names(shown(await place.say(BEA, "/leaderboard")))[0] == (

@@ -62,7 +62,7 @@ async def test_games_and_ratings_of_whoever_asks() -> None:
         for line in (
             "Ana in numbers",
             "4 games · 3 won",
-            "Captures: 12, lost: 6",
+            "Pieces captured: 12, lost: 6",
             "Rolls: 180 (27 gave another roll)",
             "Best turn: 33 steps",
         ):

@@ -25,7 +25,7 @@ def strict(clock: Clock) -> FloodGuard:
 def kind(outcome: Outcome) -> str:
     """What somebody heard."""
     if outcome.notice is None:
-        return "silence"
+        return "silence" if outcome.screen is None else "answer"
     return "too fast" if "Slow down!" in outcome.notice.plain else "answer"
 
 

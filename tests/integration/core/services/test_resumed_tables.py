@@ -41,7 +41,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 async def long_game(place: Room) -> str:
     """A game of two people under way, with many plies."""
-    code = await place.started("/play seats=Y,R rolls=hand rated=no", BEA)
+    code = await place.started("/play seats=Y,R rolls=each rated=no", BEA)
     await on(place, code, LONG)
     return code
 

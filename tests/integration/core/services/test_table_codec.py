@@ -29,7 +29,7 @@ VERSIONS = st.none() | st.integers(0, 999)
 PERSON = st.tuples(WORDS, WORDS).map(list)
 NAMED = st.tuples(WORDS, WORDS, WORDS).map(list)
 WISH = {
-    "throws": st.sampled_from(["hand", "self"]),
+    "throws": st.sampled_from(["each", "hand", "self"]),
     "version": st.integers(0, 999),
     "seat": st.integers(0, 5),
     "agreed": SEAT_NUMBERS,
@@ -61,6 +61,8 @@ OPTIONS = st.fixed_dictionaries(
         "awaited": SEAT_NUMBERS,
         "until": MOMENTS,
         "warned": VERSIONS,
+        "there": st.booleans(),
+        "nudge": MOMENTS,
         "idle": st.booleans(),
         "ending": st.booleans(),
         "votes": SEAT_NUMBERS,
@@ -100,7 +102,9 @@ OPTIONS = st.fixed_dictionaries(
         "mixed": MOMENTS,
         "voided": st.lists(NAMED, max_size=2),
         "voided_at": VERSIONS,
-        "throws": st.sampled_from(["hand", "self"]),
+        "throws": st.none() | st.sampled_from(["each", "hand", "self"]),
+        "pause": st.none() | st.sampled_from(["calm", "quick", "none"]),
+        "board": st.none() | st.sampled_from(["follow", "calm", "fixed"]),
         "lot": st.sampled_from(["hand", "self"]),
         "bots": st.sampled_from(["casual", "master"]),
         "hints": st.none() | st.booleans(),
@@ -110,8 +114,10 @@ OPTIONS = st.fixed_dictionaries(
         "hinted": st.lists(st.tuples(st.integers(0, 99), st.integers(0, 5)).map(list), max_size=2),
         "throws_wish": st.just({}) | st.fixed_dictionaries(WISH),
         "throws_settled": st.just({}) | st.fixed_dictionaries(SETTLED),
-        "throws_chosen": st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["hand", "self"])), max_size=3),
-        "throws_offers": SEAT_NUMBERS,
+        "throws_chosen": st.lists(
+            st.tuples(st.integers(0, 5), st.sampled_from(["each", "hand", "self"])), max_size=3
+        ),
+        "rolls_on": SEAT_NUMBERS,
     }
 )
 """Every key that this version stores, as it stores it."""

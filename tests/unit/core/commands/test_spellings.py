@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.core.commands.bad_lines import BadLine
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
-from bot.core.commands.parser import BadLine, Parsed, parse_line
+from bot.core.commands.parser import Parsed, parse_line
 from bot.core.commands.quoting import Manner, Quotings
 from bot.core.domain.time_control import TimeControl
 from bot.core.features.registry import registry
@@ -225,13 +226,37 @@ def test_a_pace_that_there_is_not_is_refused(written: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("jugra", "jugar"), ("reglsa", "reglas"), ("tirra", "tirar"), ("perfl", "perfil"), ("plai", "jugar")],
+    [
+        ("jugra", "play"),
+        ("reglsa", "rules"),
+        ("tirra", "roll"),
+        ("perfl", "profile"),
+        ("setings theme=clasic", "settings"),
+    ],
 )
-def test_a_near_miss_in_any_language_is_answered_in_the_readers_own(typed: str, meant: str) -> None:
+def test_one_slip_in_a_long_name_is_understood(typed: str, meant: str) -> None:
+    assert parse_line(f"/{typed}", COMMANDS).name == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("plai", "/jugar"),
+        ("hlep", "/ayuda"),
+        ("resgin", "/rendirse"),
+        ("abandonna", "/rendirse"),
+        ("expulsr Bea", "/echar Bea"),
+        ("deletemydat", "/borrar_datos"),
+        ("ajustes drak", "/ajustes oscuro"),
+        ("clasificacion presicion", "/clasificación precisión"),
+    ],
+)
+def test_other_near_misses_get_the_line_to_send_in_the_readers_words(typed: str, meant: str) -> None:
     spanish = translator("es").quoted_by(Quotings(COMMANDS, Manner()).of("es"))
     with pytest.raises(BadLine) as refused:
         parse_line(f"/{typed}", COMMANDS)
-    assert f"/{meant}" in refused.value.note(spanish).plain
+    assert meant in refused.value.note(spanish).plain
+    assert parse_line(refused.value.offer, COMMANDS)
 
 
 def test_two_things_of_one_name_are_an_error() -> None:

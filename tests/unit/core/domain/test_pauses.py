@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.core.domain.chat_settings import ChatSettings, Pause
-from bot.core.features.settings.options import SETTINGS_OPTIONS
+from bot.core.features.registry import registry
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,10 @@ def test_every_pause_is_stored_and_read_again(pause: Pause | None) -> None:
     ],
 )
 def test_they_are_typed_in_every_language(word: str, pause: str | None) -> None:
-    option = next(option for option in SETTINGS_OPTIONS if option.name == "pause")
+    settings = registry().get("settings")
+    assert settings is not None
+    option = settings.option("pause")
+    assert option is not None
     assert option.meant(word) == pause
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from bot.core.domain.game_analysis import GameAnalysis
 from bot.core.features.analysis.card_view import analysis_card, scenes
-from bot.core.i18n.translator import translator
+from bot.core.features.analysis.report_view import moment_sentences, report_text
+from bot.core.i18n.translator import languages, translator
+from bot.core.views.players import name
 from engine.players.analysis import analysed_part
 from render.picture import draw_analysis_card
 from tests.fakes.finished_tables import finished
@@ -32,3 +36,17 @@ def test_its_last_line_has_the_bots_name_the_code_and_the_day() -> None:
     corner = (400, with_it.height - 60, 780, with_it.height - 24)
     inks = [len(picture.convert("L").crop(corner).getcolors() or ()) for picture in (with_it, without)]
     assert inks[0] > inks[1]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_report_names_whose_chance_it_is_and_no_line_begins_with_a_number(language: str) -> None:
+    t, table = translator(language), finished("parchis", {}, ["Y", "R"])
+    match = table.match
+    analysis = GameAnalysis.of(match, *analysed_part(match.game, match.game.dump(match.opening), match.moves, 1))
+    assert analysis.moments
+    lines = report_text(analysis, table, t).plain.splitlines()
+    assert not any(re.match(r"(?:• )?\d", line) for line in lines), lines
+    assert lines[-1] == t("One point is 1% of the chance to win.")
+    for moment, sentence in zip(analysis.moments, moment_sentences(analysis, table, t), strict=True):
+        assert not sentence[0].isdigit()
+        assert name(table, analysis.sides.index(moment.side), t) in sentence.rpartition(": ")[0]

@@ -42,12 +42,12 @@ CARELESS = sums("Bea", [(-0.1, 0.60, 50), (0.3, 0.50, 50), (-0.2, 0.55, 50), (0.
 
 def test_figures_come_with_how_sure_they_are() -> None:
     assert told(CAREFUL, CARELESS) == [
-        "Luck in analysed games, in points per game",
-        "Ana: +10, give or take 32 (5 games)",
-        "Bea: 0, give or take 42 (5 games)",
-        "Points lost per 100 moves",
-        "Ana: 20, give or take 4 (5 games)",
-        "Bea: 112, give or take 16 (5 games)",
+        "Luck with the dice, per analysed game (1 point = 1% of the chance to win)",
+        "Ana: +10 points, give or take 32 (5 games)",
+        "Bea: 0 points, give or take 42 (5 games)",
+        "Points lost with weak moves, per 100 moves",
+        "Ana: 20 points, give or take 4 (5 games)",
+        "Bea: 112 points, give or take 16 (5 games)",
         "Ana plays best, whatever the dice say.",
     ]
 

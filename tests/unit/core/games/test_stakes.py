@@ -11,6 +11,7 @@ import pytest
 from bot.core.games.commentary import Stake
 from bot.core.games.palma import commentary as palma
 from bot.core.games.parchis import commentary as parchis
+from bot.core.games.wordings import ROLLS_IN, ROLLS_OUT
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import languages, translator
 from bot.core.views.status import at_stake
@@ -89,7 +90,7 @@ def test_parchis_promises_what_the_engine_gives(setting: dict[str, Any]) -> None
             assert numbers <= arriving
         elif stake.sentence == parchis.DANGER:
             assert with_event(found, ThirdSix, spared=False) == {6}
-        elif stake.sentence == parchis.LETS_OUT:
+        elif stake.sentence == ROLLS_OUT[0]:
             assert with_event(found, Entered) == numbers == {5}
             assert not with_event({n: ways for n, ways in found.items() if n != 5}, Moved)
         else:
@@ -123,7 +124,7 @@ def test_palma_promises_what_the_engine_gives(rules: dict[str, Any]) -> None:
                 assert numbers == with_event(found, StakeWon, hole=str(stake.hole))
             elif stake.sentence == palma.CATCHES_SLIDE:
                 assert numbers == with_event(found, Slid, to=str(stake.hole))
-            elif stake.sentence == palma.LETS_IN:
+            elif stake.sentence == ROLLS_IN[0]:
                 assert with_event(found, Entered) == numbers == {5}
             else:
                 assert numbers == with_event(found, Rethrow, hole=str(stake.hole)) - {5}
@@ -140,8 +141,8 @@ def test_a_stake_is_a_sentence_with_a_capital(language: str) -> None:
     sentences = [
         value for module in (parchis, palma) for name, value in vars(module).items() if _is_stake(name, value)
     ]
-    assert len(sentences) == 10
-    for sentence in sentences:
+    assert len(sentences) == 8
+    for sentence in (*sentences, *ROLLS_OUT, *ROLLS_IN):
         told = plain(at_stake(table, Stake(sentence, (3, 5), 1, 24), t))
         assert "{" not in told
         assert told.lstrip("¡")[0].isupper()

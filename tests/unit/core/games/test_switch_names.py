@@ -12,7 +12,7 @@ from bot.core.domain.new_table import rules_of
 from bot.core.features.registry import registry
 from bot.core.games import rulesets
 from bot.core.games.parchis.rule_sheet import BUTTONS
-from bot.core.games.switch_names import SWITCH_NAMES, VALUE_NAMES, value_called
+from bot.core.games.switch_names import names_of_switches, names_of_values, value_called
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import languages, translator
 from engine import catalog
@@ -22,7 +22,7 @@ RULES = Path(__file__).parents[4] / "docs/rules"
 
 def test_every_switch_has_names_and_no_name_is_left_over() -> None:
     known = {name for game in catalog.names() for name in rulesets.switches(game)}
-    assert set(SWITCH_NAMES) == known
+    assert set(names_of_switches()) == known
 
 
 @pytest.mark.parametrize("game", catalog.names())
@@ -32,8 +32,9 @@ def test_every_value_is_meant_by_its_names_and_by_nothing_else(game: str) -> Non
         if isinstance(legal[0], bool):
             continue
         for word in words:
-            assert all(value_called(way, words) == word for way in (word, *VALUE_NAMES.get(word, ()))), (name, word)
-        for way in SWITCH_NAMES[name]:
+            ways = (word, *names_of_values().get(word, ()))
+            assert all(value_called(way, words) == word for way in ways), (name, word)
+        for way in names_of_switches()[name]:
             for value in legal:
                 rules = rulesets.usual(game)
                 by_name = rulesets.with_switch(game, rules, way, rulesets.word_of(value))

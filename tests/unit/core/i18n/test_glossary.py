@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
-from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES, languages, translator
-from bot.locales.update import extract
+from bot.core.i18n.translator import languages, translator
+from tests.fakes.catalogues import sentences
 
 NEVER = {
     "en": (
@@ -20,10 +19,11 @@ NEVER = {
         # words that people do not say, or for which the table has another
         r"shall|whether|anew|somebody|everybody|anybody|of yours|threw|thrown|throw\w*(?! the sticks)|"
         r"computers?|shelters?|friendly|rankings?|standings|films?|team mates?|administrators?|presets?|"
-        r"true dice|send away|kick\w*|signs"
+        r"true dice|send away|kick\w*|signs|stars?|took back"
     ),
     "es": (
-        r"máquinas?|ordenador\w*|lanz(?:a|as|ar|ó|amiento|amientos)|asientos?|captur\w*|refugios?|muros?|retroced\w*|"
+        r"máquinas?|ordenador\w*|lanz(?:a|as|ar|ó|amiento|amientos)|asientos?|captur\w*|refugios?|muros?|retroce[ds]\w*|estrellas?|"
+        r"opciones de ganar|"
         r"películas?|sabuesos?|hoyos?|huecos?|coger|coge|cojo|coja|ustedes|bienvenid\w*|movimientos?|decisión|"
         # vosotros, whose imperatives end like nouns do
         r"os|vosotr\w*|vuestr\w*|sois|\w+[áé]is|\w+steis|vais|dais|veis|idos|"
@@ -32,7 +32,7 @@ NEVER = {
     ),
     "it": (
         r"computer|lanc(?:ia|iare|iato|io|i)|base|corsi[ae]|cattur\w*|ritirars\w*|film|segug\w*|linee?|"
-        r"(?<!si )chiam(?:a|ami|are|o)|bentornat\w*|benvenut\w*|blocc(?:o|hi)|bottoni?"
+        r"(?<!si )chiam(?:a|ami|are|o)|bentornat\w*|benvenut\w*|blocc(?:o|hi)|bottoni?|stell[ae]"
     ),
 }
 """Words that a language never says, as patterns: another word of the table is meant."""
@@ -49,22 +49,15 @@ TERMS = {
     r"hints?": ("pista", "suggeriment"),
     r"puzzles?": ("acertijo", "rompicapo"),
     r"streak": ("racha", "serie"),
+    r"win chances?|chance to win": ("probabilidad", "probabilità"),
+    r"shields?": ("escudo", "scudo"),
+    r"corridors?": ("pasillo", "corridoi"),
+    r"slides?(?! back down)": ("tobogán|toboganes|desliz", "scivol"),
+    r"back-slides": ("vuelta", "indietro"),
+    r"rating points": ("puntos de clasificación", "punti in classifica"),
     r"(?:in|within|out of) reach": ("alcance|a tiro", r"\btiro"),
 }
 """English terms as patterns, each with what the Spanish and the Italian sentence must have."""
-
-
-def sentences(language: str) -> dict[str, str]:
-    """Return the sentences of a language by their English, plurals joined."""
-    if language == FALLBACK:
-        known = [(one.id, one.id) for one in extract() if one.id]
-    else:
-        with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
-            known = [(one.id, one.string) for one in read_po(file, locale=language) if one.id]
-    return {
-        (key if isinstance(key, str) else key[0]): (text if isinstance(text, str) else " | ".join(text))
-        for key, text in known
-    }
 
 
 def words(text: str) -> str:

@@ -16,12 +16,8 @@ DAY = 86400.0
 ANA, BEA = PersonKey("web", "ana"), PersonKey("web", "bea")
 OTHERS = [PersonKey("web", f"other {number}") for number in range(8)]
 LADDER = ("parchis", "dice")
-PATIENT = (
-    list(PLANS)
-    if os.environ.get("PALMARES_GAMES")
-    else ["five at one table", "friends and computers", "friends who win now and then", "a ring of five"]
-)
-"""The farms that are watched for a whole year: those that still win something after a quarter, and one that does not.
+PATIENT = list(PLANS) if os.environ.get("PALMARES_GAMES") else ["five at one table", "a ring of five"]
+"""The farms that are watched for a whole year: one that still wins something after a quarter, and one that does not.
 `make test-long` watches all.
 """
 

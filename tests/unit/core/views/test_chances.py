@@ -40,7 +40,7 @@ def test_teams_and_seats_of_two_colours_are_one_side_each_in_every_language() ->
     teams = started(lobby(teams=[[0, 2], [1, 3]], names=ALONE))
     assert "Win chances: yellow and red 50%; blue and green 50%." in alt(teams)
     pairs = started(lobby(seats=("YR", "BG"), names=("Ana", None)))
-    assert "Opciones de ganar: amarillo y rojo 50 %; azul y verde 50 %." in alt(pairs, "es")
+    assert "Probabilidad de ganar: amarillo y rojo 50 %; azul y verde 50 %." in alt(pairs, "es")
     palma = started(lobby("palma", seats=("D", "J"), names=("Ana", None)))
     assert "Probabilità di vittoria: cani 5" in alt(palma, "it")
 

@@ -53,7 +53,7 @@ def test_what_was_taken_back_is_told_once_and_not_shown() -> None:
         match = match.play(ply.move)
     log = tuple(MoveRecord(ply, ply + 1, move, 0, None, 60.0) for ply, move in enumerate(match.log))
     table = replace(table, match=match, log=log)
-    assert sum("took back" in words for words in plies_told(table, EN)) == 1
+    assert sum("has undone" in words for words in plies_told(table, EN)) == 1
     assert " ".join(turn.words for turn in turns(table, EN)) == whole(table)
     assert scene_after(table, len(match.plies), EN, "classic").state == match.state
 

@@ -68,7 +68,7 @@ def test_the_lobby_says_who_sits_where() -> None:
 def test_agreed_rules_and_teams_are_named() -> None:
     table = lobby(rules={"preset": "italian", "six_all_out": 7}, teams=[[0, 2], [1, 3]])
     text = lobby_screen(table, translator("en")).text.plain
-    assert "Teams: 🟡🔴, 🔵🟢." in text
+    assert "Teams: 🟡 Ana + 🔴 Carlo; 🔵 Bea + 🟢 Dana." in text
     assert "All out: a 6 moves 7 · no time limit · rated" in text
 
 
@@ -103,7 +103,7 @@ def test_a_table_claims_to_be_rated_only_where_it_can_be() -> None:
         verbs = [read(button.token).verb for row in screen.rows for button in row]
         assert (Verb.RATED in verbs) is offered
         first = lobby_screen(replace(table, lobby=replace(table.lobby, page="main")), t).text.plain
-        assert f"· {word}\n" in f"{first}\n"
+        assert f" · {word} · " in first
 
 
 def test_a_full_lobby_starts_and_another_is_filled() -> None:

@@ -47,7 +47,7 @@ SPANISH = {"rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"]}
     ("language", "line"),
     [
         ("en", "🟡 Ana rolls a 2: piece 1, 5 → 7."),
-        ("es", "🟡 Ana saca un 2: la 1, 5 → 7."),
+        ("es", "🟡 Ana saca un 2: la 1 trota 5 → 7."),
         ("it", "🟡 Ana fa 2: la 1, 5 → 7."),
     ],
 )
@@ -60,23 +60,23 @@ def test_a_capture_comes_first_with_the_victim_and_the_details_after_it() -> Non
     lines = {language: told(table, "3", "Y1+3", "Y1+20", language=language) for language in languages()}
     assert lines == {
         "en": [
-            "💥 Ana captures one of Bea's pieces!",
-            "🟡 Ana rolls a 3: piece 1, 22 → 25; bonus 20: piece 1, 25 → 45.",
+            "💥 The peace is over: Ana captures one of Bea's pieces.",
+            "🟡 Ana rolls a 3: piece 1, 22 → 25; 20 for the capture: piece 1, 25 → 45.",
         ],
         "es": [
-            "💥 ¡Ana se come una ficha de Bea!",
-            "🟡 Ana saca un 3: la 1, 22 → 25; cuenta 20: la 1, 25 → 45.",
+            "💥 Primer bocado de la partida: Ana se come una ficha de Bea.",
+            "🟡 Ana saca un 3: la 1 trota 22 → 25; cuenta 20 por comer: la 1 trota 25 → 45.",
         ],
         "it": [
-            "💥 Ana mangia una pedina di Bea!",
-            "🟡 Ana fa 3: la 1, 22 → 25; conta 20: la 1, 25 → 45.",
+            "💥 Fine della pace: Ana mangia una pedina di Bea.",
+            "🟡 Ana fa 3: la 1, 22 → 25; conta 20 per la pedina mangiata: la 1, 25 → 45.",
         ],
     }
 
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: el perro 1, 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: el perro 1 trota 9 → 10 ⤳ 24."
     assert told(table, "1", "D1+1", language="it")[-1] == "🐕 Ana fa 1: il cane 1, 9 → 10 ⤳ 24."
     lost = at({"game": "palma"})
     assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: no le sirve a nadie."]
@@ -87,7 +87,7 @@ def test_entering_opening_climbing_and_arriving() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
     assert told(table, "5", "Y4+in") == ["🟡 Ana rolls a 5: piece 4 comes out."]
     assert told(table, "3", "Y1+3", "Y2+10")[-1] == (
-        "🟡 Ana rolls a 3: piece 1, corridor 5 → goal; bonus 10: piece 2, 10 → 20."
+        "🟡 Ana rolls a 3: piece 1, corridor 5 → goal; 10 for the goal: piece 2, 10 → 20."
     )
     assert told(table, "1", "Y1+1") == ["🟡 Ana rolls a 1: piece 1, corridor 5 → 6."]
     assert told(table, "4", "Y3+4") == ["🟡 Ana rolls a 4: piece 3, 66 → corridor 2."]
@@ -109,8 +109,8 @@ def test_sixes_and_what_cannot_be_moved() -> None:
 
 def test_who_plays_several_colours_has_the_sign_before_each_piece() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10"], "R": ["50"]}, "seats": ["YR", "BG"]}, lobby(seats=("YR", "BG")))
-    assert told(table, "2", "R1+2") == ["🟡🔴 Ana rolls a 2: 🔴 piece 1, 50 → 52."]
-    assert told(table, "2", "R1+2", language="es") == ["🟡🔴 Ana saca un 2: 🔴 la 1, 50 → 52."]
+    assert told(table, "2", "R1+2") == ["🟡🔴 Ana rolls a 2: 🔴 red 1, 50 → 52."]
+    assert told(table, "2", "R1+2", language="es") == ["🟡🔴 Ana saca un 2: 🔴 la roja 1 trota 50 → 52."]
 
 
 def test_the_opening_is_told_in_short() -> None:
@@ -148,7 +148,7 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
 
 def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
-    assert told(table, "n6", "Y1+6", "n0")[1:] == ["🟡 Ana plays a 6: piece 1, 5 → 11; then the null."]
+    assert told(table, "n6", "Y1+6", "n0")[1:] == ["🟡 Ana plays a 6: piece 1 goes 5 → 11; then the null."]
 
 
 def test_what_somebody_is_asked_about_is_told_in_the_question_alone() -> None:
@@ -159,7 +159,10 @@ def test_what_somebody_is_asked_about_is_told_in_the_question_alone() -> None:
     assert screen.text.plain.splitlines()[-1] == "🟡 Ana, you rolled a 3. Which piece?"
     earned = played(table, "3", "Y1+3")
     assert told(earned)[-1] == "🟡 Ana rolls a 3: piece 1, 10 → 13."
-    assert plain(board_screen(earned, 1, t, NO_PICTURES).text.lines[-1]) == "🟡 Ana, 20 bonus squares! Which piece?"
+    assert (
+        plain(board_screen(earned, 1, t, NO_PICTURES).text.lines[-1])
+        == "🟡 Ana, you move 20 for the capture! Which piece?"
+    )
     passed = played(at({"game": "palma", "pieces": {"J": ["3", "9"]}}), "2")
     assert told(passed) == []
     assert board_screen(passed, 1, t, NO_PICTURES).text.plain.splitlines()[-1] == (
@@ -177,21 +180,21 @@ def test_a_board_that_begins_within_a_turn_says_what_was_rolled() -> None:
         ]
     bonus = played(at(SPANISH | {"pieces": {"Y": ["22", "40"], "B": ["25"]}}), "3", "Y1+3", "Y1+20")
     lines = [plain(line) for part in news(bonus, 2, translator("en")).paragraphs for line in part]
-    assert lines == ["🟡 Ana counts 20: piece 1, 25 → 45."]
+    assert lines == ["🟡 Ana moves 20 for the capture: piece 1, 25 → 45."]
 
 
 def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1") == ["🛝 Ana takes the short cut!", "🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24."]
+    assert told(table, "1", "D1+1") == ["🛝 Whee! A slide for Ana.", "🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24."]
     assert told(table, "3", "D2+3") == [
-        "✨ Ana stops in hole 15 and rolls again!",
+        "✨ Lucky hole 15: Ana rolls again!",
         "🐕 Ana rolls a 3: hound 2, 12 → 15.",
     ]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
     assert told(passed, "2", "J1+2") == [
-        "🎁 Bea says thanks: Ana has to pass it on.",
+        "🎁 Ana can't use the roll: a present for Bea!",
         "🐕 Ana rolls a 2.",
-        "🐺 Bea uses the 2: jackal 1, 3 → 5.",
+        "🐺 Bea uses the 2: jackal 1 goes 3 → 5.",
     ]
 
 
@@ -279,9 +282,9 @@ def test_the_picture_is_told_in_words() -> None:
     screen = board_screen(table, 0, translator("en"), NO_PICTURES)
     assert screen.picture is not None
     assert screen.picture.alt == (
-        "Parchís board. Yellow, Ana: 1 on 12; 2 and 3 on 20 (barrier); 4 on corridor square 3. "
-        "Blue, Bea: 1 on 12; 2 in the goal; 3 and 4 at home. Red, Carlo: 1, 2, 3 and 4 at home. "
-        "Green, Dana: 1, 2, 3 and 4 at home. On safe squares: 12. Shared by two colours: 12. "
+        "Parchís board. Yellow, Ana. Pieces: 1 on 12; 2 and 3 on 20 (barrier); 4 on corridor square 3. "
+        "Blue, Bea. Pieces: 1 on 12; 2 in the goal; 3 and 4 at home. Red, Carlo. Pieces: 1, 2, 3 and 4 at home. "
+        "Green, Dana. Pieces: 1, 2, 3 and 4 at home. On safe squares: 12. Shared by two colours: 12. "
         "Ana, you rolled a 4. Which piece? You can choose: A: yellow 1 goes from 12 to 16; "
         "B: yellow 2 goes from 20 to 24, opens the barrier on 20; C: yellow 4 moves up its corridor from 3 to 7."
     )

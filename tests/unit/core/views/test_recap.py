@@ -84,7 +84,7 @@ MIXED = {"Y": ["12"], "B": ["12"], "R": ["45"], "G": ["60"]}
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "👀 Ana, since your last turn: 🚧 Your barrier with Bea is gone."),
+        ("en", "👀 Ana, since your last turn: 🚧 The barrier you shared with Bea is gone."),
         ("es", "👀 Ana, desde tu último turno: 🚧 Tu barrera con Bea ya no está."),
         ("it", "👀 Ana, dal tuo ultimo turno: 🚧 La tua barriera con Bea non c’è più."),
     ],
@@ -105,4 +105,6 @@ def test_rolls_that_another_passed_on_are_told() -> None:
     # the jackals can use no 3, so it goes to the hounds, for whom a bot plays
     passed = ("3", "D3+3", "1", "D2+1", "1", "J4+1", "1", "D1+1", "1", "J4+1", "1", "D2+1", "1", "J5+1")
     told = lines(after(*passed, game="palma", position=palma, late=(1, 2, 3, 6, 7, 10, 11)))
-    assert told[0].startswith("👀 Ana, since your last turn: 🎁 Rolls passed on to you by Bea: 1. ⏰ A bot played ")
+    assert told[0].startswith(
+        "👀 Ana, since your last turn: 🎁 Rolls that Bea couldn't use, so they were yours: 1. ⏰ A bot played "
+    )

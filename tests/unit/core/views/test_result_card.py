@@ -36,6 +36,9 @@ class SeenPictures:
     def seats(self, scene: Scene) -> tuple[tuple[Disc, ...], ...]:
         return ()
 
+    def draw_pair(self, left: Scene, right: Scene) -> bytes:
+        return self.draw(left) + self.draw(right)
+
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         self.cards.append(card)
         return self.draw(scene)

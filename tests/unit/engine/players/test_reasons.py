@@ -49,7 +49,7 @@ def test_every_fact_of_every_move_is_true(
     name: str, rules: dict[str, Any], seats: list[str] | None, teams: list[list[int]] | None
 ) -> None:
     game, rng, told = catalog.game(name), random.Random(8), set()
-    for state in choices(game, game.start(rules, seats, teams), rng, 60 if rules.get("colours") == 6 else 130):
+    for state in choices(game, game.start(rules, seats, teams), rng, 30 if rules.get("colours") == 6 else 70):
         for move in game.moves(state):
             line = EXPLAINERS[name].line(state, move)
             assert line.moves[0] == move

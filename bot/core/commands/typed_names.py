@@ -1,0 +1,50 @@
+"""What words name before a line is read: commands of several words, games, and words of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from bot.core.commands.definition import Registry
+from bot.core.i18n.spelling import folded
+from bot.core.i18n.vocabulary import is_known, is_small, other_names, phrases, split
+
+SIGNS = "¡!¿?.,;…"
+"""Signs around a command's name."""
+SHORT = 3
+"""The most letters of a word that may be the beginning of a person's name."""
+
+
+def is_name(words: list[str], registry: Registry) -> bool:
+    """Return whether several words are the name of a command, as in `/give up`."""
+    name = folded("".join(word.strip(SIGNS) for word in words))
+    return name in _several() and registry.get(name) is not None
+
+
+@cache
+def _several() -> frozenset[str]:
+    return frozenset(folded(way) for ways in other_names().values() for way in ways if " " in way)
+
+
+def is_game(name: str) -> bool:
+    """Return whether a word names a game, which opens a table of it."""
+    meanings = phrases().get(" ".join(split(name)), ())
+    return any(kind == "play" and thing.startswith("game=") for kind, thing in meanings)
+
+
+def is_spoken(word: str, registry: Registry) -> bool:
+    """Return whether a word is one that people use in sentences."""
+    return any(map(is_known, split(word))) or registry.asked(folded(word)) is not None
+
+
+def is_no_person(words: Iterable[str], registry: Registry) -> bool:
+    """Return whether words in small letters ask for something instead of naming a person: `in the ranking`."""
+    plain = [word.strip(SIGNS) for word in words]
+    asked = [word for word in plain if registry.asked(folded(word)) is not None]
+    return bool(asked) and all(word.islower() and (word in asked or is_small(word)) for word in plain)
+
+
+def are_polite(words: list[str]) -> bool:
+    """Return whether words where a person may be named are no name; a short one alone may be the beginning of one."""
+    small = all(word.islower() and is_small(word.strip(SIGNS)) for word in words)
+    return small and any(len(word) > SHORT for word in words)

@@ -1,0 +1,151 @@
+"""Understand what people wish for in a line: `italian with two bots`, `por parejas, sin dados`, `in quattro`.
+
+Words of all languages may be mixed. What is a wish is declared in `bot/locales/*/words.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.core.games.profiles import PROFILES
+from bot.core.i18n.vocabulary import LONGEST, Meaning, mistyped, phrases, split, words_for
+
+_UNITS: Mapping[str, tuple[int, str]] = {
+    "seconds": (1, "s"),
+    "minutes": (60, "s"),
+    "hours": (1, "h"),
+    "days": (24, "h"),
+}
+_SEATS: Mapping[str, Mapping[str, str]] = {
+    "2": {"seats": "Y,R"},
+    "3": {"colours": "3"},
+    "4": {},
+    "5": {"colours": "5"},
+    "6": {"colours": "6"},
+}
+"""The options of /play for a number of players."""
+BOARDS = ("3", "4", "5", "6")
+
+
+@dataclass(slots=True)
+class Wish:
+    """The options that words mean, and the words that mean nothing here."""
+
+    options: dict[str, str] = field(default_factory=dict)
+    ignored: list[str] = field(default_factory=list)
+    players: str = ""
+    denied: bool = False
+
+
+def wish_in(text: str) -> Wish:
+    """Return what a line wishes for."""
+    words, wish, at = split(text), Wish(), 0
+    while at < len(words):
+        count, meanings = _longest(words, at)
+        at += count or 1
+        if not count:
+            _unknown(words[at - 1], wish)
+            continue
+        kind, thing = meanings[0]
+        if kind == "numbers":
+            at += _counted(thing, words, at, wish)
+        elif kind == "levels":
+            _give(wish, "bots", thing)
+            at += _is(words, at, "bots")
+        elif kind == "bots":
+            at += _level(words, at, wish)
+        elif kind == "not":
+            wish.denied = True
+        elif kind == "play":
+            _give(wish, *thing.split("=", 1))
+    game = wish.options.get("game")
+    if game in PROFILES and len(PROFILES[game].letters) == 2:  # two play it, on its own board
+        for name in ("seats", "colours"):
+            wish.options.pop(name, None)
+    return wish
+
+
+def _longest(words: list[str], at: int) -> tuple[int, tuple[Meaning, ...]]:
+    """Return the most words from here that are one phrase, and its meanings; 0 if there is none."""
+    if words[at].isdecimal():
+        for count in range(min(LONGEST, len(words) - at), 1, -1):
+            if (found := phrases().get(" ".join(words[at : at + count]))) is not None:
+                return count, found
+        return 1, (("numbers", words[at]),)
+    for count in range(min(LONGEST, len(words) - at), 0, -1):
+        if (found := phrases().get(" ".join(words[at : at + count]))) is not None:
+            return count, found
+    near = mistyped(words[at])
+    return (0, ()) if near is None else (1, phrases()[near])
+
+
+def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
+    """Take what a number counts; return how many words that is."""
+    skipped = 0
+    level = _level(words, at, Wish())
+    if level and _kind(words, at + level) == "bots":
+        skipped = _level(words, at, wish)
+    for place in (0, skipped):
+        kind = _kind(words, at + place)
+        if kind in _UNITS:
+            times, unit = _UNITS[kind]
+            _give(wish, "pace", f"{int(number) * times}{unit}")
+            return place + 1
+        if kind == "players":
+            _players(number, wish)
+            return place + 1
+        if kind == "friends":
+            beside = at > 1 and words[at - 2] in words_for("beside") and number.isdecimal()
+            _players(str(int(number) + 1) if beside else number, wish)
+            return place + 1
+        if kind == "colours":
+            _give(wish, "colours", number if number in BOARDS else "")
+            return place + 1
+        if kind == "bots":
+            if number.isdecimal() and 0 < int(number) <= len(BOARDS) + 1:
+                _give(wish, "computers", number)
+            return place + 1
+    if number == "1":
+        return 0  # in many languages an article
+    _players(number, wish)
+    return 0
+
+
+def _players(number: str, wish: Wish) -> None:
+    if number not in _SEATS or wish.players not in ("", number):
+        wish.ignored.append(number)
+        return
+    wish.players = number
+    for name, value in _SEATS.get(number, {}).items():
+        _give(wish, name, value)
+
+
+def _level(words: list[str], at: int, wish: Wish) -> int:
+    """Take the level after the word for bots, if there is one; return how many words that is."""
+    count, meanings = _longest(words, at) if at < len(words) else (0, ())
+    if count and meanings[0][0] == "levels":
+        _give(wish, "bots", meanings[0][1])
+        return count
+    return 0
+
+
+def _is(words: list[str], at: int, kind: str) -> int:
+    return int(_kind(words, at) == kind)
+
+
+def _kind(words: list[str], at: int) -> str:
+    found = phrases().get(words[at]) if at < len(words) else None
+    kinds = [kind for kind, _ in found] if found else [""]
+    counted = (*_UNITS, "players", "friends", "bots", "colours", "levels")
+    return next((kind for kind in kinds if kind in counted), kinds[0])
+
+
+def _unknown(word: str, wish: Wish) -> None:
+    if len(word) > 1:
+        wish.ignored.append(word)
+
+
+def _give(wish: Wish, name: str, value: str) -> None:
+    if value:
+        wish.options.setdefault(name, value)

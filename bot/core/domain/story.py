@@ -1,0 +1,146 @@
+"""The commentator's memory of a game, folded ply by ply, and the choice of what is news.
+
+A story is small, frozen and deterministic: the same plies tell the same sentences to the letter. A turn has one
+sentence at most. A wording comes back after ten turns at the earliest, and a kind of news rests longer after each
+telling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.core.domain.race import BEST, near_the_end, race
+from bot.core.games.chapters import CHAPTERS, RACE
+from bot.core.games.commentary import Find, Kind, Kinds
+from bot.core.games.profiles import profile_of
+from engine.events import Finished, Won
+from engine.match import Match
+from engine.plies import Ply, Resumed
+
+RECENT = 12
+"""Turns for which a story remembers its sentences."""
+MOST = 30
+"""The most sentences that it remembers."""
+FRESH = 10
+"""Turns within which a wording is not repeated."""
+PATIENCE = 2
+"""Tellings after which a kind's rest no longer grows."""
+QUIET = 5
+"""Turns without a sentence after which less is news too."""
+NEVER = (0, 0, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence of the story: its ply and turn, the index of its wording, and what it is about."""
+
+    ply: int
+    turn: int
+    wording: int
+    find: Find
+
+    def kind(self, kinds: Kinds) -> Kind | None:
+        """Return its kind, given those of the game; None if there is no such kind."""
+        return kinds.get(self.find.kind) or RACE.get(self.find.kind) or CHAPTERS.get(self.find.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What happened up to a ply; `since`: the first ply for which `told` is complete.
+
+    `memory`: the notes of the game and of the race. `times`: how often the story had each kind, the
+    turn of the last time, and its wording.
+    """
+
+    plies: int = 0
+    turn: int = 0
+    since: int = 0
+    told: tuple[Told, ...] = ()
+    times: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
+    memory: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """Return the chat's records at the start of the game; empty if there were none."""
+        return self.notes(BEST)
+
+    @property
+    def spoke(self) -> int:
+        """Return the turn of the last sentence, chapters aside."""
+        return max((last for kind, (_, last, _) in self.times.items() if kind not in CHAPTERS), default=0)
+
+    def notes(self, name: str) -> tuple[int, ...]:
+        return self.memory.get(name, ())
+
+
+def folded(
+    match: Match[Any], story: Story | None = None, *, whole: bool = False, best: tuple[int, ...] = ()
+) -> Story:
+    """Return the story of a match, continued from one of its beginning.
+
+    Without one it starts at the first ply in memory. `whole`: from the first ply, with all its sentences. `best`: the
+    chat's records at the start of the game, for a story that has none yet.
+    """
+    plies = match.plies
+    if story is None or not 0 <= story.plies <= len(plies):
+        late = plies.late if isinstance(plies, Resumed) and not whole else 0
+        story = Story(plies=late, since=late, memory={BEST: best} if best else {})
+    for number in range(story.plies, len(plies)):
+        before = plies[number - 1].state if number else match.opening
+        story = told_on(story, match, before, plies[number], whole=whole)
+    return story
+
+
+def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whole: bool = False) -> Story:
+    """Return the story after one more ply."""
+    profile, bare = profile_of(match.game.name), story.turn - story.spoke
+    memory = {name: list(values) for name, values in story.memory.items()}
+    try:
+        finds = [*profile.watch(before, ply, memory), *race(match, before, ply, memory, story.turn, bare)]
+    except (LookupError, ValueError, TypeError):  # notes that no version of this game wrote
+        memory = {BEST: list(story.best)} if story.best else {}
+        finds = [*profile.watch(before, ply, memory), *race(match, before, ply, memory, story.turn, bare)]
+    told, times = list(story.told), dict(story.times)
+    over = any(isinstance(event, Won | Finished) for event in ply.events)
+    chapters = [find for find in finds if find.kind in CHAPTERS]
+    plain = [find for find in finds if find.kind not in CHAPTERS]
+    last = next((find for find in plain if find.kind == "one-left"), None)
+    photo = any(find.kind == "photo" for find in plain)
+    if last is not None and not photo and not match.teams and "near" not in memory:
+        memory["near"] = [1]
+        chapters.append(near_the_end(match, ply, last.seat))
+    for kinds, offered in (({**RACE, **profile.kinds}, plain), (CHAPTERS, chapters)):
+        best = None if over else _chosen(story, kinds, offered, times)
+        if best is not None:
+            told.append(best)
+            times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
+    turn, since = story.turn + ply.ends_turn, story.since
+    if not whole:
+        kept = [each for each in told if each.turn > turn - RECENT][-MOST:]
+        since = max(since, told[len(told) - len(kept) - 1].ply + 1) if len(kept) < len(told) else since
+        told = kept
+    notes = {name: tuple(values) for name, values in memory.items()}
+    return Story(story.plies + 1, turn, since, tuple(told), times, notes)
+
+
+def _chosen(
+    story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]]
+) -> Told | None:
+    """Return the most remarkable sentence of a ply; None if silence is better."""
+    said = [kind.weight for each in story.told if each.turn == story.turn and (kind := kinds.get(each.find.kind))]
+    bare = story.turn - story.spoke
+    for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):
+        kind = kinds[find.kind]
+        if said and kind.weight < max(said):  # one more capture outdoes the last
+            return None
+        count, last, latest = times.get(find.kind, NEVER)
+        if count and story.turn - last < kind.rest * (1 + min(count, PATIENCE)) // (2 if bare > QUIET else 1):
+            continue
+        used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}
+        turned = [(story.plies + at) % len(kind.variants) for at in range(len(kind.variants))]
+        wording = next((each for each in turned if each not in used and each != latest), None)
+        if wording is not None:
+            return Told(story.plies, story.turn, wording, find)
+    return None

@@ -1,0 +1,85 @@
+"""Find the sentences of a table's story, also for a past game or an earlier moment of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.core.common.lru import LruDict
+from bot.core.domain.race import TURNS
+from bot.core.domain.story import Story, Told, folded
+from bot.core.domain.table import StartedTable
+from data.result_records import ChatRecords
+from engine.match import Match
+
+_WHOLE = LruDict[str, tuple[Match[Any], Story]](4)
+"""The latest whole stories, by table."""
+
+
+LEAST = 5
+"""Games of a chat from which on its records are worth telling."""
+
+
+def recalled(table: StartedTable, records: ChatRecords) -> StartedTable:
+    """Return a table that begins, with its chat's records in its story; unchanged if the chat has few games."""
+    if records.games < LEAST:
+        return table
+    best = (records.capture, records.drought, records.comeback)
+    return replace(table, story=folded(table.match, best=best))
+
+
+def story_of(table: StartedTable) -> Story:
+    """Return the story up to the table's last ply."""
+    story = table.story
+    if story is not None and story.plies == len(table.match.plies):
+        return story
+    return folded(table.match, whole=True, best=best_of(table))
+
+
+def told_from(table: StartedTable, first: int) -> tuple[Told, ...]:
+    """Return the sentences from a ply on."""
+    story = table.story
+    if story is not None and story.since <= first and story.plies == len(table.match.plies):
+        return story.told
+    return _whole(table).told
+
+
+def turns_before(table: StartedTable, ply: int) -> list[int]:
+    """Return how many turns each seat began before a ply."""
+    story, match = table.story, table.match
+    if not ply:
+        return [0] * len(table.seats)
+    if story is None or story.plies != len(match.plies):
+        story, match = _whole(table), _WHOLE[table.id][0]
+    noted = story.notes(TURNS)
+    turns = list(noted) if len(noted) == len(table.seats) else [0] * len(table.seats)
+    for each in match.plies[ply:]:
+        if each.next_seat is not None:
+            turns[each.next_seat] -= 1
+    return turns
+
+
+def _whole(table: StartedTable) -> Story:
+    """Return a game's story with all its sentences, or that of a longer game that begins alike."""
+    match, best, known = table.match, best_of(table), _WHOLE.get(table.id)
+    if known is not None and known[1].best != best:
+        known = None
+    if known is not None and _begins_alike(known[0], match):
+        return known[1]
+    early = known[1] if known is not None and _begins_alike(match, known[0]) else None
+    story = folded(match, early, whole=True, best=best)
+    _WHOLE[table.id] = (match, story)
+    return story
+
+
+def best_of(table: StartedTable) -> tuple[int, ...]:
+    """Return the chat's records at the start of the game: they are not in the log, so the table keeps them."""
+    return table.story.best if table.story is not None else ()
+
+
+def _begins_alike(known: Match[Any], match: Match[Any]) -> bool:
+    """Return whether a match is a known one, or its beginning."""
+    plies = len(match.plies)
+    if plies > len(known.plies) or known.teams != match.teams:
+        return False
+    return plies == 0 or known.plies[plies - 1] is match.plies[-1]

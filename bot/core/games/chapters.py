@@ -1,0 +1,83 @@
+"""News that every game has: the race, the records of a chat, and chapters at moments of a long game.
+
+A side may be a team, so no verb in these sentences agrees with `player` or `victim`, in any language.
+"""
+
+from __future__ import annotations
+
+from bot.core.games.commentary import Kind, Kinds
+from bot.core.i18n.translator import N_
+
+LEAD = (
+    N_("📈 Change at the top: {player} in front!"),
+    N_("📈 New in the lead: {player}!"),
+    N_("📈 Bye-bye, {victim}: the lead goes to {player}!"),
+    N_("📈 Out in front now: {player}!"),
+    N_("📈 The best view now belongs to {player}. Move over, {victim}!"),
+)
+LULL = (
+    N_("☕ {n} turns of calm. Enjoy the view, {player}, while it lasts."),
+    N_("☕ Quiet out there: {n} turns, and everyone's still friends."),
+    N_("☕ Everyone is very polite today: {n} turns without a drama."),
+    N_("☕ {n} peaceful turns. I'm keeping my pencil sharp."),
+    N_("☕ Nothing to report for {n} turns, and no complaints from {player}."),
+)
+QUICKEST = (
+    N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}. Sorry, {victim}!"),
+    N_("🎺 Only turn {n}, and a piece of {victim}'s goes home: {player} breaks this chat's record!"),
+    N_("🎺 A record! No capture in this chat before turn {n}, until now. {player} couldn't wait, {victim} has to."),
+)
+LONGEST = (
+    N_("🏜 {n} turns: the longest drought this chat has seen. Courage, {player}!"),
+    N_("🏜 A record nobody wanted: {n} turns without a piece in play for {player}."),
+    N_("🏜 {player} makes history here: {n} turns of waiting, more than anyone before."),
+)
+HALF = (
+    N_("🎬 Half-time: {n}% of the way for {player}, {m}% for {victim}."),
+    N_("🎬 Halfway there: {player}. Closest behind: {victim}, with {m}%."),
+    N_("🎬 The first half is over: {player} in front with {n}% of the way, then {victim} with {m}%."),
+)
+HALF_HUNTED = (
+    N_("🎬 Half-time: {player} in front with {n}% of the way, and {m} trips home already for {victim}."),
+    N_("🎬 Half-time whistle! In front: {player}. Most wanted: {victim}, captured {m} times."),
+    N_("🎬 The first half is over: {n}% of the way for {player}, {m} captures to forget for {victim}."),
+)
+ROUND = (
+    N_("🎬 So far: {player} in front with {n}% of the way, then {victim} with {m}%."),
+    N_("🎬 The story so far: {player} in front, {victim} in pursuit."),
+    N_("🎬 A look from above: {n}% of the way for {player}, then {victim} with {m}%."),
+)
+HUNTED = (
+    N_("🎬 So far: {player} in front with {n}% of the way, and {m} trips home for {victim}."),
+    N_("🎬 The story so far: a fine view for {player}, a sad novel in {m} chapters for {victim}."),
+    N_("🎬 In short: {n}% of the way for {player}, {m} pieces lost by {victim}."),
+)
+CLOSE = (
+    N_("🎬 So far: barely a breath between {player} and {victim}."),
+    N_("🎬 It's so close between {player} and {victim} that I'd need a ruler."),
+    N_("🎬 A tight game: {n}% of the way for {player}, {m}% for {victim}."),
+)
+NEAR = (
+    N_("🎬 The end is near: one piece to go for {player}, {m}% of the way for {victim}."),
+    N_("🎬 One piece to go for {player}. Last call for {victim}!"),
+    N_("🎬 The home straight: one piece to go for {player}. Now or never, {victim}!"),
+)
+
+RACE: Kinds = {
+    "quickest": Kind(QUICKEST, 80, mood=(1, -1)),
+    "longest": Kind(LONGEST, 39, rest=8, mood=(-1, 0)),
+    "lead": Kind(LEAD, 40, rest=5, mood=(1, -1)),
+    "lull": Kind(LULL, 5),
+}
+"""The kinds that every game has next to its own."""
+CHAPTERS: Kinds = {
+    "near": Kind(NEAR, 3),
+    "half": Kind(HALF, 2),
+    "half-hunted": Kind(HALF_HUNTED, 2),
+    "round": Kind(ROUND, 1),
+    "hunted": Kind(HUNTED, 1),
+    "close": Kind(CLOSE, 1),
+}
+"""The kinds with a separate line."""
+OF_SIDES = frozenset({"lead", "lull", *CHAPTERS})
+"""The kinds about whole sides: each seat stands for its team."""

@@ -1,0 +1,92 @@
+"""What is news at Palma: slides, stakes, presents and droughts, next to arrivals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.games.commentary import Find, Memory
+from engine.events import Entered, Moved, Passed, TurnBegan
+from engine.palma.board import HOME, PIECES
+from engine.palma.events import Rethrow, Slid, StakeWon
+from engine.palma.state import Phase, State
+from engine.plies import Ply
+
+DROUGHT = 4
+"""Turns without a piece on the board that are news."""
+
+
+def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
+    """Return what may be news in a ply, and note in the memory what later plies need."""
+    found: list[Find] = []
+    for event in ply.events:
+        match event:
+            case Moved():
+                found += _arrived(ply.state, event, memory)
+            case Entered():
+                waited, memory["shut"][event.seat] = _notes(memory, "shut")[event.seat], 0
+                if waited >= DROUGHT - 1:
+                    found.append(Find("freed", event.seat, n=waited))
+            case Slid() | StakeWon() | Rethrow() | Passed():
+                found += _special(event, memory)
+            case TurnBegan():
+                memory["again"] = [0, 0]
+                if before.phase is not Phase.OPENING:
+                    found += _turn_over(ply, memory)
+            case _:
+                pass
+    return found
+
+
+def _notes(memory: Memory, name: str) -> list[int]:
+    return memory.setdefault(name, [0, 0])
+
+
+def _count(memory: Memory, name: str, seat: int) -> int:
+    """Count once more for a seat; return how often."""
+    counts = _notes(memory, name)
+    counts[seat] += 1
+    return counts[seat]
+
+
+def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Iterator[Find]:
+    seat = event.seat
+    match event:
+        case Passed():
+            if (presents := _count(memory, "gave", seat)) >= 3:
+                yield Find("presents", seat, (event.to,), presents)
+            yield Find("passed", seat, (event.to,))
+        case Slid():
+            if int(event.origin) > int(event.to):
+                yield Find("slid-back", seat)
+                return
+            if (slides := _count(memory, "slid", seat)) >= 2:
+                yield Find("slides", seat, n=slides)
+            yield Find("slid", seat)
+        case StakeWon():
+            yield Find("stake", seat, n=int(event.hole))
+        case Rethrow():
+            if _count(memory, "again", seat) == 2:
+                yield Find("again", seat, n=2)
+            yield Find("rethrow", seat, n=int(event.hole))
+
+
+def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
+    """Count the turns in which a side has no piece on the board."""
+    # a passed roll is used by the other side, which so ends a turn that is not its own
+    seat = ply.seat if ply.next_seat is None else 1 - ply.next_seat
+    shut = _notes(memory, "shut")
+    shut[seat] = 0 if any(hole >= 0 for hole in ply.state.pieces[seat]) else shut[seat] + 1
+    if shut[seat] >= DROUGHT and shut[seat] % 2 == DROUGHT % 2:
+        yield Find("drought", seat, n=shut[seat])
+
+
+def _arrived(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
+    """Count the pieces in 25 to 29 after an arrival; nothing for the last one, which wins."""
+    if state.phase is Phase.OVER or int(event.origin) in HOME or int(event.to) not in HOME:
+        return
+    counts = [sum(hole in HOME for hole in side) for side in state.pieces]
+    if counts[0] == counts[1] == PIECES - 1 and not memory.get("photo"):
+        memory["photo"] = [1]
+        yield Find("photo", event.seat, (1 - event.seat,))
+    kind = "one-left" if counts[event.seat] == PIECES - 1 else "in-goal"
+    yield Find(kind, event.seat, n=counts[event.seat], m=PIECES)

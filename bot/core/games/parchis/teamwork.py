@@ -1,0 +1,108 @@
+"""What partners do for each other at Parchís: a capture that saves a piece, a way opened, a bonus given away.
+
+A help is news when the partner gains by it in their next turn at the latest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.games.commentary import Find, Memory
+from engine.events import Captured, Moved
+from engine.parchis.board import HOME, PIECES, pieces_by_name
+from engine.parchis.events import BarrierOpened
+from engine.parchis.reach import Reach, reach
+from engine.parchis.setup import Setup
+from engine.parchis.state import Phase, State
+from engine.parchis.turn_flow import Play
+from engine.parchis.working_position import CAPTURE_BONUS
+from engine.plies import Ply
+
+WAY, COVER = 1, 2
+"""What a help was: an opened barrier on a square, or a hunter of a piece sent home."""
+
+
+def owner_of(setup: Setup, piece: int) -> int:
+    """Return the seat of a piece."""
+    return next(seat for seat, own in enumerate(setup.seats) if piece >> 2 in own)
+
+
+def within_reach(state: State, side: int) -> Reach:
+    """Return, for each piece of a side, the opponents' pieces that could capture it with the next number.
+
+    Only legal moves count, so barriers, safe squares and the numbers left count too. Bonuses that the number would
+    bring are left out.
+    """
+    play, setup = Play(state), state.setup
+    foes = [at for at, slot in enumerate(setup.slots) if slot.side != side and play.left[slot.side]]
+    return {
+        piece: hunters for piece, hunters in reach(play, foes).items() if setup.side_of_colour[piece >> 2] == side
+    }
+
+
+def helped(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
+    """Yield what partners did for each other in a ply, and note what may still bear fruit."""
+    if before.setup.teams is None:
+        return
+    help_ = memory.setdefault("help", [0, 0, 0, 0])
+    if ply.ends_turn and help_[0]:
+        help_[3] -= 1
+    for event in ply.events:
+        match event:
+            case Moved():
+                yield from _gained(before, ply.state, event, help_)
+                yield from _given(before, event, memory)
+            case BarrierOpened() if event.square.isdecimal():
+                help_[:] = [WAY, event.seat, int(event.square), len(before.setup.seats)]
+            case Captured():
+                yield from _rescued(before, ply.state, event, help_)
+            case _:
+                pass
+    if help_[3] <= 0:
+        help_[:] = [0, 0, 0, 0]
+
+
+def _gained(before: State, after: State, event: Moved, help_: list[int]) -> Iterator[Find]:
+    """Yield a help from which this move gains."""
+    kind, helper, what, _ = help_
+    setup, piece = before.setup, pieces_by_name()[event.piece]
+    mate = owner_of(setup, piece)
+    if not kind or event.seat != mate or mate == helper or setup.side_of_seat[mate] != setup.side_of_seat[helper]:
+        return
+    board, cells, step = setup.board, setup.board.cells[piece >> 2], after.steps[piece]
+    if kind == WAY and what in cells[before.steps[piece] + 1 : step + 1]:
+        help_[:] = [0, 0, 0, 0]
+        yield Find("way", helper, (mate,))
+    elif kind == COVER and what == piece and (step > board.mouth or board.safe[cells[step]]):
+        help_[:] = [0, 0, 0, 0]
+        yield Find("cover", helper, (mate,))
+
+
+def _given(before: State, event: Moved, memory: Memory) -> Iterator[Find]:
+    """Yield a bonus that moves a partner's piece."""
+    if before.phase is Phase.BONUS:
+        setup = before.setup
+        mate = owner_of(setup, pieces_by_name()[event.piece])
+        own = [before.steps[PIECES * colour + at] for colour in setup.seats[event.seat] for at in range(PIECES)]
+        if mate == event.seat or not any(HOME < step < setup.board.goal for step in own):
+            return  # players without a piece on the way move their partners' anyway
+        row = memory.get("row")
+        if before.bonus != CAPTURE_BONUS:
+            yield Find("gift-of-goal", event.seat, (mate,), before.bonus)
+        elif row and setup.side_of_seat[row[-1]] != setup.side_of_seat[event.seat]:
+            yield Find("gift", event.seat, (row[-1], mate), before.bonus)
+
+
+def _rescued(before: State, after: State, event: Captured, help_: list[int]) -> Iterator[Find]:
+    """Yield the partner whose piece nobody can capture any more, now that its hunter is gone."""
+    setup, hunter = before.setup, pieces_by_name()[event.piece]
+    side = setup.side_of_seat[event.seat]
+    if setup.side_of_seat[event.owner] == side:
+        return
+    still = within_reach(after, side)
+    for piece, hunters in within_reach(before, side).items():
+        mate = owner_of(setup, piece)
+        if mate != event.seat and hunter in hunters and piece not in still and after.steps[piece] >= 0:
+            help_[:] = [COVER, event.seat, piece, len(setup.seats)]
+            yield Find("rescue", event.seat, (event.owner, mate))
+            return

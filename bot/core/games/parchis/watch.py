@@ -1,0 +1,210 @@
+"""What is news at Parchís: debts, droughts, escapes, chases and walls, next to captures, sixes and arrivals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.games.commentary import Find, Memory
+from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
+from engine.events import Captured, Entered, Moved, TurnBegan
+from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
+from engine.parchis.events import BarrierOpened, ThirdSix
+from engine.parchis.setup import Setup
+from engine.parchis.state import Phase, State
+from engine.plies import Ply
+
+CLOSE = 7
+"""Squares before the corridor within which a capture hurts most."""
+DROUGHT = 5
+"""Turns shut in at home that are news."""
+NEAR = 12
+"""Squares behind a piece within which another one is on its trail, whatever stands between."""
+WALL = 3
+"""Rounds that a barrier must stand to be news."""
+CHASE = 3
+"""Turns behind the same piece that are news."""
+_OF_A_SIX = ("6", "7", "12")
+"""How far a 6 moves (P51); no bonus moves as far."""
+
+
+def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
+    """Return what may be news in a ply, and note in the memory what later plies need."""
+    after, setup = ply.state, before.setup
+    found: list[Find] = list(helped(before, ply, memory))
+    for event in ply.events:
+        match event:
+            case Captured():
+                found += _captured(before, event, memory)
+            case Moved() if event.to == "F" and after.phase is not Phase.OVER:
+                found.append(_arrived(after, event.piece))
+                found += _photo_finish(after, memory)
+            case Entered():
+                shut = _notes(memory, "shut", len(setup.seats))
+                if shut[event.seat] >= DROUGHT - 1:
+                    found.append(Find("freed", event.seat, n=shut[event.seat]))
+                shut[event.seat] = 0
+            case ThirdSix():
+                found.append(Find("third-spared" if event.spared else "third", event.seat))
+            case BarrierOpened():
+                found += _opened(ply, event, memory)
+            case TurnBegan():
+                found += _turn_over(before, after, ply.seat, memory)
+                found += _turn_begins(after, event.seat, memory)
+            case _:
+                pass
+    if after.sixes == 2 and before.sixes == 1 and after.phase is not Phase.OVER:
+        found.append(Find("second", ply.seat))
+    return found
+
+
+def _notes(memory: Memory, name: str, size: int, value: int = 0) -> list[int]:
+    return memory.setdefault(name, [value] * size)
+
+
+def _captured(before: State, event: Captured, memory: Memory) -> Iterator[Find]:
+    setup = before.setup
+    count, side = len(setup.seats), setup.side_of_seat
+    hunter, victim = event.seat, event.owner
+    row = memory.setdefault("row", [])
+    if hunter == victim:
+        yield Find("own", hunter, (victim,))
+        return
+    row.append(victim)
+    if side[hunter] == side[victim] and len(row) == 1:
+        yield Find("friend", hunter, (victim,))
+        return
+    if len(row) > 1:
+        mixed = any(side[each] == side[hunter] for each in row)
+        yield Find("mixed" if mixed else "spree", hunter, tuple(dict.fromkeys(row)), len(row))
+    if side[hunter] == side[victim]:
+        return
+    all_captures, owed = _notes(memory, "took", count * count), _notes(memory, "owed", count * count)
+    times = all_captures[hunter * count + victim] = all_captures[hunter * count + victim] + 1
+    debt, owed[victim * count + hunter] = owed[victim * count + hunter], 0
+    owed[hunter * count + victim] += 1
+    if len(row) > 1:
+        return
+    yield from _of_a_capture(before, event)
+    if debt:
+        yield Find("revenge", hunter, (victim,), debt)
+    if times >= 3:
+        yield Find("feud", hunter, (victim,), times)
+    yield Find("first" if sum(all_captures) == 1 else "captured", hunter, (victim,))
+
+
+def _of_a_capture(before: State, event: Captured) -> Iterator[Find]:
+    """Yield what makes a capture special: its place."""
+    step, mouth = before.steps[pieces_by_name()[event.piece]], before.setup.board.mouth
+    if mouth - CLOSE <= step <= mouth:
+        yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
+
+
+def _gap(state: State, hunter: int, prey: int) -> int:
+    """Return the squares from a piece to one that it may capture; 0 if it can't, or if it has none on the ring."""
+    board, here, there = state.setup.board, state.steps[hunter], state.steps[prey]
+    if not (HOME < here <= board.mouth and HOME < there <= board.mouth):
+        return 0
+    goal = board.cells[prey >> 2][there]
+    gap = (goal - board.cells[hunter >> 2][here]) % board.length
+    return 0 if goal in board.shelters or here + gap > board.mouth else gap
+
+
+def _pieces(setup: Setup, seat: int) -> list[int]:
+    return [PIECES * colour + number for colour in setup.seats[seat] for number in range(PIECES)]
+
+
+def _arrived(state: State, piece: str) -> Find:
+    setup = state.setup
+    seat = owner_of(setup, PIECES * LETTERS.index(piece[0]))
+    own = _pieces(setup, seat)
+    n = sum(state.steps[each] == setup.board.goal for each in own)
+    kind = {0: "all-in", 1: "one-left"}.get(len(own) - n, "in-goal")
+    return Find(kind, seat, n=n, m=len(own))
+
+
+def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
+    """Yield the race of the last pieces, once two sides have one piece left each."""
+    setup, goal = state.setup, state.setup.board.goal
+    left = [
+        [colour for colour in own for number in range(PIECES) if state.steps[PIECES * colour + number] != goal]
+        for own in setup.sides
+    ]
+    last = [colours[0] for colours in left if len(colours) == 1]
+    if len(last) > 1 and not memory.get("photo"):
+        memory["photo"] = [1]
+        first, second = (owner_of(setup, PIECES * colour) for colour in last[:2])
+        yield Find("photo", first, (second,))
+
+
+def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
+    walls = _notes(memory, "wall", 2 * len(ply.state.setup.seats))
+    if event.square.isdecimal() and walls[2 * event.seat] == int(event.square):
+        if walls[2 * event.seat + 1] >= WALL:
+            yield Find("wall-falls", event.seat, n=walls[2 * event.seat + 1])
+        walls[2 * event.seat : 2 * event.seat + 2] = [0, 0]
+    if ply.move.partition("+")[2] in _OF_A_SIX:
+        yield Find("barrier", event.seat)
+
+
+def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterator[Find]:
+    setup = after.setup
+    memory["row"] = []
+    if before.phase is Phase.OPENING:
+        return
+    shut, own = _notes(memory, "shut", len(setup.seats)), _pieces(setup, seat)
+    home = [after.steps[piece] == HOME for piece in own]
+    out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
+    shut[seat] = shut[seat] + 1 if any(home) and not out else 0
+    if shut[seat] >= DROUGHT and shut[seat] % 3 == DROUGHT % 3:
+        yield Find("drought", seat, n=shut[seat])
+    yield from _wall(after, seat, memory)
+    yield from _chase(after, seat, memory)
+    hunters = within_reach(after, setup.side_of_seat[seat])
+    worst = max(((len(hunters.get(piece, ())), piece) for piece in own), default=(0, 0))
+    _notes(memory, "risk", 3 * len(setup.seats))[3 * seat : 3 * seat + 3] = [*worst, after.steps[worst[1]]]
+
+
+def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
+    """Count the rounds of a player's oldest barrier on the ring."""
+    setup, walls = state.setup, _notes(memory, "wall", 2 * len(state.setup.seats))
+    cells = [
+        setup.board.cells[piece >> 2][step]
+        for piece in _pieces(setup, seat)
+        if HOME < (step := state.steps[piece]) <= setup.board.mouth
+    ]
+    pairs = {cell for cell in cells if cells.count(cell) > 1}
+    cell, rounds = walls[2 * seat : 2 * seat + 2]
+    if cell not in pairs:
+        cell, rounds = min(pairs, default=0), -1
+    rounds = min(rounds + 1, 99) if cell else 0
+    walls[2 * seat : 2 * seat + 2] = [cell, rounds]
+    if rounds in (WALL, 2 * WALL, 4 * WALL):
+        yield Find("wall", seat, n=rounds)
+
+
+def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
+    """Count the turns that a player's piece stays behind the same piece."""
+    setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
+    side = setup.side_of_seat[seat]
+    near = sorted(
+        (gap, hunter, PIECES * colour + number)
+        for hunter in _pieces(setup, seat)
+        for colour in setup.colours
+        if setup.side_of_colour[colour] != side
+        for number in range(PIECES)
+        if 0 < (gap := _gap(state, hunter, PIECES * colour + number)) <= NEAR
+    )
+    hunter, prey, turns = notes[3 * seat : 3 * seat + 3]
+    if any((each, other) == (hunter, prey) for _, each, other in near):
+        turns = min(turns + 1, 99)
+    else:
+        hunter, prey, turns = (*near[0][1:], 1) if near else (-1, -1, 0)
+    notes[3 * seat : 3 * seat + 3] = [hunter, prey, turns]
+    if turns in (CHASE, CHASE + 3):
+        yield Find("chase", seat, (owner_of(setup, prey),), turns)
+
+
+def _turn_begins(state: State, seat: int, memory: Memory) -> Iterator[Find]:
+    hunters, piece, step = _notes(memory, "risk", 3 * len(state.setup.seats))[3 * seat : 3 * seat + 3]
+    if hunters >= 2 and state.steps[piece] == step:
+        yield Find("escape", seat, n=hunters)

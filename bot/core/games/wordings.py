@@ -1,0 +1,71 @@
+"""The wordings of the lines that people read most, in turn: nobody reads the same one twice running."""
+
+from __future__ import annotations
+
+from bot.core.i18n.translator import N_
+
+ROLLS = (
+    N_("{player} rolls a {value}"),
+    N_("{player} gets a {value}"),
+    N_("A {value} for {player}"),
+    N_("It's a {value} for {player}"),
+)
+MOVES = (
+    N_("{piece}, {origin} → {target}"),
+    N_("{piece} goes {origin} → {target}"),
+    N_("{piece} from {origin} to {target}"),
+    N_("{piece} moves {origin} → {target}"),
+    N_("{piece} walks {origin} → {target}"),
+)
+COMES_OUT = (
+    N_("{piece} comes out"),
+    N_("{piece} leaves home"),
+    N_("out comes {piece}"),
+    N_("{piece} sets off"),
+    N_("{piece} hits the road"),
+)
+ENTERS = (
+    N_("{piece} enters"),
+    N_("in comes {piece}"),
+    N_("{piece} joins in"),
+    N_("{piece} hops on"),
+)
+NO_MOVE = (
+    N_("no move"),
+    N_("nothing to move"),
+    N_("no way forward"),
+    N_("stuck"),
+    N_("can't budge"),
+)
+NO_USE = (
+    N_("no use to anyone"),
+    N_("nobody can use it"),
+    N_("wasted"),
+    N_("no takers"),
+)
+AGAIN = (
+    N_("{player}, roll again!"),
+    N_("{player}, once more!"),
+    N_("{player}, you roll again!"),
+    N_("{player}, another roll for you!"),
+    N_("{player}, and again!"),
+)
+ROLLS_OUT = (
+    N_("{rolls} would let you out."),
+    N_("{rolls} opens the door."),
+    N_("Your key is {rolls}."),
+    N_("Only {rolls} gets a piece out."),
+    N_("You know the magic number: {numbers}."),
+)
+ROLLS_IN = (
+    N_("{rolls} would let you in."),
+    N_("{rolls} opens the gate."),
+    N_("Your ticket in is {rolls}."),
+    N_("Only {rolls} brings a piece in."),
+    N_("You know the magic number: {numbers}."),
+)
+
+
+def in_turn(wordings: tuple[str, ...], number: int) -> str:
+    """Return the wording with a number, counted round and round."""
+    return wordings[number % len(wordings)]

@@ -1,0 +1,58 @@
+"""Teams in words: who plays together, and how far each team is."""
+
+from __future__ import annotations
+
+from bot.core.domain.race import made
+from bot.core.domain.table import StartedTable, Table
+from bot.core.games.game_words import words_of
+from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.text_format import joined, unsigned, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.views.chances import in_percent
+from bot.core.views.players import emblem, name, who
+
+
+def team_name(table: Table, side: int, t: Translator) -> str:
+    """Return a team's players with their signs: `🟡 Ana + 🔴 Carla`; a free seat has its colour as its name."""
+    return " + ".join(f"{emblem(table, seat)} {_member(table, seat, t)}" for seat in table.sides[side])
+
+
+def teams_line(table: Table, t: Translator) -> Line:
+    """Return who plays together; empty without teams."""
+    if not table.seating.teams:
+        return ()
+    return words(t("Teams: {teams}.", teams="; ".join(team_name(table, side, t) for side in range(len(table.sides)))))
+
+
+def progress_line(table: StartedTable, t: Translator) -> Line:
+    """Return how much of its way each team has made, in percent, with its players' names; empty without teams."""
+    if not table.seating.teams:
+        return ()
+    names = [joined((who(table, seat, t) for seat in side), " + ") for side in table.sides]
+    told = (
+        (*team, *words(f" {in_percent(share / 100, t)}")) for team, share in zip(names, _made(table), strict=True)
+    )
+    return t.text("Team progress: {news}", news=joined(told, " · "))
+
+
+def teams_aloud(table: StartedTable, t: Translator) -> str:
+    """Return who plays together and how far each team is, for the alt text; empty without teams."""
+    if not table.seating.teams:
+        return ""
+    names = [listed(t, [unsigned(_member(table, seat, t)) for seat in side]) for side in table.sides]
+    told = [
+        t("{players}, {share}% of the way", players=team, share=share)
+        for team, share in zip(names, _made(table), strict=True)
+    ]
+    return t("Teams: {teams}.", teams="; ".join(told))
+
+
+def _member(table: Table, seat: int, t: Translator) -> str:
+    if table.seats[seat].is_free:
+        return words_of(table.game).side(t, table.seats[seat].colours)
+    return name(table, seat, t)
+
+
+def _made(table: StartedTable) -> list[int]:
+    """Return the part of its way that each side has made, in percent."""
+    return made(table.match.game, table.match.state, table.sides)

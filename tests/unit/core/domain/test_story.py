@@ -1,0 +1,151 @@
+"""The story: the same for the same plies, small, sparing with words, and harmless if corrupt."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.domain.story import FRESH, Story, Told, folded, told_on
+from bot.core.domain.storytelling import story_of, told_from
+from bot.core.domain.table import StartedTable
+from bot.core.games.chapters import CHAPTERS
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import languages, translator
+from bot.core.services.story_codec import BYTES, read_story, story_text
+from bot.core.services.table_codec import options_text, with_options
+from bot.core.views.retelling import retold
+from tests.fakes.word_tables import lobby, played, random_game, started
+
+GAMES: list[dict[str, Any]] = [
+    {"rules": {"preset": "spanish"}},
+    {"rules": {"preset": "italian", "colours": 6}, "seats": tuple("YBRGPO"), "teams": [[0, 2, 4], [1, 3, 5]]},
+    {"rules": {"preset": "diceless"}, "teams": [[0, 2], [1, 3]]},
+    {"rules": {"preset": "italian", "turns_by_colour": True}, "seats": ("YR", "BG")},
+    {"game": "palma", "seats": ("D", "J"), "rules": {"preset": "penalty", "hole5": "stake"}},
+]
+
+
+def whole_game(game: dict[str, Any], seed: int = 1) -> StartedTable:
+    *_, table = random_game(lobby(**game), random.Random(seed))
+    assert isinstance(table, StartedTable)
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_story_is_small_sparing_and_the_same_at_every_replay(game: dict[str, Any]) -> None:
+    match = whole_game(game).match
+    story, told = Story(), dict[int, list[Told]]()
+    for number, ply in enumerate(match.plies):
+        story = told_on(story, match, match.plies[number - 1].state if number else match.opening, ply)
+        if number % 9 == 0:
+            text = story_text(story)
+            assert len(text) <= 1536 < BYTES
+            story = read_story(text) or Story()
+        for each in story.told:
+            if each.ply == number:
+                told.setdefault(number, []).append(each)
+    assert story.plies == len(match.plies)
+    assert folded(match) == story
+    whole = folded(match, whole=True)
+    assert [each for found in told.values() for each in found] == list(whole.told)
+    check_wordings(whole.told)
+    back = match.play(match.legal[0]) if match.result is None else match
+    assert folded(back.take_back(40)) == folded(match.at(len(back.plies) - 40))
+
+
+def check_wordings(told: tuple[Told, ...]) -> None:
+    """Check that no wording comes twice within ten turns, and that turns with a sentence aren't too rare or many."""
+    last: dict[tuple[str, int], int] = {}
+    for each in told:
+        said = (each.find.kind, each.wording)
+        assert each.turn - last.get(said, -FRESH) >= FRESH
+        last[said] = each.turn
+    turns = sorted({each.turn for each in told if each.find.kind not in CHAPTERS})
+    assert max(after - before for before, after in itertools.pairwise(turns)) <= 15
+    assert 0.1 < len(turns) / turns[-1] < 0.45
+
+
+def kinds(pieces: dict[str, list[str]], *moves: str, teams: list[list[int]] | None = None) -> list[str]:
+    """Return the kinds of the sentences that these moves bring, from a position of Spanish rules."""
+    table = started(lobby(teams=teams))
+    position = {"game": "parchis", "rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"], "starter": 0}
+    opening = table.match.game.from_position({**position, "teams": teams, "pieces": pieces})
+    match = played(replace(table, match=replace(table.match, opening=opening)), *moves).match
+    return [each.find.kind for each in folded(match, whole=True).told]
+
+
+def test_a_debt_is_remembered_and_paid() -> None:
+    pieces = {"Y": ["22", "40"], "B": ["25", "42"]}
+    assert kinds(pieces, "3", "Y1+3", "Y1+20", "3", "B2+3") == ["first", "revenge"]
+
+
+def test_a_drought_is_news_after_five_turns_and_so_is_its_end() -> None:
+    turns = [move for at in range(5) for move in ("4", "1", f"B1+{1}", "1", "1")]
+    assert kinds({"Y": [], "B": ["30"]}, *turns)[-1] == "drought"
+    assert kinds({"Y": [], "B": ["30"]}, *turns, "5", "Y1+in")[-1] == "freed"
+
+
+def test_a_piece_captured_before_its_corridor_and_a_teammate_saved() -> None:
+    assert kinds({"Y": ["13"], "B": ["15"]}, "2", "Y1+2") == ["threshold"]
+    assert kinds({"Y": ["36"], "B": ["38"], "R": ["41"]}, "2", "Y1+2", teams=[[0, 2], [1, 3]]) == ["rescue"]
+
+
+def test_a_piece_that_lives_before_two_hunters_has_escaped() -> None:
+    pieces = {"Y": ["30"], "B": ["27", "28"]}
+    assert "escape" in kinds(pieces, "1", "Y1+1", "1", "B2+1", "1", "1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        7,
+        "",
+        "[]",
+        "{}",
+        "[1,2]",
+        "[" * 3000,
+        '[1,0,0,0,[[0,0,0,"captured",0,["x"],0,0]],{},{}]',
+        "[2,0,0,0,[],{},{}]",
+        "[1,1e99,0,0,[],{},{}]",
+        '[1,0,0,0,[],{"a":3},{}]',
+        "x" * (BYTES + 1),
+    ],
+)
+def test_a_corrupt_story_is_as_none(text: object) -> None:
+    assert read_story(text) is None
+
+
+def test_notes_of_another_game_do_no_harm() -> None:
+    match = whole_game(GAMES[0]).match
+    foreign = Story(memory={"shut": (1,), "risk": (), "wall": (9,), "led": (), "chapter": (1,)})
+    for number, ply in enumerate(match.plies[:60]):
+        foreign = told_on(foreign, match, match.plies[number - 1].state if number else match.opening, ply)
+    assert foreign.plies == 60
+
+
+def test_it_is_stored_with_the_table_and_an_old_table_tells_the_same() -> None:
+    table = whole_game(GAMES[0])
+    with_story = replace(table, story=folded(table.match))
+    text = options_text(with_story)
+    assert with_options(table, text).story == with_story.story
+    old = {key: value for key, value in json.loads(text).items() if key != "story"}
+    assert with_options(with_story, json.dumps(old)).story is None
+    first = len(table.match.plies) - 20
+    kept = [each for each in told_from(with_story, first) if each.ply >= first]
+    assert kept == [each for each in told_from(table, first) if each.ply >= first]
+    assert story_of(with_story) is with_story.story
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("language", languages())
+def test_a_game_is_retold_in_at_most_three_sentences(game: dict[str, Any], language: str) -> None:
+    table = whole_game(game, seed=2)
+    told = [plain(line) for line in retold(table, translator(language))]
+    assert len(told) <= 3
+    assert all("{" not in line and line[-1] in ".!" for line in told)

@@ -1,0 +1,273 @@
+"""Worked examples of the commentary: from a position and a few plies to the sentences, word for word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.core.domain.story import Told, folded
+from bot.core.domain.storytelling import turns_before
+from bot.core.domain.table import StartedTable
+from bot.core.games.chapters import CHAPTERS, RACE
+from bot.core.games.commentary import Find
+from bot.core.games.wordings import ROLLS_OUT
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import languages, translator
+from bot.core.views.board import board_screen
+from bot.core.views.headlines import PLACE, VICTORY, sentence
+from bot.core.views.narration import Narrator
+from bot.core.views.retelling import COSTLIEST, LONGEST, QUICKEST, TEXTS
+from tests.fakes.word_tables import NO_PICTURES, lobby, played, started
+
+PARTNERS = [[0, 2], [1, 3]]
+HELP = {"preset": "spanish", "stuck_helps": True}
+
+
+def table_of(
+    pieces: dict[str, list[str]],
+    *moves: str,
+    teams: list[list[int]] | None = None,
+    rules: dict[str, Any] | None = None,
+) -> StartedTable:
+    """Make a table that goes on from a position with some moves; sides D and J play Palma."""
+    game, seats = ("palma", ("D", "J")) if set(pieces) <= {"D", "J"} else ("parchis", ("Y", "B", "R", "G"))
+    table = started(lobby(game, rules, seats=seats, teams=teams))
+    position: dict[str, Any] = {"game": game, "rules": table.rules, "pieces": pieces}
+    if game == "parchis":
+        position |= {"seats": list(seats), "starter": 0, "teams": teams}
+    opening = table.match.game.from_position(position)
+    return played(replace(table, match=replace(table.match, opening=opening)), *moves)
+
+
+def told(table: StartedTable, best: tuple[int, ...] = ()) -> list[tuple[str, str]]:
+    story = folded(table.match, whole=True, best=best)
+    return [(each.find.kind, plain(sentence(table, each, translator("en")))) for each in story.told]
+
+
+def rounds(count: int, *moves: str) -> list[str]:
+    """Return the moves of some rounds in which those at home roll a 1."""
+    return [*moves] * count
+
+
+CHASE = rounds(3, "1", "Y1+1", "1", "B1+1", "1", "1")
+WALL = rounds(4, "1", "Y3+1", "1", "B1+1", "1", "1")
+SHUT = rounds(5, "4", "1", "B1+1", "1", "1")
+STROLL = rounds(13, "1", "Y3+1", "1", "B1+1", "1", "1")
+LEAD = (
+    "1", "Y1+1", "1", "B1+1", "1", "1", "6", "Y1+6", "6", "Y1+6", "4", "Y1+4", "1", "B1+1", "1", "1",
+    "6", "Y2+6", "6", "Y1+6", "4", "Y1+4",
+)  # fmt: skip
+FEUD = (
+    "3", "Y1+3", "Y3+20", "1", "B2+1", "1", "1", "4", "Y2+4", "Y1+20", "1", "B3+1", "1", "1", "4", "Y1+4",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pieces", "moves", "kind", "expected"),
+    [
+        ({"Y": ["30"], "B": ["22"]}, CHASE, "chase", "👀 Bea has been on Ana's tail for 3 turns."),
+        (
+            {"Y": ["30", "30", "50"], "B": ["8"]},
+            WALL,
+            "wall",
+            "🚧 Traffic jam, day 3: Ana's barrier is in no hurry.",
+        ),
+        (
+            {"Y": ["30", "30", "50"], "B": ["8"]},
+            [*WALL, "6", "Y1+6"],
+            "wall-falls",
+            "🚧 Open road again: Ana's barrier lasted 3 rounds.",
+        ),
+        (
+            {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48"]},
+            FEUD,
+            "feud",
+            "💥 Ana runs a taxi for Bea's pieces: 3 rides home so far.",
+        ),
+        (
+            {"Y": ["22"], "B": ["25"], "R": ["45"]},
+            ["3", "Y1+3", "Y1+20"],
+            "spree",
+            "💥 A clean sweep: Ana captures 2 in a turn. Sorry, Bea and Carlo!",
+        ),
+        (
+            {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c1"]},
+            ["2", "Y3+2"],
+            "photo",
+            "🏁 Last pieces! Ana or Bea? Hold your breath.",
+        ),
+        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 5 turns at home: Ana and that 5 aren't on speaking terms."),
+        ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana is out! It only took 5 turns."),
+        (
+            {"Y": ["30"], "B": ["27", "28"]},
+            ["1", "Y1+1", "1", "B2+1", "1", "1"],
+            "escape",
+            "✨ 2 hunters were one roll away, and Ana's piece lives!",
+        ),
+        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 New in the lead: Ana!"),
+        (
+            {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "30", "c1"]},
+            ["2", "Y3+2"],
+            "near",
+            "🎬 One piece to go for Ana. Last call for Bea!",
+        ),
+        (
+            {"Y": ["F", "F", "6"], "B": ["24"]},
+            STROLL,
+            "half",
+            "🎬 Halfway there: Ana. Closest behind: Bea, with 2%.",
+        ),
+        ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Whee! A slide for Ana."),
+        ({"D": ["12"]}, ["3", "D1+3"], "rethrow", "✨ Lucky hole 15: Ana rolls again!"),
+        ({"J": ["3"]}, ["2", "J1+2"], "passed", "🎁 Ana can't use the roll: a present for Bea!"),
+        ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 A piece arrives for Ana: 1 of 5!"),
+        ({"D": ["26", "27", "28", "24"]}, ["1", "D4+1"], "one-left", "🏁 Only one more for Ana!"),
+    ],
+)
+def test_a_sentence_from_a_few_plies(
+    pieces: dict[str, list[str]], moves: Sequence[str], kind: str, expected: str
+) -> None:
+    assert (kind, expected) in told(table_of(pieces, *moves))
+
+
+def test_palma_s_back_slide_and_stake() -> None:
+    back = table_of({"D": ["21"]}, "1", "D1+1", rules={"preset": "penalty"})
+    assert told(back) == [("slid-back", "😖 Ana slips and slides back down.")]
+    stake = table_of({"D": ["3"]}, "2", "D1+2", rules={"preset": "classic", "hole5": "stake"})
+    assert told(stake) == [("stake", "💰 Ana is first in hole 5 and takes the stake!")]
+
+
+def test_partners_save_open_the_way_and_give_their_bonus() -> None:
+    pieces = {"Y": ["48"], "B": ["50"], "R": ["54"]}
+    saved = table_of(pieces, "2", "Y1+2", "Y1+20", "1", "2", "R1+2", teams=PARTNERS)
+    assert told(saved) == [
+        ("rescue", "💥 Ana covers Carlo's back: Bea's piece goes home."),
+        ("cover", "🤝 First Ana chases the hunter off, then Carlo reaches safety. You've rehearsed that!"),
+    ]
+    barrier = {"Y": ["50", "50"], "B": ["30"], "R": ["48"]}
+    opened = table_of(barrier, "3", "Y1+3", "1", "B1+1", "4", "R1+4", teams=PARTNERS)
+    assert told(opened) == [("way", "🤝 One lifts the barrier, the other drives: well played, Ana and Carlo.")]
+    waits = ("1", "R1+1", "1", "B1+1", "1", "Y1+1", "1", "B1+1", "4", "R1+4")
+    late = table_of(barrier, "3", "Y1+3", "1", "B1+1", *waits, teams=PARTNERS)
+    assert "way" not in dict(told(late)), "the partner gained nothing in the next turn"
+    blocked = {"Y": ["22"], "B": ["25"], "G": ["30", "30"], "R": ["40"]}
+    given = table_of(blocked, "3", "Y1+3", "R1+20", teams=PARTNERS, rules=HELP)
+    assert told(given)[-1] == (
+        "gift",
+        "🤝 One shoots, the other scores: Ana captures Bea's piece, Carlo takes the 20.",
+    )
+    home = table_of(
+        {"Y": ["c6", "20"], "G": ["25", "25"], "R": ["40"]}, "2", "Y1+2", "R1+10", teams=PARTNERS, rules=HELP
+    )
+    assert told(home)[-1] == (
+        "gift-of-goal",
+        "🤝 What's Ana's is Carlo's: in the goal, and 10 steps for a friend.",
+    )
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        {"Y": ["30"], "B": ["25", "26"]},  # only a 5 or 6 would do, and a 5 has to bring a piece out
+        {"Y": ["28"], "B": ["25", "26"]},  # it goes to a safe square
+        {"Y": ["32"], "B": ["26", "27"], "G": ["29", "29"]},  # a barrier stands between
+    ],
+    ids=["a 5 enters", "safe", "barrier"],
+)
+def test_no_escape_where_no_legal_move_could_capture(pieces: dict[str, list[str]]) -> None:
+    table = table_of(pieces, "1", "Y1+1", "1", "B1+1", "1", "1", *(["G1+1"] if "G" in pieces else []))
+    assert "escape" not in dict(told(table))
+
+
+def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
+    quick = table_of({"Y": ["22"], "B": ["25"]}, "3", "Y1+3")
+    record = "🎺 Only turn 1, and a piece of Bea's goes home: Ana breaks this chat's record!"
+    assert told(quick, (4, 9, 30)) == [("quickest", record)]
+    assert [kind for kind, _ in told(quick, (1, 9, 30))] == ["first"]
+    assert [kind for kind, _ in told(quick)] == ["first"]
+    dry = table_of({"Y": [], "B": ["30"]}, *SHUT)
+    assert told(dry, (4, 5, 30))[-1][0] == "drought"
+    longer = table_of({"Y": [], "B": ["30"]}, *SHUT, "4")
+    record = "🏜 A record nobody wanted: 6 turns without a piece in play for Ana."
+    assert told(longer, (4, 5, 30))[-1] == ("longest", record)
+    assert "longest" not in dict(told(longer, (4, 6, 30)))
+
+
+# a team in place of a player ----------------------------------------------------------------------------------------
+
+_PLACE = re.compile(r"(\w+)?([^\w{}]*)\{(?:player|players|victim)\}([^\w{}]*)(\w+)?")
+_SAFE = {
+    "en": "in for by of to and with goes front between behind from chasing s then ahead nth belongs closest that",
+    "es": "en para por de y e a con el detrás delante por contra cabeza entre nth lugar puesto después o que no hay",
+    "it": "in per di e a da con al il davanti dietro tra nth posto poi testa o col non ci rispedite passi",
+}
+"""The words that may stand next to a team's names: none is a verb that would have to agree."""
+_OF_ONE = ("quickest", "longest", "near")
+"""Kinds that are about one player, even in a team game or only without teams."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_verb_agrees_with_a_team(language: str) -> None:
+    t, safe = translator(language), set(_SAFE[language].split())
+    kinds = {key: kind for key, kind in {**RACE, **CHAPTERS}.items() if key not in _OF_ONE}
+    texts = [text for kind in kinds.values() for text in kind.variants]
+    for text in (*texts, *(set(TEXTS) - {COSTLIEST, QUICKEST, LONGEST}), *VICTORY, *PLACE):
+        for before, gap, after_gap, after in _PLACE.findall(t(text)):
+            sentence_ends = any(mark in after_gap for mark in ".!:;,?")
+            assert not before or any(mark in gap for mark in ".!:;,?¡¿") or before.lower() in safe, (t(text), before)
+            assert not after or sentence_ends or after.lower() in safe, (t(text), after)
+
+
+# what bots say ------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_answers_the_same_player_in_more_than_one_way() -> None:
+    table, t = started(lobby(names=("Ana", "Bea", "Carlo", None))), translator("en")
+    captures = [Told(ply=0, turn=turn, wording=0, find=Find("captured", 0, (3,))) for turn in range(0, 16, 4)]
+    one, *others = [plain(sentence(table, told, t)) for told in captures]
+    assert "“" in one
+    assert any(other != one for other in others)
+
+
+# the lines that people read most ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_player_shut_in_reads_other_words_in_each_turn(language: str) -> None:
+    table, t = table_of({"Y": [], "B": ["30"]}), translator(language)
+    questions, reports = [], []
+    for number in range(len(ROLLS_OUT)):
+        moves = table.match.plies[-1:] and ["1", f"B1+{1}", "1", "1"]
+        table = played(table, *moves)
+        screen = board_screen(table, len(table.match.plies), t, NO_PICTURES)
+        questions.append(screen.text.plain.splitlines()[-1])
+        table = played(table, "4")
+        (line,) = Narrator(table, t, told=()).tell(table.match.plies[-1:], len(table.match.plies) - 1)
+        reports.append(plain(line[-1]))
+        assert turns_before(table, len(table.match.plies))[0] == number
+    for lines in (questions, reports):
+        assert len(set(lines)) >= 4
+        assert all(one != other for one, other in pairwise(lines))
+
+
+def test_a_player_whose_rolls_pass_to_the_other_reads_other_words_in_each_turn() -> None:
+    table, t = table_of({"J": ["3"]}), translator("en")
+    reports = []
+    for number in range(4):
+        first = len(table.match.plies)
+        table = played(table, "1", f"J1+{1}", "1", f"J1+{1}")
+        (line, *_) = Narrator(table, t, told=()).tell(table.match.plies[first : first + 2], first)
+        reports.append(plain(line[0]))
+        assert turns_before(table, len(table.match.plies))[0] == number + 1
+    assert len(set(reports)) == 4, reports
+
+
+def test_nobody_cheers_for_a_capture_in_the_own_team() -> None:
+    """A team mate's piece is no part of a spree, and no reason for a present."""
+    table = table_of({"Y": ["22"], "R": ["25"], "B": ["45"]}, "3", "Y1+3", "Y1+20", teams=PARTNERS)
+    assert [kind for kind, _ in told(table)] == ["friend", "mixed"]
