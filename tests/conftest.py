@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from asyncio.selector_events import BaseSelectorEventLoop
 from collections.abc import Iterator
 from itertools import chain, groupby
 from pathlib import Path
@@ -17,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from bot.observability.log_setup import QUIET
 from data.sqlite import migrations
 from data.sqlite.connection import Database
-from tests.fakes import memory_database, pgbouncer, postgres_server
+from tests.fakes import memory_database, open_transports, pgbouncer, postgres_server
 
 settings.register_profile("same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")
@@ -35,6 +36,7 @@ THRESHOLDS = (20_000, 20, 20)
 
 Database._execute = memory_database.at_once  # type: ignore[method-assign]
 migrations._migrate = memory_database.copied
+BaseSelectorEventLoop.close = open_transports.close  # type: ignore[method-assign]
 
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""

@@ -32,7 +32,7 @@ POLLER = "telegram-poller/0"
 
 
 class Player:
-    """Somebody who plays against a bot, and presses again where nobody answers.
+    """Somebody who plays one game after another against a bot, and presses again where nobody answers.
 
     It is in a private chat, where Telegram counts no messages a minute.
     """
@@ -44,12 +44,16 @@ class Player:
         self.shard = shard_of(ChatKey("telegram", str(self.chat.id)))
         self.acknowledged = self.accepted = self.pressed = 0
         self.slowest = 0.0
+        self.asked: set[str] = set()
+        """The games after which another was asked for."""
+        self.begun: set[str] = set()
+        """Those of them after which another has begun."""
 
     def offered(self) -> tuple[Message, str] | None:
         """What can be pressed."""
         for message in reversed(self.server.live(self.chat)):
             for token in message.tokens:
-                if re.search(r"\.(fill|throw|move)\b", token):
+                if re.search(r"\.(fill|throw|move|again)\b", token) and game_of(token) not in self.begun:
                     return message, token
         return None
 
@@ -61,14 +65,23 @@ class Player:
             await until(lambda: self.offered() is not None, 10 * LONG)
             message, token = self.offered() or (None, "")
             assert message is not None
+            if ".again" in token:
+                self.asked.add(game_of(token))
             query = await self.server.press(self.user, message, token)
             self.pressed += 1
             if await until(lambda query=query: query in self.server.answers, 3.0):
                 self.acknowledged += 1
-                self.accepted += ".fill" not in token and self.server.answers[query] is None
+                if self.server.answers[query] is None:
+                    self.accepted += bool(re.search(r"\.(throw|move)\b", token))
+                    self.begun |= {game_of(token)} & self.asked
                 self.slowest = max(self.slowest, monotonic() - began)
             now = (message, token)
             await until(lambda now=now: self.offered() != now, 1.0)
+
+
+def game_of(token: str) -> str:
+    """Return the code of a button's table."""
+    return token.partition(".")[0]
 
 
 class Bots:
@@ -165,8 +178,9 @@ async def playing(bots: Bots) -> AsyncIterator[list[Player]]:
         bots.url,
     )
     stored = dict(rows)
-    assert await shared().tell("SELECT count(*) FROM tables", bots.url) == [(CHATS,)]  # no command was obeyed twice
-    for player in players:
+    tables = dict(await shared().tell("SELECT chat, count(*) FROM tables GROUP BY chat", bots.url))
+    for player in players:  # no command was obeyed twice
+        assert 1 + len(player.begun) <= tables[str(player.chat.id)] <= 1 + len(player.asked)
         assert player.accepted <= stored[str(player.chat.id)] <= player.pressed
 
 
