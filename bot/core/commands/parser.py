@@ -3,45 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from bot.core.commands.bad_lines import (
-    BadLine,
-    Unfinished,
-    UnknownCommand,
-    Unread,
-    choices_of,
-    command_name,
-    not_a_value,
-    not_understood,
-    option_name,
-)
-from bot.core.commands.definition import NAMED, Command, Option, OptionKind, Registry
+from bot.core.commands.bad_lines import BadLine, Unfinished, UnknownCommand, Unread, choices_of, command_name
+from bot.core.commands.definition import NAMED, Command, Registry
+from bot.core.commands.ideas import HEAVY, Meant, meant
+from bot.core.commands.line_options import IGNORED, loosely, strictly
 from bot.core.commands.sentences import Said, of_command, sentence_in
-from bot.core.commands.typed_names import SIGNS, are_polite, is_game, is_name, is_no_person, is_spoken
+from bot.core.commands.typed_names import SIGNS, is_game, is_name, is_spoken
 from bot.core.commands.wishes import wish_in
-from bot.core.i18n.refusal import LACKING, InWords, lowered, typed
-from bot.core.i18n.spelling import folded, nearest, spellings
+from bot.core.i18n.concepts import concepts_of
+from bot.core.i18n.refusal import LACKING, lowered, typed
+from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import N_
 from bot.core.i18n.vocabulary import is_small, unstretched
 
 NAME = 6
 """The most words of a command's name, as in `/i miei dati`."""
-MAX_LINE, MAX_TEXT = 400, 6000
-"""Characters read of a line, and of a long text; no platform sends more than the latter (Discord)."""
-LONGEST = 6
-"""The limit on words of a value: `perros y chacales`, `los últimos 7 días`."""
-
+MAX_LINE = 400
+"""Characters read of a line."""
 TALK = 0.85
 """The least similarity of a word without a slash to the name that is offered for it."""
-IGNORED = "ignored"
-"""The name under which a line's words come that mean nothing."""
-
-_JOINTS = re.compile(r"\s*([=,])\s*")
-"""What joins a name and a value, or two values, with blanks around it."""
 
 
 class Parsed(NamedTuple):
@@ -56,10 +40,45 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 
     A line that gives a command its options word by word is read so, any other as a sentence if that is clear.
     """
+    idea = meant(line[:MAX_LINE].lstrip().removeprefix("/"), registry)
     try:
-        return _read_line(line, registry)
+        return _read_line(line, registry, idea)
     except BadLine as error:
-        raise _offering(error, _swapped(line[:MAX_LINE], *error.swap), registry) from None
+        better = _offering(error, _swapped(line[:MAX_LINE], *error.swap), registry)
+        if idea is not None and _is_open(idea, line, better, registry):
+            return _as_idea(idea, registry)
+        raise better if better.offer else _wishing(line, better, registry) from None
+
+
+def _is_open(idea: Meant, line: str, error: BadLine, registry: Registry) -> bool:
+    """Return whether a refused line may be an idea: it names no command, and the idea is clearer than its offer."""
+    named = registry.get(line.split()[0].split("@")[0].removeprefix("/")) if not is_free(line) else None
+    return named is None and (idea.sure or not error.offer)
+
+
+def _as_idea(idea: Meant, registry: Registry) -> Parsed:
+    """Return the command that a line is about; raises BadLine, with an offer, if it is uncertain or takes away."""
+    parsed = _read_line(idea.line, registry)
+    command = registry.get(parsed.name)
+    if idea.sure and command is not None and not command.careful:
+        return parsed
+    raise _asking(idea.line)
+
+
+def _wishing(line: str, error: BadLine, registry: Registry) -> BadLine:
+    """Return the error, with the table that a line without a command may wish for as an offer."""
+    wish = wish_in(line[:MAX_LINE])
+    play = next((command for command in registry if command.wishes), None)
+    if play is None or not isinstance(error, UnknownCommand) or not wish.options or wish.ignored or wish.denied:
+        return error
+    return _asking(" ".join((f"/{play.name}", *(f"{name}={value}" for name, value in wish.options.items()))))
+
+
+def _asking(offer: str) -> BadLine:
+    """Return the error for a line that may mean this one."""
+    error = UnknownCommand(N_("I'm not sure what you mean. Did you mean {near}?"), near=typed(offer))
+    error.offer = offer
+    return error
 
 
 def _swapped(line: str, word: str, meant: str) -> str:
@@ -87,36 +106,88 @@ def _offering(error: BadLine, line: str, registry: Registry) -> BadLine:
     return better
 
 
-def _read_line(line: str, registry: Registry) -> Parsed:
+def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Parsed:
+    """Return the command of a line; `idea`: what it is about, which is taken if nothing else is as clear."""
     words = line[:MAX_LINE].split()
     name = words[0].removeprefix("/").split("@")[0].strip(SIGNS).lower() if words else ""
     said = " ".join([name, *words[1:]])
     count = next((n for n in range(min(NAME, len(words)), 1, -1) if is_name([name, *words[1:n]], registry)), 1)
     command = registry.get("".join(one.strip(SIGNS) for one in [name, *words[1:count]]))
-    if command is None and line.lstrip().startswith("/"):
+    if command is None and not is_free(line):
         command = registry.mistyped(name) or registry.mistyped(unstretched(name))
         parsed = None if command else _apart(name, words[1:], registry)
         if parsed is not None:
             return parsed
-    rest = words[count:]
-    if command is not None and not any(option.whole for option in command.options):
-        rest = [word.strip("¡!¿?") or word for word in rest]
-    try:
-        if command is not None:
-            options = _strictly(command, line, rest, registry)
-            if not options and count > 1 and (own := of_command(command, said, registry)) is not None:
-                options = own.options  # `/dark mode`
-            return _complete(command, options)
-    except BadLine as error:
-        if command is None or not (command.wishes or isinstance(error, Unread | Unfinished)):
-            raise
-        return _in_other_words(command, line, rest, said, registry, error)
-    meant = sentence_in(said, registry)
-    if meant is not None:
-        return _complete(meant.command, _told(meant))
+    if command is not None:
+        return _of_command(_Line(command, line, words[count:], said, whole=count == 1), registry, idea)
+    asked = sentence_in(said, registry)
+    if idea is not None and _outdoes(idea, asked, registry):
+        return _read_line(idea.line, registry)
+    if asked is not None:
+        return _complete(asked.command, _told(asked))
     if is_game(name):
         return _read_line(f"/play {said}", registry)
-    raise unknown(name, registry, " ".join(rest), talk=not line.lstrip().startswith("/"))
+    raise unknown(name, registry, " ".join(words[count:]), talk=is_free(line))
+
+
+def is_free(line: str) -> bool:
+    """Return whether a line has no slash before its first word."""
+    return not line.lstrip().startswith("/")
+
+
+class _Line(NamedTuple):
+    """A line that begins with a command's name: the words after it, and all without slash and address."""
+
+    command: Command
+    line: str
+    rest: list[str]
+    said: str
+    whole: bool
+    """Whether the name is one word."""
+
+
+def _of_command(one: _Line, registry: Registry, idea: Meant | None) -> Parsed:
+    """Return the command of a line that begins with its name; raises BadLine."""
+    command, rest = one.command, one.rest
+    if not any(option.whole for option in command.options):
+        rest = [word.strip("¡!¿?") or word for word in rest]
+    try:
+        options = strictly(command, one.line, rest, registry)
+        own = None if options or one.whole else of_command(command, one.said, registry)
+        return _complete(command, options if own is None else own.options)  # `/dark mode`
+    except BadLine as error:
+        if not (command.wishes or isinstance(error, Unread | Unfinished)):
+            raise
+        if idea is not None and _names(idea, one, registry):
+            return _read_line(idea.line, registry)
+        return _in_other_words(command, one.line, rest, one.said, registry, error)
+
+
+def _names(idea: Meant, one: _Line, registry: Registry) -> bool:
+    """Return whether an idea says what follows a command's name: `/settings use the dark one`."""
+    if is_free(one.line) and _outdoes(idea, sentence_in(one.said, registry), registry):
+        return True
+    parsed = _read_line(idea.line, registry)
+    clear = idea.sure and not idea.spare and not one.command.wishes
+    return clear and parsed.name == one.command.name and bool(parsed.options)
+
+
+def _outdoes(idea: Meant, asked: Said | None, registry: Registry) -> bool:
+    """Return whether an idea says more surely what a line asks for than the phrases in it."""
+    parsed = _read_line(idea.line, registry)
+    command = registry.get(parsed.name)
+    if command is None or command.careful or not idea.sure or idea.spare or idea.weight <= HEAVY:
+        return False
+    if asked is None:
+        return True
+    if asked.command is command:
+        return len(parsed.options) > len(asked.options)
+    if asked.command.wishes and asked.options:
+        return len(asked.options) == 1 and idea.weight >= 2 * HEAVY and not asked.phrase
+    if asked.command.careful and not asked.ignored:
+        return False
+    says = [word for word in asked.phrase if concepts_of(word)] or asked.phrase
+    return idea.used.issuperset(says)
 
 
 def _apart(name: str, rest: list[str], registry: Registry) -> Parsed | None:
@@ -139,22 +210,23 @@ def _in_other_words(
     command: Command, line: str, rest: list[str], said: str, registry: Registry, error: BadLine
 ) -> Parsed:
     """Return the command of a line whose words are no options one by one; raises BadLine."""
-    meant = sentence_in(said, registry)
+    asked = sentence_in(said, registry)
     if command.wishes:
-        if meant is None or meant.command is command or meant.ignored:
-            return _complete(command, _loosely(command, rest, error))
+        if asked is None or asked.command is command or asked.ignored:
+            return _complete(command, loosely(command, rest, error))
         with suppress(BadLine):
-            return _complete(command, _loosely(command, rest, error))
+            return _complete(command, loosely(command, rest, error))
     own = of_command(command, said, registry)
-    if own is not None and own.options and line.lstrip().startswith("/"):
+    if own is not None and own.options and not is_free(line):
         return _complete(command, own.options)
-    if meant is not None and not meant.ignored:
-        return _complete(meant.command, _told(meant))
+    free = is_free(line)
+    if asked is not None and (not asked.ignored or (free and asked.command is command)):
+        return _complete(asked.command, _told(asked))
     if isinstance(error, Unfinished):
         raise error
     if rest and all(is_small(folded(word)) for word in rest):
         return _complete(command, {})
-    return _complete(command, _strictly(command, line, rest))
+    return _complete(command, strictly(command, line, rest))
 
 
 def _told(meant: Said) -> dict[str, str]:
@@ -179,59 +251,6 @@ def _complete(command: Command, options: dict[str, str]) -> Parsed:
     return Parsed(command.name, options)
 
 
-def _strictly(command: Command, line: str, words: list[str], registry: Registry | None = None) -> dict[str, str]:
-    """Return the options that words give one by one; raises BadLine.
-
-    With a registry, words that people use in sentences are no free text: `/hint please` names no table.
-    """
-    options: dict[str, str] = {}
-    rest = _whole(command, line, words, options)
-    person = next((option.name for option in command.options if option.kind is OptionKind.PERSON), "")
-    if registry is not None and person in options and not command.careful and is_no_person(words, registry):
-        raise Unread(N_("I don't understand “{word}” in /{command}."), word=words[0], command=command_name(command))
-    while rest:
-        if registry is not None and not _takes(command, options, rest, registry) and is_spoken(rest[0], registry):
-            raise Unread(
-                N_("I don't understand “{word}” in /{command}."), word=rest[0], command=command_name(command)
-            )
-        del rest[: _read(command, options, rest)]
-    return options
-
-
-def _takes(command: Command, options: dict[str, str], rest: list[str], registry: Registry) -> bool:
-    """Return whether the next words name an option or a value that is listed; a single letter may be a seat."""
-    word = rest[0]
-    if "=" in word or command.option(word) is not None or _named(command, word) is not None:
-        return True
-    free = [option for option in command.options if option.name not in options]
-    texts = [option for option in free if option.kind is OptionKind.TEXT and not option.keyed]
-    listed = [option for option in free if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
-    asked = registry.get(word)
-    return (
-        any(option.suits(word) or (len(word) == 1 and option.looks is None) for option in texts)
-        or any(word in option.choices or (asked and asked.name in option.choices) for option in texts)
-        or any(_fits(option, " ".join(rest[:count])) for count in _counts(rest) for option in listed)
-    )
-
-
-def _loosely(command: Command, words: list[str], error: BadLine) -> dict[str, str]:
-    """Return the options that words wish for, and under IGNORED the words that mean nothing; raises the error.
-
-    It does so where nothing is understood, or too little.
-    """
-    options: dict[str, str] = {}
-    named = [word for word in words if _named(command, word) is not None]
-    for word in named:
-        _read(command, options, [word])
-    wish = wish_in(" ".join(word for word in words if word not in named))
-    odd = any("=" in word and word not in named for word in words) or any(map(str.isdecimal, wish.ignored))
-    twice = any(wish.options.get(name, value) != value for name, value in options.items())
-    options = {**{name: value for name, value in wish.options.items() if command.option(name)}, **options}
-    if odd or twice or wish.denied or len(wish.ignored) > len(options):
-        raise error
-    return {**options, IGNORED: " ".join(wish.ignored)} if wish.ignored else options
-
-
 def unknown(name: str, registry: Registry, rest: str = "", *, talk: bool = False) -> BadLine:
     """Return the error for an unknown command, with the line that may have been meant.
 
@@ -248,151 +267,3 @@ def unknown(name: str, registry: Registry, rest: str = "", *, talk: bool = False
     error = UnknownCommand(N_("I don't know /{command}. Did you mean {near}?"), command=name[:32], near=typed(line))
     error.offer = line
     return error
-
-
-def _whole(command: Command, line: str, rest: list[str], options: dict[str, str]) -> list[str]:
-    """Take the rest of the line for an option that is whole, if there is one; return the words that are left."""
-    whole = next((option for option in command.options if option.whole), None)
-    if whole is None:
-        return _JOINTS.sub(r"\1", " ".join(rest)).split()
-    named_person = whole.kind is OptionKind.PERSON
-    if not rest or (named_person and are_polite(rest)):
-        return []  # `my stats please`
-    if whole.long:
-        options[whole.name] = line.split(maxsplit=1)[1][:MAX_TEXT].strip()
-        return []
-    for end in (0, -1):
-        while rest and (named := _named(command, rest[end])) is not None and not named[0].whole:
-            _give(command, options, *named)
-            rest.pop(end)
-    while named_person and len(rest) > 1 and not command.careful and rest[0].islower() and is_small(rest[0]):
-        rest.pop(0)  # `stats de Ana`
-    options |= {whole.name: " ".join(rest)} if rest else {}
-    return []
-
-
-def _read(command: Command, options: dict[str, str], rest: list[str]) -> int:
-    """Read the next option of a line; return the number of its words."""
-    word = rest[0]
-    key, equals, value = word.partition("=")
-    named = _named(command, word)
-    if named is not None:
-        option, value = named
-        count = _most(option, [value, *rest[1:]])
-        _give(command, options, option, " ".join([value, *rest[1:count]]))
-        return count
-    if equals:
-        _give_rest(command, options, key, value)
-        return 1
-    option_named = command.option(word)
-    if option_named is not None and len(rest) > 1 and _names_next(option_named, word, rest[1:]):
-        count = _most(option_named, rest[1:])
-        _give(command, options, option_named, " ".join(rest[1 : 1 + count]))
-        return 1 + count
-    if option_named is not None and len(rest) == 1 and _is_spent(option_named, word, options):
-        return 1  # `dark theme`, `close table`
-    return _place(command, options, rest)
-
-
-def _is_spent(option: Option, word: str, options: dict[str, str]) -> bool:
-    return option.name in options or (option.kind is OptionKind.TEXT and is_small(word))
-
-
-def _named(command: Command, word: str) -> tuple[Option, str] | None:
-    """Return an option and the value that a word gives it: `colours=6`, or `colores:6`; None if it names none."""
-    for sign in "=:":
-        key, given, value = word.partition(sign)
-        option = command.option(key) if given else None
-        if option is not None:
-            return option, value
-    return None
-
-
-def _names_next(option: Option, word: str, following: list[str]) -> bool:
-    """Return whether a word is the name of the value after it: `board fixed`, `auto off`, `colores 6`."""
-    is_value = option.kind is OptionKind.CHOICE and option.meant(word) is not None
-    return not is_value and _most(option, following, least=0) > 0
-
-
-def _most(option: Option, words: list[str], least: int = 1) -> int:
-    """Return the largest number of next words that are one value of an option."""
-    return next((count for count in _counts(words) if _fits(option, " ".join(words[:count]))), least)
-
-
-def _counts(words: list[str]) -> range:
-    """Return how many of the next words may be one value, the most first; none may name another option."""
-    named = next((index for index, word in enumerate(words) if index and "=" in word), len(words))
-    return range(min(LONGEST, named), 0, -1)
-
-
-def _fits(option: Option, value: str) -> bool:
-    """Return whether words are a value of an option, and look like it if any text is allowed."""
-    return option.suits(value) if option.kind is OptionKind.TEXT else option.meant(value) is not None
-
-
-def _give(command: Command, options: dict[str, str], option: Option, value: str) -> None:
-    """Set an option to the value given by name; raises BadLine."""
-    if option.rest:
-        key, _, value = value.partition("=")
-        _give_rest(command, options, key, value)
-    elif option.name in options:
-        raise BadLine(N_("You gave {option} twice."), option=option_name(command, option))
-    else:
-        meant = option.meant(value) or option.mistyped(value)
-        if meant is None:
-            raise not_a_value(command, option, value)
-        options[option.name] = meant
-
-
-def _give_rest(command: Command, options: dict[str, str], key: str, value: str) -> None:
-    """Give `key=value` to the option that takes such keys; raises BadLine."""
-    rest = next((option for option in command.options if option.rest), None)
-    keys = spellings(rest.taken_keys()) if rest is not None else {}
-    meant = keys.get(folded(key))
-    if rest is not None and meant is not None and value:
-        options[rest.name] = f"{options.get(rest.name, '')} {meant}={value}".strip()
-        return
-    near = nearest(key, {**keys, **command.spelled()})
-    told: Mapping[str, str | InWords] = {"command": command_name(command), "option": key[:40]}
-    if near is None or meant is not None:
-        raise BadLine(N_("/{command} has no option “{option}”."), **told)
-    option = command.option(near)
-    raise BadLine(
-        N_("/{command} has no {option}. Did you mean {near}?"),
-        **told,
-        near=near if option is None else option_name(command, option),
-    )
-
-
-def _place(command: Command, options: dict[str, str], rest: list[str]) -> int:
-    """Give bare words to the first option that they fit; return their number. Raises BadLine.
-
-    It takes as many words together as possible. Options with a list of values come before those of text.
-    """
-    word = rest[0]
-    free = [option for option in command.options if option.name not in options]
-    bare = [option for option in free if not option.keyed]
-    listed = [option for option in bare if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
-    named = [command.option(near) for near in rest[:2]]
-    if named[0] is not None and named[0].alone_value is not None and named[0].name not in options:
-        options[named[0].name] = named[0].alone_value
-        return 1
-    if len(named) > 1 and named[1] in listed and named[1].kind is OptionKind.INTEGER and named[1].meant(word):
-        options[named[1].name] = word  # `6 colores`
-        return 2
-    looking = [option for option in free if option.looks is not None]
-    for count in _counts(rest):
-        value = " ".join(rest[:count])
-        for option in (*listed, *looking):
-            if _fits(option, value):
-                options[option.name] = option.meant(value) or value
-                return count
-    written = next((option for option in bare if option.kind is OptionKind.TEXT), None)
-    slipped = next((option for option in listed if option.mistyped(word)), None)
-    if slipped is not None:
-        options[slipped.name] = slipped.mistyped(word) or ""
-        return 1
-    if written is None:
-        raise not_understood(command, word, [option for option in bare if option.kind is not OptionKind.TEXT])
-    options[written.name] = word.lower() if written.choices else word
-    return 1

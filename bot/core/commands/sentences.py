@@ -35,14 +35,23 @@ class Said(NamedTuple):
     command: Command
     options: dict[str, str]
     ignored: list[str]
+    phrase: tuple[str, ...] = ()
+    """The words that ask for the command; none in a wish without them."""
+
+
+class _Asked(NamedTuple):
+    """A command and the words that ask for it."""
+
+    command: Command
+    phrase: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class _Heard:
-    """What was found in a sentence: the commands asked for, each with the words it took, and all other words."""
+    """What was found in a sentence: the commands asked for, each with its words, and all other words."""
 
-    strong: list[tuple[Command, int]] = field(default_factory=list)
-    weak: list[tuple[Command, int]] = field(default_factory=list)
+    strong: list[_Asked] = field(default_factory=list)
+    weak: list[_Asked] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
     guessed: Command | None = None
     """The command that a mistyped word means."""
@@ -57,21 +66,25 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
     heard, wish = _listen(words, registry), wish_in(text)
     if any(map(str.isdecimal, wish.ignored)) or heard.denied:
         return None
-    asked = _most(heard.strong)
-    if asked is not None and not asked.wishes:
+    strong = _most(heard.strong)
+    asked = strong.command if strong is not None else None
+    if strong is not None and asked is not None and not asked.wishes:
         if asked.careful and (words != typed or is_stretched(text)):
             return None
-        return _asking(asked, words, heard, int(asked is not heard.guessed))
+        return _asking(strong, words, heard, int(asked is not heard.guessed))
     named = _named(text, registry)
     if named is not None:
         return named
     weak = _most(heard.weak)
     play = registry.get("play")
-    plays = play in (asked, weak)
+    plays = play is not None and play in (asked, weak and weak.command)
+    phrase = next((one.phrase for one in (strong, weak) if one is not None and one.command is play), ())
     if play is not None and wish.options and (plays or _is_clear(wish.options)):
-        return Said(play, wish.options, wish.ignored) if len(wish.ignored) <= len(wish.options) + plays else None
+        return (
+            Said(play, wish.options, wish.ignored, phrase) if len(wish.ignored) <= len(wish.options) + plays else None
+        )
     if play is not None and plays:
-        return None if wish.ignored else Said(play, {}, [])
+        return None if wish.ignored else Said(play, {}, [], phrase)
     return None if weak is None else _asking(weak, words, heard, 0)
 
 
@@ -82,7 +95,11 @@ def corrected(words: list[str], registry: Registry) -> list[str]:
         near = _parts().near(word) if len(word) >= TYPO and word not in _parts() and not registry.asked(word) else ()
         for meant in near if len(near) == 1 else ():
             rest = [*words[:at], meant, *words[at + 1 :]]
-            spans = ((start, end) for start in range(max(at - 3, 0), at + 1) for end in range(at + 1, at + 5))
+            spans = (
+                (start, end)
+                for start in range(max(at - 3, 0), at + 1)
+                for end in range(at + 1, min(at + 4, len(rest)) + 1)
+            )
             if any(end - start > 1 and _means(rest, start, end - start, registry) for start, end in spans):
                 words[at] = meant
     return words
@@ -98,7 +115,7 @@ def _parts() -> Typos:
 def of_command(command: Command, text: str, registry: Registry) -> Said | None:
     """Return what a line that names a command gives it, if all of the line is understood."""
     words = split(text)
-    return _asking(command, words, _listen(words, registry), 0)
+    return _asking(_Asked(command, ()), words, _listen(words, registry), 0)
 
 
 def _named(text: str, registry: Registry) -> Said | None:
@@ -122,13 +139,14 @@ def _listen(words: list[str], registry: Registry) -> _Heard:
         phrase = " ".join(words[at : at + count])
         if not count and (meant := mistyped(words[at])) is not None:
             count, phrase = 1, meant
-        if not count and (command := registry.mistyped(words[at])) is not None:
+        sure = len(words) == 1 or len(words[at]) > TYPO
+        if not count and sure and (command := registry.mistyped(words[at])) is not None:
             heard.guessed = command
-            heard.strong.append((command, 1))
+            heard.strong.append(_Asked(command, (words[at],)))
         elif (command := registry.asked(phrase)) is not None:
             strong = count > 1 or _is_strong(phrase, registry, first=at == 0)
             if strong or command.wishes or not is_small(phrase):
-                (heard.strong if strong else heard.weak).append((command, count))
+                (heard.strong if strong else heard.weak).append(_Asked(command, tuple(words[at : at + count])))
             if count == 1 and _is_wish(phrase):
                 heard.others.append(phrase)
         elif not is_small(phrase):
@@ -155,17 +173,22 @@ def _is_strong(phrase: str, registry: Registry, *, first: bool) -> bool:
     return len(phrase) >= STRONG and not _is_wish(phrase) and (owned or not small)
 
 
-def _most(asked: list[tuple[Command, int]]) -> Command | None:
+def _most(asked: list[_Asked]) -> _Asked | None:
     """Return the command that most words ask for: of several the first, /play and /help last."""
-    return max(asked, key=lambda one: (one[0].name != "help", one[1], not one[0].wishes), default=(None, 0))[0]
+    return max(
+        asked,
+        key=lambda one: (one.command.name != "help", len(one.phrase), not one.command.wishes),
+        default=None,
+    )
 
 
-def _asking(command: Command, words: list[str], heard: _Heard, spare: int) -> Said | None:
+def _asking(asked: _Asked, words: list[str], heard: _Heard, spare: int) -> Said | None:
     """Return a command with the options that the sentence names; None if too much of it means nothing."""
+    command = asked.command
     options: dict[str, str] = {}
     used: set[str] = set()
     for option in command.options:
-        found = _choice(option, words)
+        found = choice_in(option, words)
         if found is not None:
             options[option.name] = found[0]
             used.update(found[1])
@@ -174,10 +197,10 @@ def _asking(command: Command, words: list[str], heard: _Heard, spare: int) -> Sa
         return None
     if any(option.required and option.name not in options for option in command.options) and ignored:
         return None
-    return Said(command, options, ignored) if len(ignored) <= spare + len(options) else None
+    return Said(command, options, ignored, asked.phrase) if len(ignored) <= spare + len(options) else None
 
 
-def _choice(option: Option, words: list[str]) -> tuple[str, list[str]] | None:
+def choice_in(option: Option, words: list[str]) -> tuple[str, list[str]] | None:
     """Return the choice of an option that words name, with these words."""
     if option.kind is not OptionKind.CHOICE:
         return None

@@ -7,7 +7,7 @@ from functools import cache
 
 from bot.core.commands.definition import Registry
 from bot.core.i18n.spelling import folded
-from bot.core.i18n.vocabulary import is_known, is_small, other_names, phrases, split
+from bot.core.i18n.vocabulary import is_company, is_known, is_small, other_names, phrases, split
 
 SIGNS = "¡!¿?.,;…"
 """Signs around a command's name."""
@@ -41,7 +41,10 @@ def is_no_person(words: Iterable[str], registry: Registry) -> bool:
     """Return whether words in small letters ask for something instead of naming a person: `in the ranking`."""
     plain = [word.strip(SIGNS) for word in words]
     asked = [word for word in plain if registry.asked(folded(word)) is not None]
-    return bool(asked) and all(word.islower() and (word in asked or is_small(word)) for word in plain)
+    company = [word for word in plain if is_company(word)]
+    return bool(asked or company) and all(
+        word.islower() and (word in asked or word in company or is_small(word)) for word in plain
+    )
 
 
 def are_polite(words: list[str]) -> bool:

@@ -58,12 +58,25 @@ def wish_in(text: str) -> Wish:
         elif kind == "not":
             wish.denied = True
         elif kind == "play":
-            _give(wish, *thing.split("=", 1))
+            _choose(thing, count, wish)
+    _fit(wish)
+    return wish
+
+
+def _fit(wish: Wish) -> None:
+    """Leave out what a game for two on its own board has no use for."""
     game = wish.options.get("game")
-    if game in PROFILES and len(PROFILES[game].letters) == 2:  # two play it, on its own board
+    if game in PROFILES and len(PROFILES[game].letters) == 2:
         for name in ("seats", "colours"):
             wish.options.pop(name, None)
-    return wish
+
+
+def _choose(thing: str, count: int, wish: Wish) -> None:
+    """Take an option that words name; several words say more than one: `a day per move` than `slow`."""
+    name, value = thing.split("=", 1)
+    if name == "pace" and count > 1:
+        wish.options.pop(name, None)
+    _give(wish, name, value)
 
 
 def _longest(words: list[str], at: int) -> tuple[int, tuple[Meaning, ...]]:
@@ -90,13 +103,14 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
         kind = _kind(words, at + place)
         if kind in _UNITS:
             times, unit = _UNITS[kind]
-            _give(wish, "pace", f"{int(number) * times}{unit}")
+            wish.options["pace"] = f"{int(number) * times}{unit}"  # says more than `slow`
             return place + 1
         if kind == "players":
             _players(number, wish)
             return place + 1
         if kind == "friends":
             beside = at > 1 and words[at - 2] in words_for("beside") and number.isdecimal()
+            beside = beside or " ".join(words[at + place + 1 : at + place + 3]) in words_for("metoo")
             _players(str(int(number) + 1) if beside else number, wish)
             return place + 1
         if kind == "colours":

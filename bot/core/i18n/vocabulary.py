@@ -27,6 +27,8 @@ _STRETCHED = re.compile(r"([^\W\d])\1{2,}")
 def split(text: str) -> list[str]:
     """Return a text's words in small letters, without accents and signs, numbers apart and short forms in full."""
     plain = unstretched(_SHORTENED.sub("", unaccented(text.casefold())))
+    for form, whole in _signed_forms():
+        plain = plain.replace(form, whole)
     parts = [part for word in _WORD.findall(plain) for part in _parts(word)]
     last = parts.pop() if parts and len(parts[-1]) == 1 else ""  # a letter at the end is no `por`
     return [whole for part in parts for whole in _short_forms().get(part, part).split()] + [last] * bool(last)
@@ -61,13 +63,22 @@ def _short_forms() -> Mapping[str, str]:
 
 
 @cache
+def _signed_forms() -> tuple[tuple[str, str], ...]:
+    """Return the short forms with a sign within, as `w/o`."""
+    return tuple((form, whole) for form, whole in _short_forms().items() if len(_WORD.findall(form)) > 1)
+
+
+@cache
 def phrases() -> Mapping[str, tuple[Meaning, ...]]:
     """Return what each phrase means in all languages; words that carry nothing come last."""
     found: dict[str, dict[Meaning, None]] = {}
     for file in _files():
         for phrase, meaning in _read(file):
             found.setdefault(" ".join(split(phrase)), {})[meaning] = None
-    return {phrase: tuple(sorted(meanings, key=lambda one: one[0] == "small")) for phrase, meanings in found.items()}
+    return {
+        phrase: tuple(sorted(meanings, key=lambda one: one[0] in ("small", "thanks")))
+        for phrase, meanings in found.items()
+    }
 
 
 @cache
@@ -93,7 +104,7 @@ def _called() -> frozenset[str]:
 
 def is_small(word: str) -> bool:
     """Return whether a word carries nothing by itself: `please`, `with`, or a greeting."""
-    return any(kind in ("small", "hello") for kind, _ in phrases().get(word, ()))
+    return any(kind in ("small", "hello", "thanks") for kind, _ in phrases().get(word, ()))
 
 
 def is_company(word: str) -> bool:
@@ -116,19 +127,31 @@ def is_greeting(text: str) -> bool:
     words = split(text)
     if not words:
         return any(sign in text for sign in _waves())
-    at = greeted = 0
+    return _only(words, "hello")
+
+
+def is_thanks(text: str) -> bool:
+    """Return whether a text only thanks: `gracias!`, `thank you so much`."""
+    return _only(split(text), "thanks")
+
+
+def _only(words: list[str], kind: str) -> bool:
+    """Return whether words have one of a list, and besides only words that carry nothing."""
+    at = said = 0
     while at < len(words):
-        count = next((n for n in range(LONGEST, 0, -1) if _squeezed(" ".join(words[at : at + n])) in _greetings()), 0)
+        count = next(
+            (n for n in range(LONGEST, 0, -1) if _squeezed(" ".join(words[at : at + n])) in _polite(kind)), 0
+        )
         if not count and not (is_small(words[at]) or is_company(words[at])):
             return False
-        greeted += count
+        said += count
         at += count or 1
-    return greeted > 0
+    return said > 0
 
 
 @cache
-def _greetings() -> frozenset[str]:
-    return frozenset(map(_squeezed, words_for("hello")))
+def _polite(kind: str) -> frozenset[str]:
+    return frozenset(map(_squeezed, words_for(kind)))
 
 
 @cache

@@ -19,6 +19,10 @@ HOW_IT_WORKS = N_(
 """At most 200 characters in any language, a platform's limit for private notices."""
 
 
+WELCOME = N_("You're welcome!")
+"""The answer to thanks."""
+
+
 def require_greeting(token: Token) -> None:
     """Raise Refusal for a token that no greeting has sent."""
     if token.table != HELLO:

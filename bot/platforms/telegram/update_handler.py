@@ -16,7 +16,7 @@ from bot.core.common.lru import LruDict
 from bot.core.dispatch.dispatcher import deliver_later
 from bot.core.dispatch.middleware import apology
 from bot.core.i18n.refusal import STALE, CorruptTable, Refusal
-from bot.core.i18n.vocabulary import is_greeting
+from bot.core.i18n.vocabulary import is_greeting, is_thanks
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import File, Outcome, Person, Press, Request, written
 from bot.core.ratelimit.keyed_windows import KeyedWindows
@@ -25,7 +25,7 @@ from bot.core.ratelimit.sliding_window import RateLimit
 from bot.core.services.left_chats import left_chat
 from bot.core.services.table_service import TableService
 from bot.core.services.table_words import with_table
-from bot.core.views.greeting import greeting
+from bot.core.views.greeting import WELCOME, greeting
 from bot.platforms.telegram.answers import Answer
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
 from bot.platforms.telegram.deep_links import (
@@ -289,6 +289,8 @@ class UpdateHandler:
             if not self._service.restrictions.is_banned(person.key):
                 self._replies.puzzled(said, Answer(Screen(error.note(t)), personal=True))
             return Outcome()
+        if is_thanks(said.text):
+            return Outcome(notice=t.note(WELCOME))
         strange = said.text.startswith("/") or (error.offer and not is_greeting(said.text))
         if strange or not self._greetings.allows(person.key, self._service.clock.now()):
             return hint

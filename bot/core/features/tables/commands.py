@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.core.board_messages.opening import open_asked
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.line_options import IGNORED
 from bot.core.commands.options import TABLE, is_code
-from bot.core.commands.parser import IGNORED
 from bot.core.domain import invitations, lobby, new_table
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again

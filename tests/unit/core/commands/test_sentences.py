@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.commands.bad_lines import BadLine, Unfinished
-from bot.core.commands.parser import IGNORED, parse_line
+from bot.core.commands.line_options import IGNORED
+from bot.core.commands.parser import parse_line
 from bot.core.features.registry import registry
 from bot.core.i18n.vocabulary import is_greeting
 from tests.fakes.paces import pace

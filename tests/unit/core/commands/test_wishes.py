@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.commands.bad_lines import BadLine
-from bot.core.commands.parser import IGNORED, parse_line
+from bot.core.commands.line_options import IGNORED
+from bot.core.commands.parser import parse_line
 from bot.core.commands.wishes import wish_in
 from bot.core.features.registry import registry
 from bot.core.i18n.spelling import folded

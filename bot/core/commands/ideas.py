@@ -1,0 +1,188 @@
+"""Understand what a line in free words is about: `could I see whose turn it is`, `que no me avise de noche`.
+
+An idea is a set of concepts that ask for a command, in any order, with other words between them. Ideas are declared
+in `bot/locales/ideas.toml`, the words for concepts in `bot/locales/*/concepts.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.core.commands.definition import Registry
+from bot.core.commands.sentences import choice_in
+from bot.core.commands.typed_names import SIGNS
+from bot.core.commands.wishes import wish_in
+from bot.core.games.seat_names import letters
+from bot.core.i18n.concepts import LONGEST, PERSON, SEAT, WISH, Idea, concepts_of, ideas, light, mistyped_concepts
+from bot.core.i18n.spelling import folded
+from bot.core.i18n.vocabulary import is_company, is_known, is_small, split
+
+HEAVY = 2
+"""The weight of a concept; that of a light one is 1."""
+CLEAR = 5
+"""The least weight of an idea that is clear although one word means nothing."""
+MOST = 24
+"""The most words of a line that may be one idea."""
+
+
+class Meant(NamedTuple):
+    """The command that a line is about: the line that gives it, and whether that is certain."""
+
+    line: str
+    sure: bool
+    weight: int
+    spare: int
+    """The number of words that mean nothing here."""
+    used: frozenset[str]
+
+
+class _Heard(NamedTuple):
+    """A line as typed, and its words, each with the place of the typed word it is from.
+
+    `found`: the words of each concept. `content`: places of words that an idea should use. `denials`: of negations.
+    """
+
+    raw: list[str]
+    words: list[str]
+    owners: list[int]
+    found: dict[str, list[_Find]]
+    content: set[int]
+    denials: set[int]
+
+
+class _Find(NamedTuple):
+    """Words that name a concept, by their places; mistyped ones are less certain."""
+
+    places: frozenset[int]
+    slip: bool = False
+
+
+def meant(text: str, registry: Registry) -> Meant | None:
+    """Return the command that a line is about; None if that is not clear."""
+    heard = _heard(text)
+    best: Meant | None = None
+    for idea in ideas() if 0 < len(heard.words) <= MOST else ():
+        one = _read(idea, heard, registry)
+        if one is not None and (best is None or _worth(one) > _worth(best)):
+            best = one
+    return best
+
+
+def _worth(one: Meant) -> tuple[float, int]:
+    return one.weight - 1.5 * one.spare, one.weight
+
+
+def _heard(text: str) -> _Heard:
+    raw = text.split()
+    words: list[str] = []
+    owners: list[int] = []
+    for at, part in enumerate(raw):
+        mine = split(part) if len(raw) == 1 or len(part.strip(SIGNS)) > 1 else split(f"{part} .")
+        words += mine
+        owners += [at] * len(mine)
+    found = _concepts(words)
+    content = {at for at, word in enumerate(words) if not _is_free(word, at, found)}
+    denials = {at for find in found.get("not", ()) for at in find.places}
+    return _Heard(raw, words, owners, found, content, denials)
+
+
+def _concepts(words: list[str]) -> dict[str, list[_Find]]:
+    found: dict[str, list[_Find]] = {}
+    for at, word in enumerate(words):
+        for count in range(min(LONGEST, len(words) - at), 0, -1):
+            for concept in concepts_of(" ".join(words[at : at + count])):
+                found.setdefault(concept, []).append(_Find(frozenset(range(at, at + count))))
+        if not concepts_of(word) and not is_known(word):
+            for concept in mistyped_concepts(word):
+                found.setdefault(concept, []).append(_Find(frozenset((at,)), slip=True))
+    return found
+
+
+def _is_free(word: str, at: int, found: dict[str, list[_Find]]) -> bool:
+    """Return whether a word may stand anywhere."""
+    if (len(word) == 1 and not word.isdecimal()) or is_small(word) or is_company(word):
+        return True
+    return any(at in find.places and not find.slip for concept in light() for find in found.get(concept, ()))
+
+
+def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
+    """Return what a line means as this idea; None if it has not all concepts, or too many other words."""
+    named = [concept for concept in idea.concepts if concept not in (PERSON, SEAT, WISH)]
+    if any(concept not in heard.found for concept in named):
+        return None
+    weight = sum(1 if concept in light() else HEAVY for concept in named)
+    for finds in _apart([heard.found[concept] for concept in named]):
+        used = frozenset[int]().union(*(find.places for find in finds))
+        one = None if heard.denials - used else _with_others(idea, heard, used, weight, registry)
+        if one is not None:
+            slips = sum(find.slip for find in finds)
+            return one._replace(sure=one.sure and (not slips or weight > HEAVY), spare=one.spare + slips)
+    return None
+
+
+def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, registry: Registry) -> Meant | None:
+    """Return an idea with what the other words of the line say; None if too many of them say nothing."""
+    rest, line, said = heard.content - used, idea.line, frozenset(heard.words[at] for at in used)
+    for slot, find in ((PERSON, _person), (SEAT, _seat)):
+        if slot in idea.concepts:
+            word, places = find(heard, used)
+            if not word:
+                return None
+            rest, line, weight = rest - places, line.replace(slot, word), weight + HEAVY
+    command = registry.get(line.split()[0].removeprefix("/"))
+    if command is None:
+        return None
+    if WISH in idea.concepts:
+        wish = wish_in(" ".join(heard.words))
+        if not wish.options:
+            return None
+        line = " ".join((line, *(f"{name}={value}" for name, value in wish.options.items())))
+        weight, rest = weight + HEAVY, {at for at in rest if heard.words[at] in wish.ignored}
+    for option in command.options if rest else ():
+        chosen = None if f"{option.name}=" in line else choice_in(option, [heard.words[at] for at in sorted(rest)])
+        if chosen is not None:
+            line, weight = f"{line} {option.name}={chosen[0]}", weight + HEAVY
+            rest = {at for at in rest if heard.words[at] not in chosen[1]}
+    clear = not rest or (len(rest) == 1 and weight >= CLEAR)
+    return Meant(line, clear, weight, len(rest), said) if clear or weight > HEAVY * len(rest) else None
+
+
+def _apart(finds: list[list[_Find]]) -> Iterator[tuple[_Find, ...]]:
+    """Return every choice of one find for each concept in which no word is used twice."""
+    if not finds:
+        yield ()
+        return
+    for first in finds[0]:
+        for others in _apart(finds[1:]):
+            if all(first.places.isdisjoint(other.places) for other in others):
+                yield (first, *others)
+
+
+def _seat(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int]]:
+    """Return the colour or side that a line names, and the place of its word."""
+    at = next((at for at, word in enumerate(heard.words) if at not in used and folded(word) in letters()), None)
+    return ("", set()) if at is None else (heard.words[at], {at})
+
+
+def _person(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int]]:
+    """Return the name of a person in a line, and the places of its words: a mention, or words that mean nothing."""
+    taken = {heard.owners[place] for place in used}
+    free = [at for at in range(len(heard.raw)) if at not in taken]
+    names = [at for at in free if heard.raw[at].startswith("@")][:1]
+    names = names or _row([at for at in free if _may_name(heard.raw[at])])
+    places = {place for place, owner in enumerate(heard.owners) if owner in names}
+    return " ".join(heard.raw[at].strip(SIGNS) for at in names), places
+
+
+def _row(free: list[int]) -> list[int]:
+    """Return the first places in a row."""
+    return [at for number, at in enumerate(free) if at == free[0] + number]
+
+
+def _may_name(word: str) -> bool:
+    plain = word.strip(SIGNS)
+    if plain[:1].isupper() and plain[1:].islower():
+        return True
+    parts = split(plain)
+    return bool(parts) and not any(is_small(part) or concepts_of(part) or is_known(part) for part in parts)

@@ -1,0 +1,89 @@
+"""Concepts and the words for them in all languages, `bot/locales/*/concepts.toml`, and the ideas made of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from bot.core.i18n.translator import LOCALES
+from bot.core.i18n.typos import TYPO, Typos
+from bot.core.i18n.vocabulary import split
+
+FILE, IDEAS, LIGHT = "concepts.toml", "ideas.toml", "light"
+PERSON = "PERSON"
+"""Stands for a name or a mention in an idea."""
+SEAT = "SEAT"
+"""Stands for a colour or a side in an idea."""
+WISH = "WISH"
+"""Stands for options of a new table in an idea."""
+LONGEST = 4
+"""The most words for a concept."""
+STEM = 3
+"""The least letters of a word's beginning that names a concept."""
+
+
+class Idea(NamedTuple):
+    """A command, as a line, and the concepts that ask for it."""
+
+    line: str
+    concepts: tuple[str, ...]
+
+
+class _Words(NamedTuple):
+    whole: Mapping[str, frozenset[str]]
+    begun: Mapping[str, frozenset[str]]
+    """The concepts of words by their beginning."""
+
+
+@cache
+def ideas() -> tuple[Idea, ...]:
+    """Return all ideas, in the order in which they are declared."""
+    file = tomllib.loads((LOCALES / IDEAS).read_text(encoding="utf-8"))
+    return tuple(
+        Idea(line, tuple(ways.split())) for line, several in file.items() if line.startswith("/") for ways in several
+    )
+
+
+@cache
+def light() -> frozenset[str]:
+    """Return the concepts that say little about what a line is for."""
+    return frozenset(tomllib.loads((LOCALES / IDEAS).read_text(encoding="utf-8"))[LIGHT])
+
+
+def concepts_of(words: str) -> frozenset[str]:
+    """Return the concepts that words name, as `split` gives them; a word may begin as a concept's words do."""
+    known = _words()
+    found = known.whole.get(words, frozenset())
+    if " " not in words:
+        begun = (known.begun.get(words[:end], frozenset()) for end in range(STEM, len(words) + 1))
+        found = found.union(*begun)
+    return found
+
+
+def mistyped_concepts(word: str) -> frozenset[str]:
+    """Return the concepts of the words that differ from this one by one slip."""
+    if len(word) < TYPO:
+        return frozenset()
+    return frozenset().union(*(concepts_of(near) for near in _slips().near(word)))
+
+
+@cache
+def _slips() -> Typos:
+    return Typos(_words().whole)
+
+
+@cache
+def _words() -> _Words:
+    whole: dict[str, set[str]] = {}
+    begun: dict[str, set[str]] = {}
+    for path in sorted(LOCALES.glob(f"*/{FILE}")):
+        for concept, ways in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for way in ways:
+                table = begun if way.endswith("*") else whole
+                table.setdefault(" ".join(split(way)), set()).add(concept)
+    return _Words(
+        {way: frozenset(concepts) for way, concepts in whole.items()},
+        {way: frozenset(concepts) for way, concepts in begun.items()},
+    )
