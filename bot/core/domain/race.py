@@ -57,7 +57,8 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
         led[ahead] += 1
         if swaps[1] not in (-1, ahead):
             swaps[0] += 1
-            yield Find("lead", sides[ahead][0], (sides[swaps[1]][0],), come[ahead])
+            kind = "lead" if ply.seat in sides[ahead] else "lead-falls"
+            yield Find(kind, sides[ahead][0], (sides[swaps[1]][0],), come[ahead])
         swaps[1] = ahead
     if bare >= CALM:
         yield Find("lull", sides[ahead][0], n=bare)

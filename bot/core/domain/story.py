@@ -111,6 +111,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     if last is not None and not photo and not match.teams and "near" not in memory:
         memory["near"] = [1]
         chapters.append(near_the_end(match, ply, last.seat))
+        plain.remove(last)  # the chapter says so too
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (CHAPTERS, chapters)):
         best = None if over else _chosen(story, kinds, offered, times)
         if best is not None:

@@ -15,6 +15,12 @@ LEAD = (
     N_("📈 Out in front now: {player}!"),
     N_("📈 The best view now belongs to {player}. Move over, {victim}!"),
 )
+LEAD_FALLS = (
+    N_("📉 Back home for {victim}, and the lead goes to {player}."),
+    N_("📉 A step back for {victim}: {player} in front now, without a roll!"),
+    N_("📉 Thank you very much: the lead falls into the lap of {player}."),
+    N_("📉 No longer in front: {victim}. First now: {player}."),
+)
 LULL = (
     N_("☕ {n} turns of calm. Enjoy the view, {player}, while it lasts."),
     N_("☕ Quiet out there: {n} turns, and everyone's still friends."),
@@ -67,6 +73,7 @@ RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80, mood=(1, -1)),
     "longest": Kind(LONGEST, 39, rest=8, mood=(-1, 0)),
     "lead": Kind(LEAD, 40, rest=5, mood=(1, -1)),
+    "lead-falls": Kind(LEAD_FALLS, 40, rest=5, mood=(1, -1)),
     "lull": Kind(LULL, 5),
 }
 """The kinds that every game has next to its own."""
@@ -79,5 +86,5 @@ CHAPTERS: Kinds = {
     "close": Kind(CLOSE, 1),
 }
 """The kinds with a separate line."""
-OF_SIDES = frozenset({"lead", "lull", *CHAPTERS})
+OF_SIDES = frozenset({"lead", "lead-falls", "lull", *CHAPTERS})
 """The kinds about whole sides: each seat stands for its team."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.core.i18n.translator import N_
+
 Memory = dict[str, list[int]]
 """A game's own notes of a story: short lists of whole numbers, by name."""
 
@@ -42,6 +44,17 @@ class Find:
     others: tuple[int, ...] = ()
     n: int = 0
     m: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Why a number moves nothing: clauses told in turn, and the sentence for several turns of it in a row.
+
+    A clause may have places for `player`, whose barrier it is, and `square`; the sentence has one for `rolls`.
+    """
+
+    clauses: tuple[str, ...]
+    several: str = N_("Nothing moves: {rolls}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from bot.core.games.commentary import Find, Kinds, Memory, Stake
+from bot.core.games.commentary import Find, Kinds, Memory, Stake, Stuck
 from bot.core.games.ladder import Ladder
 from bot.core.games.lesson import Lesson
 from bot.core.games.naming import Naming
 from bot.core.games.rule_sheet import RuleSheet, Values
 from bot.core.games.seat_layouts import Seating
 from bot.core.games.sitting import Sitting
-from bot.core.i18n.translator import Translator
+from bot.core.i18n.translator import N_, Translator
 from engine.dice import Device
-from engine.events import Event
+from engine.events import Event, Lost
 from engine.game import Move
 from engine.players.reasons.fact import Fact
 from engine.plies import Ply
@@ -45,10 +45,11 @@ class GameWords(Protocol):
     def piece(self, t: Translator, piece: str) -> str:
         """Return a piece's name in a sentence, such as `yellow 2`."""
 
-    def brief(self, t: Translator, events: Sequence[Event], own: str, number: int = 0) -> str:
+    def brief(self, t: Translator, events: Sequence[Event], own: str, number: int = 0, after: Any = None) -> str:
         """Return what was done with a number as briefly as possible: `piece 1, 5 → 7`; empty if other text covers it.
 
-        `own` are the colours of the turn's seat, which is named before. `number` chooses the wording.
+        `own` are the colours of the turn's seat, which is named before. `number` chooses the wording. `after`: the
+        state, to count what has arrived.
         """
 
     def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
@@ -110,6 +111,10 @@ def _no_reproof(_state: Any) -> str | None:
 
 def _no_stake(_state: Any) -> Stake | None:
     return None
+
+
+def _only_stuck(_before: Any, _after: Any, _event: Lost) -> tuple[Stuck, int | None, str]:
+    return Stuck((N_("no move"),)), None, ""
 
 
 def _no_moment(_opening: Any) -> Moment | None:
@@ -191,6 +196,8 @@ class GameProfile:
     """What may be news in a ply after this state; it keeps notes for later plies."""
     broken: Callable[[Ply[Any], Collection[int]], bool] = _nothing_broken
     """Whether in a ply another player broke a barrier with a piece of these seats."""
+    stuck: Callable[[Any, Any, Lost], tuple[Stuck, int | None, str]] = _only_stuck
+    """Why a number moved nothing, given the states around the ply; the seat and square of a barrier in the way."""
     stake: Callable[[Any], Stake | None] = _no_stake
     """What the next roll, in this state, may bring to the player to act."""
     reason: Callable[[Translator, Fact, Naming], str] = _no_reason

@@ -30,19 +30,6 @@ ENTERS = (
     N_("{piece} joins in"),
     N_("{piece} hops on"),
 )
-NO_MOVE = (
-    N_("no move"),
-    N_("nothing to move"),
-    N_("no way forward"),
-    N_("stuck"),
-    N_("can't budge"),
-)
-NO_USE = (
-    N_("no use to anyone"),
-    N_("nobody can use it"),
-    N_("wasted"),
-    N_("no takers"),
-)
 AGAIN = (
     N_("{player}, roll again!"),
     N_("{player}, once more!"),

@@ -13,7 +13,7 @@ from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.conjunctions import listed_lines
-from bot.core.i18n.text_format import joined, named, words
+from bot.core.i18n.text_format import named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import name, who
 
@@ -84,9 +84,9 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
 
 
 def _side(table: StartedTable, seat: int, t: Translator) -> Line:
-    """Return the names of a seat's side: `Ana + Carla`, which stays clear next to other names."""
+    """Return the names of a seat's side: `Ana and Carla`."""
     side = next(side for side in table.sides if seat in side)
-    return joined((_name(table, each, t) for each in side), " + ")
+    return listed_lines(t, [_name(table, each, t) for each in side])
 
 
 def _name(table: StartedTable, seat: int, t: Translator) -> Line:

@@ -12,8 +12,9 @@ from bot.core.i18n.text_format import code, joined, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.board import TEXT_LIMIT, heading, sign
-from bot.core.views.narration import Narrator, Paragraph
+from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
+from bot.core.views.told_turns import Paragraph
 from data.records import MoveRecord, PersonKey, Status
 
 MOST_ASKED = 24

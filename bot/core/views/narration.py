@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from bot.core.domain.incidents import by_ply
@@ -17,54 +16,19 @@ from bot.core.games.chapters import CHAPTERS
 from bot.core.games.profiles import profile_of
 from bot.core.games.wordings import ROLLS, in_turn
 from bot.core.i18n.conjunctions import listed_lines
-from bot.core.i18n.text_format import joined, words
+from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, variant
 from bot.core.views.incidents import happened
-from bot.core.views.players import everybody, who
+from bot.core.views.players import everybody, name, who
+from bot.core.views.told_turns import Clause, IdleTurn, Paragraph, Turn, one_line
 from data.records import MoveRecord, Status
-from engine.events import Bonus, Event, Finished, Passed, Picked, Thrown, Tied, TurnBegan, Won
+from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
 from engine.match import taken_back
 from engine.plies import Ply
 
 LOT = ("D", "J")
-Paragraph = tuple[Line, ...]
-"""The lines of a turn, or of something between turns."""
-
-
-@dataclass(slots=True)
-class _Clause:
-    """A number that came up, and what was done with it."""
-
-    head: Line
-    deeds: list[str] = field(default_factory=list)
-    alone: bool = True
-    """Whether it is worth a line even if nothing was done with it."""
-
-    @property
-    def line(self) -> Line:
-        return (*self.head, *words(f": {', '.join(self.deeds)}")) if self.deeds else self.head
-
-
-class _Turn:
-    """The paragraph of the present turn."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.headlines: list[Line] = []
-        self.chapter: Line = ()
-        self.clauses: list[_Clause] = []
-
-    @property
-    def highlights(self) -> Paragraph:
-        return (joined(self.headlines, " "),) if self.headlines else ()
-
-    @property
-    def paragraph(self) -> Paragraph:
-        told = joined((clause.line for clause in self.clauses if clause.deeds or clause.alone), "; ")
-        lines = (joined(self.headlines, " "), (*told, *words(".")) if told else (), self.chapter)
-        return tuple(line for line in lines if line)
 
 
 class Narrator:
@@ -78,18 +42,24 @@ class Narrator:
         told: Sequence[Told] | None = None,
         *,
         brief: bool = False,
+        grouped: bool = False,
     ) -> None:
         """Start with a table; `untold` are plies whose headlines and delays the reader learns elsewhere.
 
         `told`: the sentences of the story to use; by default all of them. `brief`: turns have their highlights only.
+        `grouped`: turns in a row without a move share a line.
         """
         self.table = table
         self.t = t
         self._profile = profile_of(table.game)
         self._untold = untold
         self._brief = brief
+        self._grouped = grouped
         self._paragraphs: list[Paragraph] = []
-        self._turn = _Turn(-1)
+        self._idle: list[IdleTurn] = []
+        self.turns_told: list[int] = []
+        """How many turns each paragraph has."""
+        self._turn = Turn(-1)
         self._opening: list[Line] = []
         self._done: list[Event] = []
         self._known = told
@@ -114,6 +84,8 @@ class Narrator:
         self._told = _last_of_turns(story, first, first + len(plies))
         self._turns = turns_before(self.table, first)
         self._go_on_from(first)
+        match = self.table.match
+        self._before = match.plies[first - 1].state if first else match.opening
         for number, ply in enumerate(plies, start=first):
             self._beside(back.get(number, ()), incidents.get(number, ()))
             if _begins_late(log, number) and number not in self._untold:
@@ -123,12 +95,14 @@ class Narrator:
                 self._say(self.t.text("🎲 {player} begins!", player=self._who(LOT.index(ply.move))))
             asked = asks and number == first + len(plies) - 1
             self._tell(number, ply, _unasked(ply.events) if asked else ply.events, asked=asked)
+            self._before = ply.state
             if ply.next_seat is not None:
                 self._turns[ply.next_seat] += 1
         if closes:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
+        self._end_idle()
         return self._paragraphs
 
     def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
@@ -155,6 +129,7 @@ class Narrator:
             clause.alone = False
 
     def _tell(self, number: int, ply: Ply[Any], events: Sequence[Event], *, asked: bool) -> None:
+        self._ply = ply
         if number not in self._untold:
             for told in self._told.get(number, ()):
                 self._news(told, ply, asked=asked)
@@ -199,6 +174,8 @@ class Narrator:
         else:
             text = in_turn(ROLLS, self._number(event.seat))
             self._begin(self.t.text(text, player=self._who(event.seat), value=event.value))
+        if not event.opening:
+            self._turn.clauses[-1].value = event.value
 
     def _picked(self, event: Picked) -> None:
         goes_on, player = bool(self._enter(event.seat).clauses), self._who(event.seat)
@@ -209,6 +186,7 @@ class Narrator:
             self._begin(self.t.text("then a {value}", value=event.number))
         else:
             self._begin(self.t.text("{player} plays a {value}", player=player, value=event.number))
+        self._turn.clauses[-1].value = event.number
 
     def _bonus(self, event: Bonus) -> None:
         told = self._profile.bonuses.get(event.steps)
@@ -222,18 +200,20 @@ class Narrator:
     def _hear_receiver(self, event: Passed) -> None:
         """Begin the line of the player who gets a number that another could not use."""
         self._enter(event.to)
-        player = self._who(event.to)
-        self._begin(self.t.text("{player} uses the {value}", player=player, value=event.value), alone=False)
+        player, roller = self._who(event.to), name(self.table, event.seat, self.t)
+        head = self.t.text("{player} uses {other}'s {value}", player=player, other=roller, value=event.value)
+        self._begin(head, alone=False)
+        self._turn.clauses[-1].value = event.value
 
-    def _enter(self, seat: int) -> _Turn:
+    def _enter(self, seat: int) -> Turn:
         """Return the paragraph of this seat's turn; a new one if the seat was not playing."""
         if self._turn.seat != seat:
             self._end_turn()
-            self._turn = _Turn(seat)
+            self._turn = Turn(seat)
         return self._turn
 
     def _begin(self, head: Line, *, alone: bool = True) -> None:
-        self._turn.clauses.append(_Clause(head, alone=alone))
+        self._turn.clauses.append(Clause(head, alone=alone))
 
     # and something is done with it ----------------------------------------------------------------------------------
 
@@ -248,11 +228,34 @@ class Narrator:
         seat = next((seat for event in done if (seat := getattr(event, "seat", None)) is not None), self._turn.seat)
         if not 0 <= seat < len(self.table.seats):
             return
-        deed = self._profile.words.brief(self.t, done, self.table.seats[seat].colours, self._number(seat))
-        if deed:
-            if not self._enter(seat).clauses:
-                self._begin(self._who(seat))
-            self._turn.clauses[-1].deeds.append(deed)
+        moved = [event for event in done if not isinstance(event, Lost)]
+        colours, number = self.table.seats[seat].colours, self._number(seat)
+        if deed := self._profile.words.brief(self.t, moved, colours, number, self._ply.state):
+            self._add(seat, self._with_steps(deed))
+        for event in done:
+            if isinstance(event, Lost):
+                self._lost(event)
+
+    def _add(self, seat: int, deed: str) -> None:
+        if not self._enter(seat).clauses:
+            self._begin(self._who(seat))
+        self._turn.clauses[-1].deeds.append(deed)
+
+    def _with_steps(self, deed: str) -> str:
+        """Return a deed with the steps of a number that counts for more (P51)."""
+        steps, clauses = self._ply.move.partition("+")[2], self._turn.clauses
+        value = clauses[-1].value if clauses else 0
+        if not value or not steps.isdecimal() or int(steps) == value:
+            return deed
+        return self.t("{deed} (the {value} counts {n})", deed=deed, value=value, n=steps)
+
+    def _lost(self, event: Lost) -> None:
+        """Say why a number moves nothing."""
+        stuck, blocker, square = self._profile.stuck(self._before, self._ply.state, event)
+        named = "" if blocker is None else name(self.table, blocker, self.t)
+        clause = in_turn(stuck.clauses, self._number(event.seat))
+        self._add(event.seat, self.t(clause, player=named, square=square))
+        self._turn.clauses[-1].stuck = stuck
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
         """Write what happened before a ply without a move."""
@@ -295,21 +298,34 @@ class Narrator:
         return who(self.table, seat, self.t)
 
     def _end_turn(self) -> None:
-        if paragraph := self._turn.highlights if self._brief else self._turn.paragraph:
-            self._paragraphs.append(paragraph)
-        self._turn = _Turn(-1)
+        idle = None if self._turn.seat < 0 else self._turn.idle(self._who(self._turn.seat))
+        if idle is not None and self._grouped:
+            self._idle.append(idle)
+        elif paragraph := self._turn.highlights if self._brief else self._turn.paragraph:
+            self._write(paragraph)
+        self._turn = Turn(-1)
+
+    def _write(self, paragraph: Paragraph, turns: int = 1) -> None:
+        self._end_idle()
+        self._paragraphs.append(paragraph)
+        self.turns_told.append(turns)
+
+    def _end_idle(self) -> None:
+        idle, self._idle = self._idle, []
+        if idle:
+            self._write((one_line(idle, self.t),), len(idle))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening and not self._brief:
             rolls = listed_lines(self.t, self._opening)
             self._opening = []
-            self._paragraphs.append(((*self.t.text("🎲 For the start: {rolls}.", rolls=rolls), *result),))
+            self._write(((*self.t.text("🎲 For the start: {rolls}.", rolls=rolls), *result),))
 
     def _say(self, line: Line) -> None:
         self._flush()
         self._end_opening()
         self._end_turn()
-        self._paragraphs.append((line,))
+        self._write((line,))
 
 
 def _last_of_turns(story: Sequence[Told], first: int, end: int) -> dict[int, list[Told]]:

@@ -13,9 +13,10 @@ from bot.core.games.chapters import CHAPTERS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import plain, width, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.narration import Narrator, Paragraph
+from bot.core.views.narration import Narrator
 from bot.core.views.players import human
 from bot.core.views.recap import recap
+from bot.core.views.told_turns import Paragraph
 from engine.game import TurnKind
 
 MAX_TURNS = 10
@@ -30,12 +31,13 @@ _LEFT_OUT = 40
 class News:
     """The news, oldest first, and the number of turns left out before them.
 
-    `first`: lines at the top, never left out.
+    `first`: lines at the top, never left out. `turns`: how many turns each paragraph has, by default one.
     """
 
     paragraphs: tuple[Paragraph, ...] = ()
     untold: int = 0
     first: Paragraph = ()
+    turns: tuple[int, ...] = ()
 
 
 def news(table: StartedTable, since_ply: int, t: Translator) -> News:
@@ -49,9 +51,9 @@ def news(table: StartedTable, since_ply: int, t: Translator) -> News:
     summary = recap(table, since_ply, t)
     start = turns_ago(table, since_ply, MAX_TURNS if summary is None else len(table.seats))
     untold = sum(ply.ends_turn for ply in plies[since_ply:start])
-    narrator = Narrator(table, t, summary.plies if summary is not None else (), _best(table, start))
+    narrator = Narrator(table, t, summary.plies if summary is not None else (), _best(table, start), grouped=True)
     told = narrator.tell(plies[start:], start, asks=asks)
-    return News(tuple(told), untold, summary.lines if summary is not None else ())
+    return News(tuple(told), untold, summary.lines if summary is not None else (), tuple(narrator.turns_told))
 
 
 def _best(table: StartedTable, start: int) -> Sequence[Told]:
@@ -79,19 +81,20 @@ def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
 def fitting(told: News, limit: int, t: Translator) -> list[Line]:
     """Return the newest lines that fit into `limit` characters, and how many turns were left out."""
     kept: list[Line] = []
+    turns = told.turns or (1,) * len(told.paragraphs)
     whole, used = 0, sum(map(_room, told.first))
-    for paragraph in reversed(told.paragraphs[-MAX_TURNS:]):
-        left = told.untold + len(told.paragraphs) - whole
+    for paragraph, count in reversed([*zip(told.paragraphs, turns, strict=True)][-MAX_TURNS:]):
+        left = told.untold + sum(turns) - whole
         spare = limit - used - (_LEFT_OUT if left > 1 else 0)
         lines = list(paragraph)
         while lines and sum(map(_room, lines)) > spare:
             lines = lines[1:]  # keep the end of a turn that is too long
         kept[:0] = lines
         used += sum(map(_room, lines))
-        whole += bool(lines)
+        whole += count if lines else 0
         if len(lines) < len(paragraph):
             break
-    left = told.untold + len(told.paragraphs) - whole
+    left = told.untold + sum(turns) - whole
     before = [words(t.plural("… and {n} turn before", "… and {n} turns before", left))] if left else []
     return [*told.first, *before, *kept]
 

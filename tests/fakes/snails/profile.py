@@ -39,7 +39,7 @@ class SnailWords:
                 return "no snail can use it"
         return None
 
-    def brief(self, t: Translator, events: Sequence[Event], own: str, number: int = 0) -> str:
+    def brief(self, t: Translator, events: Sequence[Event], own: str, number: int = 0, after: object = None) -> str:
         return ", ".join(filter(None, (self.clause(t, event) for event in events)))
 
     def label(self, t: Translator, move: Move, events: Sequence[Event]) -> str:

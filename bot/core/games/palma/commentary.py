@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.core.games.commentary import Kind, Kinds, Stake
+from bot.core.games.commentary import Kind, Kinds, Stake, Stuck
 from bot.core.games.wordings import ROLLS_IN
 from bot.core.i18n.translator import N_
+from engine.events import Lost
 from engine.palma.board import ENTERING, HAND, HOME, MARKED, THROWS, is_home
 from engine.palma.moves import Landing, landings
 from engine.palma.state import Phase, State
@@ -35,9 +36,9 @@ PASSED = (
     N_("🎁 {victim} says thanks: {player} has to pass the roll on."),
 )
 ARRIVED = (
-    N_("🏁 {n} of {total} at the top of the trunk: well done, {player}!"),
-    N_("🏁 A piece arrives for {player}: {n} of {total}!"),
-    N_("🏁 {player} has {n} of {total} at the top of the trunk."),
+    N_("🏁 {n} of {total} in the last five holes: well done, {player}!"),
+    N_("🏁 One more in the last five holes for {player}: {n} of {total}!"),
+    N_("🏁 {player} has {n} of {total} in the last five holes."),
 )
 ONE_LEFT = (
     N_("🏁 {n} of {total} are there: {player} has one piece to go!"),
@@ -93,6 +94,9 @@ KINDS: Kinds = {
     "rethrow": Kind(RETHROW, 25, rest=3),
 }
 
+NO_FIVE = Stuck((N_("only a 5 brings a piece in"), N_("no 5, no entry")), N_("Nobody gets in yet: {rolls}."))
+NO_USE = Stuck((N_("neither side can use it"), N_("no use to anyone")))
+
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}!")
 CATCHES_SLIDE = N_("{rolls} catches the slide to {hole}!")
@@ -115,6 +119,12 @@ def stake(state: State) -> Stake | None:
         return Stake(ROLLS_IN[0], (ENTERING,), others=ROLLS_IN[1:])
     again = [(value, way.end) for value, way in ways if value != ENTERING and state.rules.mark(way.end) == "rethrow"]
     return _at_hole(ROLLS_AGAIN, again) if again else None
+
+
+def stuck(before: State, _after: State, _event: Lost) -> tuple[Stuck, int | None, str]:
+    """Return why a roll moves nothing: without a piece on the board only a 5 does."""
+    out = any(hole != HAND and hole not in HOME for side in before.pieces for hole in side)
+    return NO_USE if out else NO_FIVE, None, ""
 
 
 def _at_hole(sentence: str, ways: list[tuple[int, int]]) -> Stake:

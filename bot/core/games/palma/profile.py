@@ -78,6 +78,7 @@ PALMA = GameProfile(
     bots=BOTS,
     kinds=commentary.KINDS,
     watch=watch,
+    stuck=commentary.stuck,
     stake=commentary.stake,
     reason=reason,
     moment=moment,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.games.wordings import ENTERS, MOVES, NO_USE, in_turn
+from bot.core.games.wordings import ENTERS, MOVES, in_turn
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.translator import N_, Translator
 from engine.events import Entered, Event, Lost, Moved
 from engine.game import Move
 from engine.palma.events import Rethrow, Slid, StakeWon
+from engine.palma.state import State
 
 SIDES = {"D": N_("hounds"), "J": N_("jackals")}
 PIECES = {"D": N_("hound {n}"), "J": N_("jackal {n}")}
@@ -31,8 +32,8 @@ def piece(t: Translator, piece: str) -> str:
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
-def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0) -> str:  # noqa: ARG001
-    """Return the result of a roll as briefly as possible; `own` is not needed, since a side has one sign."""
+def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0, after: State | None = None) -> str:  # noqa: ARG001
+    """Return the result of a roll as briefly as possible; `own` and `after` are not needed."""
     told: list[str] = []
     for event in events:
         match event:
@@ -44,7 +45,7 @@ def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0) -> 
             case Entered():
                 told.append(t(in_turn(ENTERS, number), piece=piece(t, event.piece)))
             case Lost():
-                told.append(t(in_turn(NO_USE, number)))
+                told.append(t("no move"))
     return ", ".join(told)
 
 

@@ -42,15 +42,25 @@ THIRD_SIX_SPARED = (
     N_("😅 The third 6! {player} is lucky and loses no piece."),
 )
 IN_GOAL = (
-    N_("🏁 {player} has {n} of {total} pieces in the goal!"),
-    N_("🏁 {player} gets a piece to the goal: {n} of {total}!"),
-    N_("🏁 Safe in the goal: {n} of {total} for {player}!"),
-    N_("🏁 Feet up: {n} of {total} pieces in the goal for {player}."),
+    N_("🏁 {player} gets a piece to the goal!"),
+    N_("🏁 Safe in the goal: well done, {player}!"),
+    N_("🏁 Feet up: one more of {player}'s pieces is in the goal."),
+    N_("🏁 Knock, knock! {player} brings a piece to the goal."),
 )
 ONE_LEFT = (
-    N_("🏁 {n} of {total} in the goal: {player} has one piece to go!"),
+    N_("🏁 {player} has one piece to go!"),
     N_("🏁 Just one piece left for {player}!"),
     N_("🏁 {player} is one piece away from glory!"),
+)
+BROUGHT = (
+    N_("🤝 {player} brings {mate}'s piece to the goal!"),
+    N_("🤝 Door-to-door service: {player} takes a piece to the goal for {mate}."),
+    N_("🤝 {mate} may thank {player}: one more piece in the goal!"),
+)
+LENDS = (
+    N_("🤝 All of {player}'s pieces are in the goal. From now on {player} rolls for the team!"),
+    N_("🤝 {player} has nothing left to move, so {mate} gets the numbers."),
+    N_("🤝 Own work done: {player} now moves the team's pieces."),
 )
 ALL_IN = (
     N_("🎉 {player} has all {total} pieces in the goal!"),
@@ -190,6 +200,8 @@ KINDS: Kinds = {
     "one-left": Kind(ONE_LEFT, 51, mood=(1, 0)),
     "all-in": Kind(ALL_IN, 53, mood=(1, 0)),
     "photo": Kind(PHOTO, 52),
+    "brought": Kind(BROUGHT, 51, mood=(1, 1)),
+    "lends": Kind(LENDS, 49),
     "wall-falls": Kind(WALL_FALLS, 37, rest=6),
     "way": Kind(WAY, 48, rest=3, mood=(1, 1)),
     "cover": Kind(COVER, 47, rest=3, mood=(1, 1)),

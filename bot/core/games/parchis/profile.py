@@ -15,6 +15,7 @@ from bot.core.games.parchis.reasons import reason
 from bot.core.games.parchis.rule_numbers import RULE_NUMBERS
 from bot.core.games.parchis.rule_sheet import SHEET
 from bot.core.games.parchis.seat_layouts import seatings
+from bot.core.games.parchis.stuck import stuck
 from bot.core.games.parchis.watch import watch
 from bot.core.games.profile import BonusWords, GameProfile, ResultColumn, Rules
 from bot.core.games.rule_sheet import Values
@@ -133,6 +134,7 @@ PARCHIS = GameProfile(
     kinds=commentary.KINDS,
     watch=watch,
     broken=commentary.broken,
+    stuck=stuck,
     stake=commentary.stake,
     reason=reason,
     moment=moment,

@@ -35,9 +35,8 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
         match event:
             case Captured():
                 found += _captured(before, event, memory)
-            case Moved() if event.to == "F" and after.phase is not Phase.OVER:
-                found.append(_arrived(after, event.piece))
-                found += _photo_finish(after, memory)
+            case Moved() if after.phase is not Phase.OVER:
+                found += _moved(after, event, memory)
             case Entered():
                 shut = _notes(memory, "shut", len(setup.seats))
                 if shut[event.seat] >= DROUGHT - 1:
@@ -113,13 +112,24 @@ def _pieces(setup: Setup, seat: int) -> list[int]:
     return [PIECES * colour + number for colour in setup.seats[seat] for number in range(PIECES)]
 
 
-def _arrived(state: State, piece: str) -> Find:
+def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
+    """Yield an arrival in the goal, and who begins to move a partner's pieces once their own are in the goal."""
     setup = state.setup
-    seat = owner_of(setup, PIECES * LETTERS.index(piece[0]))
-    own = _pieces(setup, seat)
+    owner = owner_of(setup, PIECES * LETTERS.index(event.piece[0]))
+    if owner != event.seat and all(state.steps[piece] == setup.board.goal for piece in _pieces(setup, event.seat)):
+        lends = _notes(memory, "lends", len(setup.seats))
+        if not lends[event.seat]:
+            lends[event.seat] = 1
+            yield Find("lends", event.seat, (owner,))
+    if event.to != "F":
+        return
+    if owner != event.seat:
+        yield Find("brought", event.seat, (owner,))
+    own = _pieces(setup, owner)
     n = sum(state.steps[each] == setup.board.goal for each in own)
     kind = {0: "all-in", 1: "one-left"}.get(len(own) - n, "in-goal")
-    return Find(kind, seat, n=n, m=len(own))
+    yield Find(kind, owner, n=n, m=len(own))
+    yield from _photo_finish(state, memory)
 
 
 def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:

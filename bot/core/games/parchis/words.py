@@ -8,14 +8,16 @@ from typing import Any
 
 from bot.core.games import rulesets
 from bot.core.games.profile import Choices
-from bot.core.games.wordings import COMES_OUT, MOVES, NO_MOVE, in_turn
+from bot.core.games.wordings import COMES_OUT, MOVES, in_turn
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.text_format import signed
 from bot.core.i18n.translator import N_, Translator
 from engine.events import Captured, Entered, Event, Lost, Moved
 from engine.game import Move
-from engine.parchis.board import SHELTER_OFFSETS, board
+from engine.parchis.board import LETTERS, SHELTER_OFFSETS, board
+from engine.parchis.board import PIECES as PIECES_OF_A_COLOUR
 from engine.parchis.events import BarrierOpened, ThirdSix
+from engine.parchis.state import State
 
 COLOURS = {
     "Y": N_("yellow"),
@@ -61,26 +63,36 @@ def square(t: Translator, name: str) -> str:
     return t("corridor {n}", n=name[1:]) if name.startswith("c") else name
 
 
-def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0) -> str:
+def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0, after: State | None = None) -> str:
     """Return the result of a number as briefly as possible; `own` are the colours of the turn's seat.
 
-    A piece is named by its number, with its colour unless that is the seat's only colour.
+    A piece is named by its number, with its colour unless that is the seat's only colour. An arrival in the goal has
+    the count of its player's pieces there.
     """
-    return ", ".join(filter(None, (_brief(t, event, own, number) for event in events)))
+    return ", ".join(filter(None, (_brief(t, event, own, number, after) for event in events)))
 
 
-def _brief(t: Translator, event: Event, own: str, number: int) -> str | None:
+def _brief(t: Translator, event: Event, own: str, number: int, after: State | None) -> str | None:
     match event:
         case Moved():
-            return _steps(t, event, own, number)
+            deed = _steps(t, event, own, number)
+            return deed if after is None or event.to != GOAL else _counted(t, deed, event.piece, after)
         case Entered():
             return t(in_turn(COMES_OUT, number), piece=numbered(t, event.piece, own))
         case ThirdSix() if event.piece is not None:
             places = {"piece": numbered(t, event.piece, own)}
             return t("{piece} is safe", **places) if event.spared else t("{piece} goes home", **places)
         case Lost():
-            return t(in_turn(NO_MOVE, number))
+            return t("no move")
     return None
+
+
+def _counted(t: Translator, deed: str, piece: str, after: State) -> str:
+    """Return an arrival with the pieces that its player has in the goal, of all."""
+    colour = LETTERS.index(piece[0])
+    own = next(colours for colours in after.setup.seats if colour in colours)
+    inside = sum(after.squares(each).count(GOAL) for each in own)
+    return t("{deed} ({n} of {total})", deed=deed, n=inside, total=PIECES_OF_A_COLOUR * len(own))
 
 
 def _steps(t: Translator, event: Moved, own: str, number: int) -> str:
@@ -248,21 +260,31 @@ def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) 
 
 
 def pools(t: Translator, position: Mapping[str, Any]) -> str:
-    """Return the numbers left to each seat of a diceless game, or to each colour where colours have turns."""
+    """Return the numbers left to each seat of a diceless game, with the names of colours."""
+    return ", ".join(
+        f"{signed(emblem(owner), side(t, owner))} {_row(numbers)}" for owner, numbers in _pools(position)
+    )
+
+
+def _row(numbers: Sequence[int]) -> str:
+    return " ".join(str(number or "∅") for number in numbers)
+
+
+def _pools(position: Mapping[str, Any]) -> list[tuple[str, Sequence[int]]]:
+    """Return each seat's colours with its numbers left, or each colour where colours have turns."""
     owners: list[str] = list(position.get("seats") or [])
     left: list[Sequence[int]] = list(position.get("pools") or [])
     if len(left) != len(owners):
         owners = sorted("".join(owners), key="YBRGPO".index)
-    return ", ".join(
-        f"{signed(emblem(owner), side(t, owner))} {' '.join(str(number or '∅') for number in numbers)}"
-        for owner, numbers in zip(owners, left, strict=False)
-    )
+    return list(zip(owners, left, strict=False))
 
 
 def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    if not position.get("pools") or position["phase"] == "opening":
+    """Return the numbers left to each seat of a diceless game while one is to be picked, by signs."""
+    if not position.get("pools") or position["phase"] != "pick":
         return ()
-    return (t("Numbers left: {pools}.", pools=pools(t, position)),)
+    left = (f"{emblem(owner)} {_row(numbers)}" for owner, numbers in _pools(position))
+    return (t("Left: {pools}", pools=" · ".join(left)),)
 
 
 def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple[str, ...]:

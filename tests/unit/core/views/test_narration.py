@@ -79,15 +79,15 @@ def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: el perro 1 trota 9 → 10 ⤳ 24."
     assert told(table, "1", "D1+1", language="it")[-1] == "🐕 Ana fa 1: il cane 1, 9 → 10 ⤳ 24."
     lost = at({"game": "palma"})
-    assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: no le sirve a nadie."]
-    assert told(lost, "3", language="it") == ["🐕 Ana fa 3: non serve a nessuno."]
+    assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: solo un 5 mete una ficha."]
+    assert told(lost, "3", language="it") == ["🐕 Ana fa 3: solo un 5 fa entrare un pezzo."]
 
 
 def test_entering_opening_climbing_and_arriving() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
     assert told(table, "5", "Y4+in") == ["🟡 Ana rolls a 5: piece 4 comes out."]
     assert told(table, "3", "Y1+3", "Y2+10")[-1] == (
-        "🟡 Ana rolls a 3: piece 1, corridor 5 → goal; 10 for the goal: piece 2, 10 → 20."
+        "🟡 Ana rolls a 3: piece 1, corridor 5 → goal (1 of 4); 10 for the goal: piece 2, 10 → 20."
     )
     assert told(table, "1", "Y1+1") == ["🟡 Ana rolls a 1: piece 1, corridor 5 → 6."]
     assert told(table, "4", "Y3+4") == ["🟡 Ana rolls a 4: piece 3, 66 → corridor 2."]
@@ -99,7 +99,7 @@ def test_sixes_and_what_cannot_be_moved() -> None:
         "🟡 Ana rolls a 6: piece 1, 20 → 26; then a 3: piece 3, 30 → 33."
     )
     stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
-    assert told(stuck, "4") == ["🟡 Ana rolls a 4: no move."]
+    assert told(stuck, "4") == ["🟡 Ana rolls a 4: too many for the goal."]
     third = at(SPANISH | {"pieces": {"Y": ["20"]}})
     assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[-1].endswith("; then a 6: piece 1 goes home.")
     safe = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": {"Y": ["c1", "17"]}})
@@ -194,7 +194,7 @@ def test_palma_slides_rethrows_and_passed_throws() -> None:
     assert told(passed, "2", "J1+2") == [
         "🎁 Ana can't use the roll: a present for Bea!",
         "🐕 Ana rolls a 2.",
-        "🐺 Bea uses the 2: jackal 1 goes 3 → 5.",
+        "🐺 Bea uses Ana's 2: jackal 1 goes 3 → 5.",
     ]
 
 

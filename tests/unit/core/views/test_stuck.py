@@ -1,0 +1,136 @@
+"""Turns without a move: the reason of each, and several of them in one line."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.domain.table import StartedTable
+from bot.core.games.parchis.stuck import NOTHING, stuck
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import translator
+from bot.core.views.news import fitting, news
+from engine import catalog
+from engine.events import Lost
+from engine.parchis.state import State
+from tests.fakes.word_tables import lobby, played, random_game, started
+
+FOUR = ["Y", "B", "R", "G"]
+
+
+def table_of(pieces: dict[str, list[str]], game: str = "parchis", **more: Any) -> StartedTable:
+    """Make a table that goes on from a position."""
+    seats = ("D", "J") if game == "palma" else tuple(FOUR)
+    table = started(lobby(game, seats=seats, teams=more.get("teams")))
+    position: dict[str, Any] = {"game": game, "rules": table.rules, "pieces": pieces, **more}
+    if game == "parchis":
+        position |= {"seats": FOUR, "starter": 0}
+    return replace(table, match=replace(table.match, opening=catalog.game(game).from_position(position)))
+
+
+def told(table: StartedTable, *moves: str, language: str = "en") -> list[str]:
+    paragraphs = news(played(table, *moves), 0, translator(language)).paragraphs
+    return [plain(line) for paragraph in paragraphs for line in paragraph]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "number", "reason"),
+    [
+        ({"Y": []}, "3", "no 5, no way out"),  # P33
+        ({"Y": ["F", "F", "F", "c6"]}, "4", "too many for the goal"),  # P46
+        ({"Y": ["20"], "B": ["23", "23"]}, "4", "Bea's barrier on 23 is in the way"),  # P41
+        ({"Y": ["20", "23", "23"]}, "4", ""),  # the barrier itself may move
+        ({"Y": ["20"], "B": ["29"], "R": ["29"]}, "4", ""),
+        ({"Y": ["27"], "B": ["29"], "R": ["29"]}, "2", "square 29 is full"),  # P42
+        ({"Y": ["66", "c5", "c5"]}, "5", ""),  # the 5 brings a piece out
+        ({"Y": ["67", "c2", "c2", "F"]}, "6", "their own barrier is in the way"),
+    ],
+)
+def test_the_reason_why_nothing_moves(pieces: dict[str, list[str]], number: str, reason: str) -> None:
+    table = table_of(pieces)
+    moves = played(table, number).match
+    if not reason:
+        assert moves.legal
+        assert moves.turn.seat == 0
+        return
+    assert told(table, number) == [f"🟡 Ana rolls a {number}: {reason}."]
+
+
+def test_a_full_start_keeps_the_others_at_home() -> None:
+    table = table_of({"Y": ["5", "5"], "G": ["9", "9"]})
+    assert told(table, "5") == ["🟡 Ana rolls a 5: the way out is full."]  # P34
+
+
+def test_a_bonus_that_cannot_be_moved_has_its_reason() -> None:
+    table = table_of({"Y": ["22", "F", "F", "F"], "B": ["25"], "G": ["30", "30"]})
+    assert told(table, "3", "Y1+3")[-1] == (
+        "🟡 Ana rolls a 3: piece 1, 22 → 25; 20 for the capture: Dana's barrier on 30 is in the way."
+    )
+
+
+def test_turns_in_a_row_without_a_move_share_a_line() -> None:
+    assert told(table_of({}), "3", "1", "2", "4") == [
+        "Nobody comes out: 🟡 Ana 3, 🔵 Bea 1, 🔴 Carlo 2 and 🟢 Dana 4."
+    ]
+    mixed = table_of({"B": ["F", "F", "F", "c6"]})
+    assert told(mixed, "6", "3", "4", language="es") == ["Nada se mueve: 🟡 Ana 6+3 y 🔵 Bea 4."]
+    palma = table_of({}, "palma")
+    assert told(palma, "3", "1", language="it") == ["Ancora nessuno entra: 🐕 Ana 3 e 🐺 Bea 1."]
+
+
+def test_turns_in_a_shared_line_are_counted_one_by_one() -> None:
+    table, t = played(table_of({"R": ["40"]}), "3", "1", "2", "R1+2", "1", "2"), translator("en")
+    found = news(table, 0, t)
+    assert found.turns == (2, 1, 2)
+    lines = [plain(line) for line in fitting(found, 60 + 40, t)]
+    assert lines[0] == "… and 3 turns before"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        {"rules": {"preset": "spanish"}},
+        {"rules": {"preset": "diceless"}, "teams": [[0, 2], [1, 3]]},
+        {"rules": {"preset": "italian", "turns_by_colour": True, "stuck_helps": True}, "seats": ("YR", "BG")},
+        {"rules": {"preset": "italian", "colours": 6}, "seats": tuple("YBRGPO"), "teams": [[0, 2, 4], [1, 3, 5]]},
+    ],
+    ids=str,
+)
+def test_every_lost_number_of_whole_games_has_a_reason(game: dict[str, Any]) -> None:
+    *_, table = random_game(lobby(**game), random.Random(3))
+    assert isinstance(table, StartedTable)
+    lost, before = 0, table.match.opening
+    for ply in table.match.plies:
+        for event in ply.events:
+            if isinstance(event, Lost):
+                assert isinstance(ply.state, State)
+                reason, blocker, square = stuck(before, ply.state, event)
+                assert reason is not NOTHING, (before, ply)
+                assert blocker is None or square.isdecimal()
+                lost += 1
+        before = ply.state
+    assert lost > 10
+
+
+def test_who_moves_a_partners_pieces_is_told_once_and_thanked() -> None:
+    pieces = {"Y": ["F", "F", "F", "F"], "R": ["60", "c6"], "B": ["30"]}
+    table = table_of(pieces, teams=[[0, 2], [1, 3]])
+    lines = told(table, "2", "R1+2", "1", "B1+1", "1", "R1+1")
+    assert lines[0] == "🤝 Ana has nothing left to move, so Carlo gets the numbers." or lines[0].startswith("🤝")
+    home = told(table, "2", "R2+2", "R1+10")
+    assert any("🤝" in line and "Carlo" in line for line in home)
+
+
+def test_a_lead_that_falls_to_somebody_is_not_told_as_their_move() -> None:
+    pieces = {"Y": ["30", "F"], "B": ["60", "F"], "R": ["57", "39"], "G": ["1"]}
+    table = table_of(pieces)
+    lines = told(table, "1", "Y1+1", "1", "B1+1", "4", "R1+4", "R2+20")
+    assert not any(line.startswith("📈") for line in lines)
+
+
+def test_a_six_that_counts_more_says_so() -> None:
+    table = table_of({"Y": ["20", "30", "40", "50"]})
+    assert told(table, "6", "Y1+7")[-1] == "🟡 Ana rolls a 6: piece 1, 20 → 27 (the 6 counts 7)."  # P51
