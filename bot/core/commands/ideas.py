@@ -22,6 +22,10 @@ HEAVY = 2
 """The weight of a concept; that of a light one is 1."""
 CLEAR = 5
 """The least weight of an idea that is clear although one word means nothing."""
+SHORT = 4
+"""The most words of a line whose last may be a name in small letters."""
+SEVERAL = 4
+"""The most finds of one concept that are tried."""
 MOST = 24
 """The most words of a line that may be one idea."""
 
@@ -96,7 +100,7 @@ def _concepts(words: list[str]) -> dict[str, list[_Find]]:
         if not concepts_of(word) and not is_known(word):
             for concept in mistyped_concepts(word):
                 found.setdefault(concept, []).append(_Find(frozenset((at,)), slip=True))
-    return found
+    return {concept: sorted(finds, key=lambda one: -len(one.places))[:SEVERAL] for concept, finds in found.items()}
 
 
 def _is_free(word: str, at: int, found: dict[str, list[_Find]]) -> bool:
@@ -111,24 +115,28 @@ def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
     named = [concept for concept in idea.concepts if concept not in (PERSON, SEAT, WISH)]
     if any(concept not in heard.found for concept in named):
         return None
-    weight = sum(1 if concept in light() else HEAVY for concept in named)
+    best: Meant | None = None
     for finds in _apart([heard.found[concept] for concept in named]):
         used = frozenset[int]().union(*(find.places for find in finds))
+        weight = sum(1 if concept in light() else HEAVY for concept in named) + len(used) - len(named)
         one = None if heard.denials - used else _with_others(idea, heard, used, weight, registry)
         if one is not None:
             slips = sum(find.slip for find in finds)
-            return one._replace(sure=one.sure and (not slips or weight > HEAVY), spare=one.spare + slips)
-    return None
+            one = one._replace(sure=one.sure and (not slips or weight > HEAVY), spare=one.spare + slips)
+            best = one if best is None or _worth(one) > _worth(best) else best
+    return best
 
 
 def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, registry: Registry) -> Meant | None:
     """Return an idea with what the other words of the line say; None if too many of them say nothing."""
-    rest, line, said = heard.content - used, idea.line, frozenset(heard.words[at] for at in used)
+    rest, line, known = heard.content - used, idea.line, True
+    said = frozenset(heard.words[at] for at in used)
     for slot, find in ((PERSON, _person), (SEAT, _seat)):
         if slot in idea.concepts:
-            word, places = find(heard, used)
+            word, places, sure = find(heard, used)
             if not word:
                 return None
+            known &= sure
             rest, line, weight = rest - places, line.replace(slot, word), weight + HEAVY
     command = registry.get(line.split()[0].removeprefix("/"))
     if command is None:
@@ -145,7 +153,7 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
             line, weight = f"{line} {option.name}={chosen[0]}", weight + HEAVY
             rest = {at for at in rest if heard.words[at] not in chosen[1]}
     clear = not rest or (len(rest) == 1 and weight >= CLEAR)
-    return Meant(line, clear, weight, len(rest), said) if clear or weight > HEAVY * len(rest) else None
+    return Meant(line, clear and known, weight, len(rest), said) if clear or weight > HEAVY * len(rest) else None
 
 
 def _apart(finds: list[list[_Find]]) -> Iterator[tuple[_Find, ...]]:
@@ -159,20 +167,26 @@ def _apart(finds: list[list[_Find]]) -> Iterator[tuple[_Find, ...]]:
                 yield (first, *others)
 
 
-def _seat(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int]]:
+def _seat(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
     """Return the colour or side that a line names, and the place of its word."""
     at = next((at for at, word in enumerate(heard.words) if at not in used and folded(word) in letters()), None)
-    return ("", set()) if at is None else (heard.words[at], {at})
+    return ("", set(), False) if at is None else (heard.words[at], {at}, True)
 
 
-def _person(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int]]:
-    """Return the name of a person in a line, and the places of its words: a mention, or words that mean nothing."""
+def _person(heard: _Heard, used: frozenset[int]) -> tuple[str, set[int], bool]:
+    """Return the name of a person in a line, the places of its words, and whether it is certain.
+
+    It is a mention, words with capitals, or at the end of a short line words that mean nothing.
+    """
     taken = {heard.owners[place] for place in used}
     free = [at for at in range(len(heard.raw)) if at not in taken]
     names = [at for at in free if heard.raw[at].startswith("@")][:1]
-    names = names or _row([at for at in free if _may_name(heard.raw[at])])
+    names = names or _row([at for at in free if at and _is_capital(heard.raw[at])])
+    sure = bool(names)
+    if not names and len(heard.raw) <= SHORT:
+        names = [at for at in _row([at for at in free if _means_nothing(heard.raw[at])]) if free[-1] == at]
     places = {place for place, owner in enumerate(heard.owners) if owner in names}
-    return " ".join(heard.raw[at].strip(SIGNS) for at in names), places
+    return " ".join(heard.raw[at].strip(SIGNS) for at in names), places, sure
 
 
 def _row(free: list[int]) -> list[int]:
@@ -180,9 +194,11 @@ def _row(free: list[int]) -> list[int]:
     return [at for number, at in enumerate(free) if at == free[0] + number]
 
 
-def _may_name(word: str) -> bool:
+def _is_capital(word: str) -> bool:
     plain = word.strip(SIGNS)
-    if plain[:1].isupper() and plain[1:].islower():
-        return True
-    parts = split(plain)
+    return plain[:1].isupper() and plain[1:].islower() and not any(map(is_known, split(plain)))
+
+
+def _means_nothing(word: str) -> bool:
+    parts = split(word)
     return bool(parts) and not any(is_small(part) or concepts_of(part) or is_known(part) for part in parts)

@@ -14,8 +14,9 @@ from bot.core.commands.bad_lines import (
     option_name,
 )
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
-from bot.core.commands.typed_names import are_polite, is_no_person, is_spoken
+from bot.core.commands.typed_names import are_polite, is_no_person, is_spoken, may_name
 from bot.core.commands.wishes import wish_in
+from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.refusal import InWords
 from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import N_
@@ -38,14 +39,19 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     With a registry, words that people use in sentences are no free text: `/hint please` names no table.
     """
     options: dict[str, str] = {}
+    talk = registry is not None and not line.lstrip().startswith("/")
+    if talk and any(one.kind is OptionKind.PERSON for one in command.options) and not may_name(words):
+        raise Unread(N_("I don't understand “{word}” in /{command}."), word=words[0], command=command_name(command))
     rest = _whole(command, line, words, options, registry)
     person = next((option.name for option in command.options if option.kind is OptionKind.PERSON), "")
     if registry is not None and person in options and not command.careful and is_no_person(words, registry):
         raise Unread(N_("I don't understand “{word}” in /{command}."), word=words[0], command=command_name(command))
     while rest:
-        talk = not line.lstrip().startswith("/") and not any(_could_take(one, rest[0]) for one in command.options)
-        spoken = registry is not None and (talk or is_spoken(rest[0], registry))
-        if registry is not None and spoken and not _takes(command, options, rest, registry):
+        free = registry is None or (
+            any(_could_take(one, rest[0]) for one in command.options) and not concepts_of(folded(rest[0]))
+        )
+        spoken = registry is not None and ((talk and not free) or is_spoken(rest[0], registry))
+        if registry is not None and spoken and not _takes(command, options, rest, registry, talk=talk):
             raise Unread(
                 N_("I don't understand “{word}” in /{command}."), word=rest[0], command=command_name(command)
             )
@@ -53,7 +59,7 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     return options
 
 
-def _takes(command: Command, options: dict[str, str], rest: list[str], registry: Registry) -> bool:
+def _takes(command: Command, options: dict[str, str], rest: list[str], registry: Registry, *, talk: bool) -> bool:
     """Return whether the next words name an option or a value that is listed; a single letter may be a seat."""
     word = rest[0]
     if "=" in word or command.option(word) is not None or _named(command, word) is not None:
@@ -62,8 +68,9 @@ def _takes(command: Command, options: dict[str, str], rest: list[str], registry:
     texts = [option for option in free if option.kind is OptionKind.TEXT and not option.keyed]
     listed = [option for option in free if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
     asked = registry.get(word)
+    worded = talk and bool(concepts_of(folded(word)))  # a word of six letters is no table's code
     return (
-        any(option.suits(word) or (len(word) == 1 and option.looks is None) for option in texts)
+        any((option.suits(word) and not worded) or (len(word) == 1 and option.looks is None) for option in texts)
         or any(word in option.choices or (asked and asked.name in option.choices) for option in texts)
         or any(_fits(option, " ".join(rest[:count])) for count in _counts(rest) for option in listed)
     )

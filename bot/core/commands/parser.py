@@ -14,7 +14,7 @@ from bot.core.commands.line_options import IGNORED, loosely, strictly
 from bot.core.commands.sentences import Said, of_command, sentence_in
 from bot.core.commands.typed_names import SIGNS, is_game, is_name, is_spoken
 from bot.core.commands.wishes import wish_in
-from bot.core.i18n.concepts import concepts_of
+from bot.core.i18n.concepts import concepts_of, light
 from bot.core.i18n.refusal import LACKING, lowered, typed
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.translator import N_
@@ -122,7 +122,7 @@ def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Pars
         return _of_command(_Line(command, line, words[count:], said, whole=count == 1), registry, idea)
     asked = sentence_in(said, registry)
     if idea is not None and _outdoes(idea, asked, registry):
-        return _read_line(idea.line, registry)
+        return _as_idea(idea, registry)
     if asked is not None:
         return _complete(asked.command, _told(asked))
     if is_game(name):
@@ -159,7 +159,9 @@ def _of_command(one: _Line, registry: Registry, idea: Meant | None) -> Parsed:
         if not (command.wishes or isinstance(error, Unread | Unfinished)):
             raise
         if idea is not None and _names(idea, one, registry):
-            return _read_line(idea.line, registry)
+            return _as_idea(idea, registry)
+        if command.careful and is_free(one.line):
+            raise _asking(f"/{command.name}") from None
         return _in_other_words(command, one.line, rest, one.said, registry, error)
 
 
@@ -176,7 +178,7 @@ def _outdoes(idea: Meant, asked: Said | None, registry: Registry) -> bool:
     """Return whether an idea says more surely what a line asks for than the phrases in it."""
     parsed = _read_line(idea.line, registry)
     command = registry.get(parsed.name)
-    if command is None or command.careful or not idea.sure or idea.spare or idea.weight <= HEAVY:
+    if command is None or not idea.sure or idea.spare or idea.weight <= HEAVY:
         return False
     if asked is None:
         return True
@@ -186,7 +188,7 @@ def _outdoes(idea: Meant, asked: Said | None, registry: Registry) -> bool:
         return len(asked.options) == 1 and idea.weight >= 2 * HEAVY and not asked.phrase
     if asked.command.careful and not asked.ignored:
         return False
-    says = [word for word in asked.phrase if concepts_of(word)] or asked.phrase
+    says = [word for word in asked.phrase if concepts_of(word) - light()] or asked.phrase
     return idea.used.issuperset(says)
 
 
@@ -226,6 +228,8 @@ def _in_other_words(
         raise error
     if rest and all(is_small(folded(word)) for word in rest):
         return _complete(command, {})
+    if free:
+        raise error
     return _complete(command, strictly(command, line, rest))
 
 

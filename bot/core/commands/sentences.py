@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
 from bot.core.commands.wishes import wish_in
+from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.typos import TYPO, Typos
 from bot.core.i18n.vocabulary import (
     LONGEST,
@@ -69,7 +70,7 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
     strong = _most(heard.strong)
     asked = strong.command if strong is not None else None
     if strong is not None and asked is not None and not asked.wishes:
-        if asked.careful and (words != typed or is_stretched(text)):
+        if asked.careful and (words != typed or is_stretched(text) or _is_aside(strong.phrase, words)):
             return None
         return _asking(strong, words, heard, int(asked is not heard.guessed))
     named = _named(text, registry)
@@ -79,13 +80,21 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
     play = registry.get("play")
     plays = play is not None and play in (asked, weak and weak.command)
     phrase = next((one.phrase for one in (strong, weak) if one is not None and one.command is play), ())
+    ignored = [word for word in wish.ignored if word not in phrase]
     if play is not None and wish.options and (plays or _is_clear(wish.options)):
         return (
             Said(play, wish.options, wish.ignored, phrase) if len(wish.ignored) <= len(wish.options) + plays else None
         )
     if play is not None and plays:
-        return None if wish.ignored else Said(play, {}, [], phrase)
+        return None if ignored else Said(play, {}, [], phrase)
     return None if weak is None else _asking(weak, words, heard, 0)
+
+
+def _is_aside(phrase: tuple[str, ...], words: list[str]) -> bool:
+    """Return whether a single word is in the middle of a sentence and not wanted: `that was close`."""
+    at = words.index(phrase[0]) if len(phrase) == 1 else 0
+    before = words[at - 2 : at] if at > 1 else words[:at]
+    return at > 0 and not any("want" in concepts_of(word) for word in before)
 
 
 def corrected(words: list[str], registry: Registry) -> list[str]:

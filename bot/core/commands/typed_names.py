@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from functools import cache
 
 from bot.core.commands.definition import Registry
+from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.vocabulary import is_company, is_known, is_small, other_names, phrases, split
 
 SIGNS = "¡!¿?.,;…"
 """Signs around a command's name."""
 SHORT = 3
-"""The most letters of a word that may be the beginning of a person's name."""
+"""The most letters of a word that may be the beginning of a person's name, and words around one in small letters."""
 
 
 def is_name(words: list[str], registry: Registry) -> bool:
@@ -45,6 +46,16 @@ def is_no_person(words: Iterable[str], registry: Registry) -> bool:
     return bool(asked or company) and all(
         word.islower() and (word in asked or word in company or is_small(word)) for word in plain
     )
+
+
+def may_name(words: list[str]) -> bool:
+    """Return whether words after a command in a sentence may name a person: `of Bea Ortiz`, `@bea`, `ana`."""
+    plain = [word.strip(SIGNS) for word in words if "=" not in word]
+    names = [word for word in plain if not (word.islower() and is_small(folded(word)))]
+    if any(word.startswith("@") or word[:1].isupper() for word in names):
+        return all(word[:1].isupper() or word.startswith("@") or is_small(folded(word)) for word in plain)
+    known = any(is_known(word) or concepts_of(folded(word)) for word in names)
+    return not words or (len(names) == 1 and len(words) <= SHORT and not known)
 
 
 def are_polite(words: list[str]) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bot.core.i18n.translator import LOCALES
 from bot.core.i18n.typos import TYPO, Typos
 from bot.core.i18n.vocabulary import split
 
-FILE, IDEAS, LIGHT = "concepts.toml", "ideas.toml", "light"
+FILE, IDEAS, LIGHT, PRONOUNS = "concepts.toml", "ideas.toml", "light", "pronouns"
 PERSON = "PERSON"
 """Stands for a name or a mention in an idea."""
 SEAT = "SEAT"
@@ -35,6 +35,8 @@ class _Words(NamedTuple):
     whole: Mapping[str, frozenset[str]]
     begun: Mapping[str, frozenset[str]]
     """The concepts of words by their beginning."""
+    pronouns: tuple[str, ...]
+    """What may follow a verb without a blank, the longest first."""
 
 
 @cache
@@ -52,8 +54,25 @@ def light() -> frozenset[str]:
     return frozenset(tomllib.loads((LOCALES / IDEAS).read_text(encoding="utf-8"))[LIGHT])
 
 
+@lru_cache(maxsize=4096)
 def concepts_of(words: str) -> frozenset[str]:
-    """Return the concepts that words name, as `split` gives them; a word may begin as a concept's words do."""
+    """Return the concepts that words name, as `split` gives them.
+
+    A word may begin as a concept's words do, and end with pronouns: `tirami`, `spiegamelo`.
+    """
+    found = _named(words)
+    if found or " " in words:
+        return found
+    ends = (end for end in _words().pronouns if words.endswith(end) and len(words) - len(end) >= STEM)
+    return next((named for end in ends if (named := _stripped(words[: -len(end)]))), found)
+
+
+def _stripped(verb: str) -> frozenset[str]:
+    """Return the concepts of a verb without its pronouns; Italian infinitives lose a letter before them."""
+    return _named(verb) or _named(f"{verb}e")
+
+
+def _named(words: str) -> frozenset[str]:
     known = _words()
     found = known.whole.get(words, frozenset())
     if " " not in words:
@@ -78,12 +97,17 @@ def _slips() -> Typos:
 def _words() -> _Words:
     whole: dict[str, set[str]] = {}
     begun: dict[str, set[str]] = {}
+    pronouns: set[str] = set()
     for path in sorted(LOCALES.glob(f"*/{FILE}")):
         for concept, ways in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if concept == PRONOUNS:
+                pronouns.update(ways)
+                continue
             for way in ways:
                 table = begun if way.endswith("*") else whole
                 table.setdefault(" ".join(split(way)), set()).add(concept)
     return _Words(
         {way: frozenset(concepts) for way, concepts in whole.items()},
         {way: frozenset(concepts) for way, concepts in begun.items()},
+        tuple(sorted(pronouns, key=lambda end: (-len(end), end))),
     )
