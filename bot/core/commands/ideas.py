@@ -145,7 +145,9 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
         wish = wish_in(" ".join(heard.words))
         if not wish.options:
             return None
-        line = " ".join((line, *(f"{name}={value}" for name, value in wish.options.items())))
+        line = " ".join(
+            (line.replace(WISH, "").rstrip(), *(f"{name}={value}" for name, value in wish.options.items()))
+        )
         weight, rest = weight + HEAVY, {at for at in rest if heard.words[at] in wish.ignored}
     for option in command.options if rest else ():
         chosen = None if f"{option.name}=" in line else choice_in(option, [heard.words[at] for at in sorted(rest)])

@@ -261,7 +261,9 @@ def unknown(name: str, registry: Registry, rest: str = "", *, talk: bool = False
     `talk`: it has no slash, so it may be no command at all, and only a name that is very similar is offered.
     """
     near = registry.near(name, TALK) if talk else registry.near(name)
-    if near is None or (talk and near.careful):
+    if talk and (near is None or near.careful):
+        return UnknownCommand(N_("I didn't understand that. /help shows what I can do."))
+    if near is None:
         return UnknownCommand(N_("I don't know /{command}. Try /help."), command=name[:32])
     line = f"/{near.name} {rest}".rstrip()
     try:

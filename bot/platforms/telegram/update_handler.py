@@ -28,6 +28,7 @@ from bot.core.services.table_words import with_table
 from bot.core.views.greeting import WELCOME, greeting
 from bot.platforms.telegram.answers import Answer
 from bot.platforms.telegram.command_dedup import CommandDeduplicator
+from bot.platforms.telegram.corrections import hint, line_of
 from bot.platforms.telegram.deep_links import (
     ADDED,
     DeepLink,
@@ -128,6 +129,10 @@ class UpdateHandler:
     # buttons --------------------------------------------------------------------------------------------------------
 
     async def _press(self, event: ButtonPressed) -> None:
+        line = line_of(event.token) if event.private and event.carried else None
+        if line is not None:
+            await self._correct(event, line)
+            return
         press = Press(event.chat, event.person, event.message, event.token, event.carried)
         try:
             if not event.offered:
@@ -145,6 +150,15 @@ class UpdateHandler:
         elif outcome.screen is not None:
             edited = self._replies.edit(event.chat, event.message, outcome.screen)
         self._answer(event, lambda: self._heard(press, outcome, edited), aloud=not outcome.discreet)
+
+    async def _correct(self, event: ButtonPressed, line: str) -> None:
+        """Do what the line says that a person meant, as if they had sent it."""
+        person = self._service.restrictions.shown(event.person)
+        now = self._service.clock.now()
+        said = MessageReceived(event.chat, person, line, int(event.message), private=True, at=now)
+        words = line.split()
+        self._reply(said, await self._obey(said, person, words), words)
+        self._answer(event, _nothing)
 
     async def _heard(self, press: Press, outcome: Outcome, edited: asyncio.Future[bool] | None) -> Text | None:
         """Return the notice for a press: that of its outcome, or why nothing shows if the bot may not write."""
@@ -282,18 +296,18 @@ class UpdateHandler:
         In private what is no command is greeted, once a minute. In a group an unknown command gets a reaction.
         """
         t = await self._service.languages.of_person(person)
-        hint = Outcome(notice=error.note(t))
+        if said.private and error.offer and not is_greeting(said.text):
+            return Outcome(screen=hint(error, t), personal=True)
         if not isinstance(error, UnknownCommand):
-            return hint
+            return Outcome(notice=error.note(t))
         if not said.private:
             if not self._service.restrictions.is_banned(person.key):
                 self._replies.puzzled(said, Answer(Screen(error.note(t)), personal=True))
             return Outcome()
         if is_thanks(said.text):
             return Outcome(notice=t.note(WELCOME))
-        strange = said.text.startswith("/") or (error.offer and not is_greeting(said.text))
-        if strange or not self._greetings.allows(person.key, self._service.clock.now()):
-            return hint
+        if said.text.startswith("/") or not self._greetings.allows(person.key, self._service.clock.now()):
+            return Outcome(notice=error.note(t))
         return Outcome(screen=greeting(t))
 
     async def _dispatch(self, request: Request) -> Outcome:

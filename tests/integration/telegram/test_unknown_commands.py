@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from data.records import PersonKey
+from bot.core.domain.time_control import TimeControlKind
+from data.records import PersonKey, Status
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_server import FakeTelegram
@@ -91,6 +92,46 @@ async def test_a_greeting_in_private_is_greeted_and_a_near_miss_is_not(word: str
     async with telegram_room() as room:
         private = room.server.chat(ANA.id)
         await room.say(ANA, "clasificasione", private)
-        assert room.server.of(private)[-1].labels == []
+        assert room.server.of(private)[-1].labels == ["/leaderboard"]
         await room.say(ANA, word, private)
         assert room.server.of(private)[-1].labels == ["Play", "Learn", "How it works"]
+
+
+async def test_a_press_below_did_you_mean_does_what_was_meant() -> None:
+    async with telegram_room() as room:
+        private = room.server.chat(ANA.id)
+        await room.say(ANA, "sin límite de tiempo", private)
+        hint = room.server.of(private)[-1]
+        assert hint.text.endswith("Did you mean /play pace=none?")
+        assert hint.labels == ["/play pace=none"]
+        await room.click(ANA, "/play pace=none", private)
+        assert (await room.table()).options.pace.kind is TimeControlKind.NONE
+        assert room.server.refused == []
+
+
+async def test_what_takes_something_away_is_asked_first() -> None:
+    async with telegram_room() as room:
+        private = room.server.chat(ANA.id)
+        await room.say(ANA, "/play palma", private)
+        code = (await room.table()).id
+        await room.say(ANA, "anula esta mesa", private)
+        assert room.server.of(private)[-1].labels == ["/close"]
+        assert (await room.table(code)).status is Status.LOBBY
+        await room.click(ANA, "/close", private)
+        assert (await room.table(code)).status is Status.CANCELLED
+
+
+async def test_a_forged_press_says_nothing_to_the_bot() -> None:
+    async with telegram_room() as room:
+        private = room.server.chat(ANA.id)
+        await room.say(ANA, "hola", private)
+        hello = room.server.of(private)[-1]
+        await room.press(ANA, hello, "hello.0.meant:L3BsYXk")
+        assert await room.store.all_tables() == []
+
+
+async def test_thanks_get_an_answer() -> None:
+    async with telegram_room() as room:
+        private = room.server.chat(ANA.id)
+        await room.say(ANA, "muchas gracias!", private)
+        assert room.server.of(private)[-1].text == "You're welcome!"

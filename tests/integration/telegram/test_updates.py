@@ -97,7 +97,8 @@ class TestCommands:
             greeting = room.server.of(private)[-1]
             assert greeting.labels == ["Play", "Learn", "How it works"]
             await room.say(ANA, "hola", private)
-            assert room.server.of(private)[-1].text == "I don't know /hola. Try /help.", "one greeting a minute"
+            told = "I didn't understand that. /help shows what I can do."
+            assert room.server.of(private)[-1].text == told, "one greeting a minute"
             await room.say(ANA, "quiero jugar al parchís con dos bots", private)
             assert "🤖" in room.server.of(private)[-1].text
 

@@ -70,7 +70,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("", "Try /help"),
+        ("", "/help shows"),
         ("/zzz", "Try /help"),
         ("/plai", "Did you mean /play?"),
         ("/play chess", "I don't understand “chess”"),
