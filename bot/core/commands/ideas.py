@@ -14,7 +14,18 @@ from bot.core.commands.sentences import choice_in
 from bot.core.commands.typed_names import SIGNS
 from bot.core.commands.wishes import wish_in
 from bot.core.games.seat_names import letters
-from bot.core.i18n.concepts import LONGEST, PERSON, SEAT, WISH, Idea, concepts_of, ideas, light, mistyped_concepts
+from bot.core.i18n.concepts import (
+    LONGEST,
+    PERSON,
+    SEAT,
+    WISH,
+    Idea,
+    concepts_of,
+    ideas,
+    light,
+    mistyped_concepts,
+    without_pronouns,
+)
 from bot.core.i18n.spelling import folded
 from bot.core.i18n.vocabulary import is_company, is_known, is_small, split
 
@@ -105,7 +116,9 @@ def _concepts(words: list[str]) -> dict[str, list[_Find]]:
 
 def _is_free(word: str, at: int, found: dict[str, list[_Find]]) -> bool:
     """Return whether a word may stand anywhere."""
-    if (len(word) == 1 and not word.isdecimal()) or is_small(word) or is_company(word):
+    if len(word) == 1 and not word.isdecimal():
+        return True
+    if any(is_small(verb) for verb in (word, *without_pronouns(word))) or is_company(word):
         return True
     return any(at in find.places and not find.slip for concept in light() for find in found.get(concept, ()))
 
@@ -149,13 +162,15 @@ def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, r
             (line.replace(WISH, "").rstrip(), *(f"{name}={value}" for name, value in wish.options.items()))
         )
         weight, rest = weight + HEAVY, {at for at in rest if heard.words[at] in wish.ignored}
-    for option in command.options if rest else ():
-        chosen = None if f"{option.name}=" in line else choice_in(option, [heard.words[at] for at in sorted(rest)])
+    others = [word for at, word in enumerate(heard.words) if at not in used]
+    for option in command.options:
+        chosen = None if f"{option.name}=" in line or WISH in idea.concepts else choice_in(option, others)
         if chosen is not None:
             line, weight = f"{line} {option.name}={chosen[0]}", weight + HEAVY
             rest = {at for at in rest if heard.words[at] not in chosen[1]}
     clear = not rest or (len(rest) == 1 and weight >= CLEAR)
-    return Meant(line, clear and known, weight, len(rest), said) if clear or weight > HEAVY * len(rest) else None
+    near = weight > HEAVY * len(rest) or (weight == HEAVY * len(rest) and not command.careful)
+    return Meant(line, clear and known, weight, len(rest), said) if clear or near else None
 
 
 def _apart(finds: list[list[_Find]]) -> Iterator[tuple[_Find, ...]]:

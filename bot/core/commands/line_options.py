@@ -41,22 +41,23 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     options: dict[str, str] = {}
     talk = registry is not None and not line.lstrip().startswith("/")
     if talk and any(one.kind is OptionKind.PERSON for one in command.options) and not may_name(words):
-        raise Unread(N_("I don't understand “{word}” in /{command}."), word=words[0], command=command_name(command))
+        raise _unread(command, words[0])
     rest = _whole(command, line, words, options, registry)
     person = next((option.name for option in command.options if option.kind is OptionKind.PERSON), "")
     if registry is not None and person in options and not command.careful and is_no_person(words, registry):
-        raise Unread(N_("I don't understand “{word}” in /{command}."), word=words[0], command=command_name(command))
+        raise _unread(command, words[0])
     while rest:
-        free = registry is None or (
-            any(_could_take(one, rest[0]) for one in command.options) and not concepts_of(folded(rest[0]))
-        )
-        spoken = registry is not None and ((talk and not free) or is_spoken(rest[0], registry))
-        if registry is not None and spoken and not _takes(command, options, rest, registry, talk=talk):
-            raise Unread(
-                N_("I don't understand “{word}” in /{command}."), word=rest[0], command=command_name(command)
-            )
+        if registry is not None:
+            listed = _takes(command, options, rest, registry, talk=talk)
+            told = (talk or command.careful) and not _could_take(command, rest[0])
+            if not listed and (told or is_spoken(rest[0], registry)):
+                raise _unread(command, rest[0])
         del rest[: _read(command, options, rest)]
     return options
+
+
+def _unread(command: Command, word: str) -> Unread:
+    return Unread(N_("I don't understand “{word}” in /{command}."), word=word, command=command_name(command))
 
 
 def _takes(command: Command, options: dict[str, str], rest: list[str], registry: Registry, *, talk: bool) -> bool:
@@ -76,9 +77,10 @@ def _takes(command: Command, options: dict[str, str], rest: list[str], registry:
     )
 
 
-def _could_take(option: Option, word: str) -> bool:
-    """Return whether an option takes any word, or this one."""
-    return option.kind is OptionKind.TEXT and not option.keyed and (option.looks is None or option.looks(word))
+def _could_take(command: Command, word: str) -> bool:
+    """Return whether an option takes any word, or this one; a word with a meaning is no table's code."""
+    texts = [one for one in command.options if one.kind is OptionKind.TEXT and not one.keyed]
+    return any(one.looks is None or one.looks(word) for one in texts) and not concepts_of(folded(word))
 
 
 def loosely(command: Command, words: list[str], error: BadLine) -> dict[str, str]:
@@ -116,7 +118,9 @@ def _whole(
         while rest and (named := _named(command, rest[end])) is not None and not named[0].whole:
             _give(command, options, *named)
             rest.pop(end)
-    while named_person and len(rest) > 1 and not command.careful and rest[0].islower() and is_small(rest[0]):
+    while named_person and len(rest) > 1 and rest[0].islower() and is_small(rest[0]):
+        if command.careful and len(rest[0]) > 1:
+            break  # a name may begin so: `de la Cruz`
         rest.pop(0)  # `stats de Ana`
     mentions = [word for word in rest if word.startswith("@")] if named_person else []
     if (

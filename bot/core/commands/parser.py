@@ -156,19 +156,21 @@ def _of_command(one: _Line, registry: Registry, idea: Meant | None) -> Parsed:
         own = None if options or one.whole else of_command(command, one.said, registry)
         return _complete(command, options if own is None else own.options)  # `/dark mode`
     except BadLine as error:
+        if idea is not None and _names(idea, one, error, registry):
+            return _as_idea(idea, registry)
         if not (command.wishes or isinstance(error, Unread | Unfinished)):
             raise
-        if idea is not None and _names(idea, one, registry):
-            return _as_idea(idea, registry)
         if command.careful and is_free(one.line):
             raise _asking(f"/{command.name}") from None
         return _in_other_words(command, one.line, rest, one.said, registry, error)
 
 
-def _names(idea: Meant, one: _Line, registry: Registry) -> bool:
+def _names(idea: Meant, one: _Line, error: BadLine, registry: Registry) -> bool:
     """Return whether an idea says what follows a command's name: `/settings use the dark one`."""
-    if is_free(one.line) and _outdoes(idea, sentence_in(one.said, registry), registry):
+    if (is_free(one.line) or one.command.careful) and _outdoes(idea, sentence_in(one.said, registry), registry):
         return True
+    if not isinstance(error, Unread | Unfinished):
+        return False
     parsed = _read_line(idea.line, registry)
     clear = idea.sure and not idea.spare and not one.command.wishes
     return clear and parsed.name == one.command.name and bool(parsed.options)

@@ -63,13 +63,13 @@ def concepts_of(words: str) -> frozenset[str]:
     found = _named(words)
     if found or " " in words:
         return found
-    ends = (end for end in _words().pronouns if words.endswith(end) and len(words) - len(end) >= STEM)
-    return next((named for end in ends if (named := _stripped(words[: -len(end)]))), found)
+    return next((named for verb in without_pronouns(words) if (named := _named(verb))), found)
 
 
-def _stripped(verb: str) -> frozenset[str]:
-    """Return the concepts of a verb without its pronouns; Italian infinitives lose a letter before them."""
-    return _named(verb) or _named(f"{verb}e")
+def without_pronouns(word: str) -> tuple[str, ...]:
+    """Return what a verb may be without the pronouns at its end; Italian infinitives lose a letter before them."""
+    ends = (end for end in _words().pronouns if word.endswith(end) and len(word) - len(end) >= STEM)
+    return tuple(verb for end in ends for verb in (word[: -len(end)], f"{word[: -len(end)]}e"))
 
 
 def _named(words: str) -> frozenset[str]:
