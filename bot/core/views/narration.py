@@ -253,7 +253,8 @@ class Narrator:
         """Say why a number moves nothing."""
         stuck, blocker, square = self._profile.stuck(self._before, self._ply.state, event)
         named = "" if blocker is None else name(self.table, blocker, self.t)
-        clause = in_turn(stuck.clauses, self._number(event.seat))
+        number = self._number(event.seat) + max(0, len(self._turn.clauses) - 1)  # another wording for a second roll
+        clause = in_turn(stuck.clauses, number)
         self._add(event.seat, self.t(clause, player=named, square=square))
         self._turn.clauses[-1].stuck = stuck
 

@@ -67,7 +67,7 @@ def test_a_full_start_keeps_the_others_at_home() -> None:
 def test_a_bonus_that_cannot_be_moved_has_its_reason() -> None:
     table = table_of({"Y": ["22", "F", "F", "F"], "B": ["25"], "G": ["30", "30"]})
     assert told(table, "3", "Y1+3")[-1] == (
-        "🟡 Ana rolls a 3: piece 1, 22 → 25; 20 for the capture: Dana's barrier on 30 is in the way."
+        "🟡 Ana rolls a 3: piece 1, 22 → 25; 20 for the capture: no way past Dana's barrier on 30."
     )
 
 
