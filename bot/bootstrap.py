@@ -29,7 +29,7 @@ from bot.core.features.context import CardPainters, FeatureContext, FilmMaker
 from bot.core.features.registry import GROUPS
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import Authority, Messenger
-from bot.core.rankings.recorder import Recorder
+from bot.core.rankings.recorder import PAUSE, Recorder
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.core.services.chat_homes import ChatHomes
@@ -104,7 +104,8 @@ async def application(
     restrictions = Restrictions(store)
     await restrictions.refresh()
     store = hiding_store(store, restrictions)
-    tables = TableRepository(store, Recorder(store).over, is_shared=ownership.is_shared)
+    recorder = Recorder(store)
+    tables = TableRepository(store, recorder.over, is_shared=ownership.is_shared)
     languages = Languages(store, language)
     await keys_of(store)  # the first start creates them
     registry = registry_of(groups)
@@ -167,6 +168,7 @@ async def application(
             dispatcher = Dispatcher(service, Router(groups, context), publisher, measures, flood_guard)
             scheduler = DeadlineScheduler(service, publisher.publish, publisher.show, ownership, backlog)
             enforcement = Enforcement(service, publisher.publish, publisher.show_again)
+            context.beside.append(Recurring(PAUSE, recorder.correct))
             beside = (context.resumed, context.beside, [Recurring(EVERY, enforcement.look)])
             yield Application(registry, service, dispatcher, publisher, redrawing, scheduler, background, *beside)
         finally:

@@ -28,7 +28,7 @@ class NoPuzzle(StoreError):
 
 
 class StaleRatings(StoreError):
-    """Another rated game of the family was added in the meantime; nothing was written."""
+    """A rating that was read has changed in the meantime; nothing was written."""
 
 
 class StoreFailed(StoreError):

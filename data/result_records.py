@@ -10,6 +10,8 @@ COMPUTER = "computer"
 """The platform of a computer as a player; its user is its level."""
 FORMER = "former"
 """The platform of somebody who has been forgotten; the user tells nothing."""
+GAMES, PEOPLE = 10, 5
+"""Rated games, and different opponents in them, that the leaderboard of all chats requires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,10 @@ class ChatRecords:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """A player's rating before and after a game: the mean of what is believed of their skill, and its deviation."""
+    """A player's rating before and after a game: the mean of what is believed of their skill, and its deviation.
+
+    `stayed`: they had not left that game.
+    """
 
     table: str
     player: PersonKey
@@ -81,14 +86,15 @@ class RatingChange:
     sigma_before: float
     mu: float
     sigma: float
+    stayed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class MeetingRecord:
-    """What a player's games against another have done to their rating in a game and family; one for each direction.
+    """What a player's games against another have done to their rating by the end of one, at `at`; one each direction.
 
-    `games`: how many there were, older ones fading, as it was at `at`. `gained`: how far these games have moved the
-    mean. `learnt`: by how much they have raised the precision, which is one over the deviation's square.
+    `games`: how many there were, older ones fading. `gained`: how far these games have moved the mean. `learnt`: by
+    how much they have raised the precision, which is one over the deviation's square.
     """
 
     game: str
@@ -99,42 +105,103 @@ class MeetingRecord:
     at: float = 0.0
     gained: float = 0.0
     learnt: float = 0.0
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentRecord:
-    """A player has met another in a rated game of a game and family; all computers are one more player."""
+    """A player's opponent on a ladder, and when the opponent was there: their first game, and the last not left.
 
-    game: str
-    family: str
+    `met`: before the game that was asked about; `last` is as of that game. `ahead`: the opponent has a later game.
+    All bots are one opponent, who is always there: they have no times and no version.
+    """
+
     player: PersonKey
     other: PersonKey
+    met: bool
+    first: float | None
+    last: float | None
+    version: int
+    ahead: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PresenceRecord:
-    """When a player was there: at the end of their `first` rated game of a family, and of the `last` not left."""
+class RatedRecord:
+    """A player's rating on a ladder now, with the sums over their rated games.
+
+    `people` are the opponents that count for the leaderboard of all chats, and `shared` says that one of them once
+    played from the same chat. `first` and `last` are the end of their first game and of the last one that they
+    stayed in, `latest` is the order of their newest. `version` is the one that was read, 0 for a new rating.
+    """
+
+    player: PersonKey
+    mu: float
+    sigma: float
+    points: int
+    games: int
+    wins: int
+    people: int
+    shared: bool
+    first: float
+    last: float
+    latest: tuple[float, str]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastRecord:
+    """A player's rating after their last game before a certain one, and when they were there last.
+
+    `stayed` is the end of the last game of all that they stayed in; None where there is none.
+    """
+
+    player: PersonKey
+    mu: float | None
+    sigma: float | None
+    last: float | None
+    stayed: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatedBatch:
+    """What consecutive rated games of a ladder bring: changes, meetings after each, new ratings of their players.
+
+    `ahead` are players with a later game, which may have to be computed again. `met` are their meetings with somebody
+    they had not met before. `come` are players whose opponents have later games, and until when they were known to be
+    there before; None if not at all.
+
+    `known` are all people whose ratings were looked for, and `versions` how many rows there were, with the sum of
+    their versions: a batch is refused if that has changed.
+    """
+
+    results: tuple[ResultRecord, ...]
+    changes: tuple[RatingChange, ...]
+    meetings: tuple[MeetingRecord, ...]
+    players: tuple[RatedRecord, ...]
+    ahead: frozenset[PersonKey]
+    met: tuple[MeetingRecord, ...]
+    come: tuple[tuple[PersonKey, float | None], ...]
+    known: tuple[PersonKey, ...]
+    versions: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRecord:
+    """A game to be computed again; `marks` counts how often that was found."""
 
     game: str
     family: str
-    player: PersonKey
-    first: float
-    last: float
-
-
-@dataclass(frozen=True, slots=True)
-class LadderRecord:
-    """The rated games of a game and family: how many, and the order of the last one."""
-
-    count: int
-    last: tuple[float, str] | None
+    at: float
+    table: str
+    marks: int
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A player among others: the rating now and at the beginning of the time that was asked for, and games in it.
 
-    `rated` counts all rated games on the ladder. `name` and `settings` are those of the person, if known.
+    `rated` counts all rated games on the ladder. `name` and `settings` are those of the person, if known. Without a
+    rating before, all games were asked for.
     """
 
     player: PersonKey
@@ -142,8 +209,8 @@ class Standing:
     sigma: float
     games: int
     wins: int
-    mu_before: float
-    sigma_before: float
+    mu_before: float | None
+    sigma_before: float | None
     rated: int
     name: str | None
     settings: str

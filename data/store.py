@@ -12,9 +12,11 @@ from data.roles.chats import Chats
 from data.roles.checking import Checking
 from data.roles.commands import Commands
 from data.roles.copying import Copying
+from data.roles.correcting import Correcting
 from data.roles.deadlines import Deadlines
 from data.roles.forgetting import Forgetting
 from data.roles.history import History
+from data.roles.ladders import Ladders
 from data.roles.messages import Messages
 from data.roles.people import People
 from data.roles.places import Places
@@ -36,8 +38,10 @@ class Store(
     Checking,
     Commands,
     Copying,
+    Correcting,
     Deadlines,
     History,
+    Ladders,
     Messages,
     People,
     Places,
@@ -54,7 +58,7 @@ class Store(
 ):
     """All roles of one database; writes are durable once a call returns. `data.open_store` opens one.
 
-    Analyses, Puzzles, RecordsOfChats, Results, Standings: what follows from games.
+    Analyses, Correcting, Ladders, Puzzles, RecordsOfChats, Results, Standings: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
     Blocks, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot remembers between

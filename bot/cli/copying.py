@@ -9,6 +9,7 @@ from contextlib import closing
 from bot.cli.database import NoDatabase, database, keeping_others_out
 from data.errors import DatabaseInUse, StoreError, UnusableDatabase
 from data.open_store import open_store
+from data.roles.columns import COUNTED
 from data.roles.copying import Copying, Shape
 from data.roles.damage import is_damaged
 from data.roles.rows import Row, Value
@@ -33,7 +34,8 @@ def shapes() -> tuple[Shape, ...]:
             columns = form.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
             key = [column for column, place in sorted(columns, key=lambda column: int(column[1])) if place]
             found.append(Shape(name, tuple(column for column, _ in columns), tuple(key)))
-    return tuple(shape for shape in found if shape.name != "migrations" and not shape.name.startswith("sqlite_"))
+    own = {"migrations", *COUNTED}
+    return tuple(shape for shape in found if shape.name not in own and not shape.name.startswith("sqlite_"))
 
 
 async def run(source_url: str, target_url: str) -> int:

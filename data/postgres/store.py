@@ -9,6 +9,7 @@ from data.postgres import (
     analyses,
     blocks,
     history,
+    ladders,
     messages,
     places,
     privacy,
@@ -28,7 +29,20 @@ from data.postgres.server import LOST, Server, unusable
 from data.postgres.tables import PostgresTables
 from data.store import Store
 
-_OTHERS = (analyses, blocks, history, messages, places, privacy, puzzles, restrictions, results, standings, tables)
+_OTHERS = (
+    analyses,
+    blocks,
+    history,
+    ladders,
+    messages,
+    places,
+    privacy,
+    puzzles,
+    restrictions,
+    results,
+    standings,
+    tables,
+)
 WORDINGS = {ours: theirs for role in _OTHERS for ours, theirs in role.WORDINGS.items()}
 """How PostgreSQL says those statements of the roles that it would not understand as they are."""
 

@@ -154,20 +154,25 @@ _WRITTEN = {
         losses tally, sixes tally, throws tally, longest tally, behind whole, counted flag
     """,
     "rating_changes": """
-        *table_id id, *platform id, *user id, won flag, mu_before figure, sigma_before deviation, mu figure,
-        sigma deviation
+        *table_id id, *platform id, *user id, game id, family id, at moment, won flag, stayed flag, mu_before figure,
+        sigma_before deviation, mu figure, sigma deviation
     """,
     "ratings": """
-        *game id, *family id, *platform id, *user id, mu figure, sigma deviation, first_at moment, last_at moment,
-        games tally
+        *game id, *family id, *platform id, *user id, mu figure, sigma deviation, points whole, games tally,
+        wins tally,
+        people tally, shared flag, hidden flag, listed flag, first_at moment, last_at moment, latest_at moment,
+        latest_table id, version first
     """,
+    "rating_tallies": "*game id, *family id, *points whole, players count",
+    "rating_corrections": "*game id, *family id, *at moment, *table_id id, marks first",
+    "refolds": "*game id, *family id, at moment, table_id word",
     "places": f"*table_id id, {_KEY}, *person_platform word, *person_user word",
     "callers": f"*id count, {_CHAT}, user id, name text",
     "blocks": "*platform id, *user id, *other id, name text, since moment",
     "pulse": "*id first, at moment, began moment?, ended moment?, made_good flag",
     "meetings": """
-        *game id, *family id, *platform id, *user id, *other_platform id, *other_user word, games figure, at moment,
-        gained figure, learnt figure
+        *game id, *family id, *platform id, *user id, *other_platform id, *other_user word, *at moment, *table_id id,
+        games figure, gained figure, learnt figure
     """,
     "secrets": "*purpose id, value secret",
     "restrictions": "*platform id, *user id, banned flag, hidden flag, reason text, at moment",
@@ -194,6 +199,8 @@ _ON_SERVERS = {
     "discord_sessions": "*shard count, shards first, session id, sequence count, address id",
     "inbox": "*shard count, *number whole, payload text",
 }
+COUNTED = frozenset({"rating_tallies"})
+"""Tables that the database itself keeps, by triggers on others."""
 PRIVATE = frozenset({("secrets", "value"), ("tables", "seed")})
 """What is never shown nor copied elsewhere, not even damaged."""
 

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TypeVar
 
 from data.records import BlankedRecord, ChatKey, ForgottenRecord, PersonKey, TracesRecord
+from data.roles.ladders import ACCOUNT
 from data.roles.privacy import ALONE, BODY, OPTIONS, PERSON, SEATED, Privacy, values_of
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import Steps, Values
@@ -88,16 +89,41 @@ NEXT_VERSION = (
     """,
 )
 
-# A person who is forgotten goes on under another key, so that everybody else's numbers stay.
+# A person who is forgotten goes on under another key, so that everybody else's numbers stay. Only how many opponents
+# count for the leaderboard of all chats is fewer by them.
+_MET = """
+SELECT DISTINCT mine.game, mine.family, mine.other_platform, mine.other_user
+FROM ratings JOIN meetings AS mine ON mine.game = ratings.game AND mine.family = ratings.family
+                                  AND mine.platform = ratings.platform AND mine.user = ratings.user
+WHERE ratings.platform = {0} AND ratings.user = {1}
+"""
 _RENAME_PLAYER = (
     *(
-        f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE platform = :platform AND user = :user"
-        for name in ("result_seats", "rating_changes", "ratings", "meetings")
+        f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE {PERSON}"
+        for name in ("result_seats", "rating_changes")
     ),
+    f"""
+    UPDATE meetings SET other_platform = :new_platform, other_user = :new_user
+    FROM ({_MET.format(":platform", ":user")}) AS met
+    WHERE meetings.game = met.game AND meetings.family = met.family AND meetings.platform = met.other_platform
+      AND meetings.user = met.other_user AND meetings.other_platform = :platform AND meetings.other_user = :user
+    """,
     """
-UPDATE meetings SET other_platform = :new_platform, other_user = :new_user
-WHERE other_platform = :platform AND other_user = :user
-""",
+    UPDATE meetings SET platform = :new_platform, user = :new_user
+    FROM (SELECT game, family FROM ratings WHERE platform = :platform AND user = :user) AS ladders
+    WHERE meetings.game = ladders.game AND meetings.family = ladders.family
+      AND meetings.platform = :platform AND meetings.user = :user
+    """,
+    f"UPDATE ratings SET platform = :new_platform, user = :new_user, version = version + 1 WHERE {PERSON}",
+    f"""
+    UPDATE ratings SET version = version + 1, people = (
+        SELECT count(DISTINCT meetings.other_platform || ' ' || {ACCOUNT.format("meetings.other_user")}) FROM meetings
+        WHERE meetings.game = ratings.game AND meetings.family = ratings.family
+          AND meetings.platform = ratings.platform AND meetings.user = ratings.user
+          AND meetings.other_platform NOT IN ('computer', 'former')
+    )
+    WHERE (game, family, platform, user) IN ({_MET.format(":new_platform", ":new_user")})
+    """,
 )
 
 # What a damaged row held is only for repairs: deleting too much of it is better than too little.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from data.records import PersonKey, PersonRecord
 from data.roles.reading import Form, Reading
-from data.roles.rows import person_record
+from data.roles.rows import checked, person_record
+from data.roles.statements import Steps
 
 PERSON = "SELECT name, language, settings FROM people WHERE platform = :platform AND user = :user"
 
@@ -14,6 +17,11 @@ ON CONFLICT (platform, user) DO UPDATE
 SET name = excluded.name, language = excluded.language, settings = excluded.settings
 """
 
+# On the leaderboard of all chats a person's rating repeats these two settings.
+SHOW_IN_RANKINGS = """
+UPDATE ratings SET hidden = :hidden, listed = :listed
+WHERE platform = :platform AND user = :user AND (hidden <> :hidden OR listed <> :listed)
+"""
 
 _FORM = Form("people", "~name ~language ~settings", key="platform user")
 
@@ -29,6 +37,14 @@ class People(Reading):
 
     async def save_person(self, person: PersonRecord) -> None:
         """Add or replace a person."""
-        values = {"platform": person.key.platform, "user": person.key.user, "name": person.name}
-        chosen = {"language": person.language, "settings": person.settings}
-        await self._write(SAVE_PERSON, {**values, **chosen})
+        key = {"platform": person.key.platform, "user": person.key.user}
+        values = checked({**key, "name": person.name, "language": person.language, "settings": person.settings})
+        settings = json.loads(person.settings)
+        chosen = settings if isinstance(settings, dict) else {}
+        flags = {"hidden": int(chosen.get("ranked") is False), "listed": int(chosen.get("listed") is True)}
+
+        def save() -> Steps[None]:
+            yield SAVE_PERSON, values
+            yield SHOW_IN_RANKINGS, {**values, **flags}
+
+        await self._atomically(save)

@@ -103,13 +103,17 @@ ABOUT = {
         FROM rating_changes WHERE {PERSON} ORDER BY table_id
     """,
     "ratings": f"""
-        SELECT json_object('game', game, 'family', family, 'games', games, 'mean', mu, 'deviation', sigma,
-                           'first game', first_at, 'last game', last_at)
+        SELECT json_object('game', game, 'family', family, 'games', games, 'wins', wins, 'opponents', people,
+                           'mean', mu, 'deviation', sigma, 'first game', first_at, 'last game', last_at)
         FROM ratings WHERE {PERSON} ORDER BY game, family
     """,
-    "meetings": f"""
-        SELECT json_object('game', game, 'family', family, 'games', games, 'mean moved', gained, 'precision', learnt)
-        FROM meetings WHERE {PERSON} ORDER BY game, family, other_platform, other_user
+    "meetings": """
+        SELECT json_object('game', mine.game, 'family', mine.family, 'table', mine.table_id, 'games', mine.games,
+                           'mean moved', mine.gained, 'precision', mine.learnt)
+        FROM ratings JOIN meetings AS mine ON mine.game = ratings.game AND mine.family = ratings.family
+             AND mine.platform = ratings.platform AND mine.user = ratings.user
+        WHERE ratings.platform = :platform AND ratings.user = :user
+        ORDER BY mine.game, mine.family, mine.at, mine.table_id, mine.other_platform, mine.other_user
     """,
     "luck_and_errors": """
         SELECT json_object('chat', chat, 'game', game, 'family', family, 'games', games, 'rolls', throws,

@@ -6,8 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from data.records import PersonKey
-from data.result_records import MeetingRecord, RatingChange, ResultRecord, ResultSeat
+from data.result_records import MeetingRecord, RatedRecord, RatingChange, ResultRecord, ResultSeat
 from data.roles.rows import Row, Value, checked
+
+RATED_COLUMNS = (
+    "platform, user, mu, sigma, points, games, wins, people, shared, first_at, last_at, latest_at, "
+    "latest_table, version"
+)
 
 
 def result_values(result: ResultRecord) -> dict[str, Value]:
@@ -52,14 +57,18 @@ def seat_values(result: ResultRecord) -> list[dict[str, Value]]:
     ]
 
 
-def change_values(change: RatingChange) -> dict[str, Value]:
-    """Return the columns of a rating change."""
+def change_values(change: RatingChange, result: ResultRecord) -> dict[str, Value]:
+    """Return the columns of a rating change by a game."""
     return checked(
         {
             "table": change.table,
+            "game": result.game,
+            "family": result.family,
+            "at": float(result.at),
             "platform": change.player.platform,
             "user": change.player.user,
             "won": int(change.won),
+            "stayed": int(change.stayed),
             "mu_before": change.mu_before,
             "sigma_before": change.sigma_before,
             "mu": change.mu,
@@ -82,8 +91,39 @@ def meeting_values(met: MeetingRecord) -> dict[str, Value]:
             "at": met.at,
             "gained": met.gained,
             "learnt": met.learnt,
+            "table": met.table,
         }
     )
+
+
+def rated_values(rated: RatedRecord, game: str, family: str) -> dict[str, Value]:
+    """Return the columns of a rating's next version, without those that only the database knows."""
+    return checked(
+        {
+            "game": game,
+            "family": family,
+            "platform": rated.player.platform,
+            "user": rated.player.user,
+            "mu": rated.mu,
+            "sigma": rated.sigma,
+            "points": rated.points,
+            "games": rated.games,
+            "wins": rated.wins,
+            "people": rated.people,
+            "first_at": float(rated.first),
+            "last_at": float(rated.last),
+            "latest_at": float(rated.latest[0]),
+            "latest_table": rated.latest[1],
+            "version": rated.version + 1,
+        }
+    )
+
+
+def rated_record(row: Row) -> RatedRecord:
+    """Return a rating from its row: the columns of `RATED_COLUMNS`."""
+    platform, user, mu, sigma, points, games, wins, people, shared, first, last, at, table, version = row
+    sums = (points, games, wins, people, bool(shared))
+    return RatedRecord(PersonKey(platform, user), mu, sigma, *sums, first, last, (at, table), version)
 
 
 def result_of(row: Row, seats: Sequence[Row]) -> ResultRecord:

@@ -1,30 +1,18 @@
-"""Store results and ratings."""
-
-# ruff: noqa: S608 - constants only
+"""Store what came of games."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 
-from data.errors import StaleRatings
-from data.records import PersonKey
-from data.result_records import (
-    COMPUTER,
-    LadderRecord,
-    MeetingRecord,
-    OpponentRecord,
-    PresenceRecord,
-    RatingChange,
-    ResultRecord,
-)
+from data.result_records import ResultRecord
 from data.roles.chat_records import ADD_TO_CHAT_RECORDS
 from data.roles.reading import Form, Reading
-from data.roles.result_rows import change_values, meeting_values, result_of, result_values, seat_values
-from data.roles.rows import Value
-from data.roles.statements import Steps
+from data.roles.result_rows import result_of, result_values, seat_values
+from data.roles.rows import Row, Value
+from data.roles.statements import Steps, bounded
 
-FINISHED = "SELECT id FROM tables WHERE status = 'over' ORDER BY created, seq"
+FINISHED = "SELECT id FROM tables WHERE status = 'over' AND id > :after ORDER BY id LIMIT :limit"
 
 UNRECORDED = """
 SELECT id FROM tables
@@ -36,24 +24,19 @@ RECORDED = "SELECT 1 FROM results WHERE table_id = :table"
 
 _RATED = "game = :game AND family = :family AND rated = 1"
 
-LADDER = f"""
-SELECT count(*), max(at), (SELECT table_id FROM results WHERE {_RATED} ORDER BY at DESC, table_id DESC LIMIT 1)
-FROM results WHERE {_RATED}
-"""
-
-RATED_RESULTS = f"""
+_RESULTS = """
 SELECT table_id, game, family, at, rated, plies,
        (SELECT json_group_array(json_array(seat, platform, user, side, place, gone, captures, losses, sixes, throws,
                                            longest, behind, counted))
         FROM result_seats WHERE table_id = results.table_id)
-FROM results WHERE {_RATED} ORDER BY at, table_id
+FROM results WHERE {where}
 """
 
-RATINGS = """
-SELECT platform, user, mu, sigma FROM ratings
-WHERE game = :game AND family = :family
-  AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
-"""
+RATED_RESULTS = _RESULTS.format(
+    where=f"{_RATED} AND (at, table_id) > (:after_at, :after_table) ORDER BY at, table_id LIMIT :limit"
+)
+
+RESULT = _RESULTS.format(where="table_id = :table")
 
 # Recorded twice, by two processes or after a crash, a result is there once.
 ADD_RESULT = """
@@ -70,119 +53,26 @@ VALUES (:table, :seat, :platform, :user, :side, :place, :gone, :captures, :losse
         :counted)
 """
 
-ADD_CHANGE = """
-INSERT INTO rating_changes (table_id, platform, user, won, mu_before, sigma_before, mu, sigma)
-VALUES (:table, :platform, :user, :won, :mu_before, :sigma_before, :mu, :sigma)
-"""
-
-SAVE_RATING = """
-INSERT INTO ratings (game, family, platform, user, mu, sigma, first_at, last_at, games)
-SELECT game, family, :platform, :user, CAST(:mu AS DOUBLE PRECISION), CAST(:sigma AS DOUBLE PRECISION), at, at, 1
-FROM results WHERE table_id = :table
-ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
-    games = ratings.games + 1,
-    last_at = CASE WHEN EXISTS (
-        SELECT 1 FROM result_seats
-        WHERE table_id = :table AND platform = :platform AND user = :user AND counted = 1 AND gone = 0
-    ) THEN excluded.last_at ELSE ratings.last_at END
-"""
-
-_THESE = "(SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))"
-
-PRESENCES = f"""
-SELECT game, family, platform, user, first_at, last_at FROM ratings
-WHERE game = :game AND family = :family AND (platform, user) IN {_THESE}
-ORDER BY platform, user
-"""
-
-OPPONENTS = f"""
-SELECT game, family, platform, user, other_platform, other_user FROM meetings
-WHERE game = :game AND family = :family AND (platform, user) IN {_THESE}
-"""
-
-MEETING = "game, family, platform, user, other_platform, other_user, games, at, gained, learnt"
-
-MEETINGS = f"""
-SELECT {MEETING} FROM meetings
-WHERE game = :game AND family = :family
-  AND (platform, user) IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players))
-  AND (other_platform, other_user) IN (
-      SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:others)
-  )
-"""
-
-SAVE_MEETING = f"""
-INSERT INTO meetings ({MEETING})
-VALUES (:game, :family, :platform, :user, :other_platform, :other_user, :games, :at, :gained, :learnt)
-ON CONFLICT (game, family, platform, user, other_platform, other_user)
-DO UPDATE SET games = excluded.games, at = excluded.at, gained = excluded.gained, learnt = excluded.learnt
-"""
-
-# From one game and family to the next by the index, past all the results of each: every start asks this.
-UNFOLDED = """
-WITH RECURSIVE games (game) AS (
-    SELECT min(game) FROM results
-    UNION ALL
-    SELECT (SELECT min(game) FROM results WHERE game > games.game) FROM games WHERE game IS NOT NULL
-), ladders (game, family) AS (
-    SELECT game, (SELECT min(family) FROM results WHERE game = games.game) FROM games WHERE game IS NOT NULL
-    UNION ALL
-    SELECT game, (SELECT min(family) FROM results WHERE game = ladders.game AND family > ladders.family)
-    FROM ladders WHERE family IS NOT NULL
-)
-SELECT game, family FROM ladders
-WHERE family IS NOT NULL
-  AND (SELECT min(at) FROM results WHERE game = ladders.game AND family = ladders.family AND rated = 1) IS NOT NULL
-  AND (SELECT min(platform) FROM ratings WHERE game = ladders.game AND family = ladders.family) IS NULL
-ORDER BY game, family
-"""
-
-DROP_LADDER = (
-    """
-DELETE FROM rating_changes
-WHERE table_id IN (SELECT table_id FROM results WHERE game = :game AND family = :family AND rated = 1)
-""",
-    "DELETE FROM ratings WHERE game = :game AND family = :family",
-    "DELETE FROM meetings WHERE game = :game AND family = :family",
-)
-
-DROP_ALL = tuple(
-    f"DELETE FROM {name}"
-    for name in ("ratings", "meetings", "rating_changes", "result_seats", "results", "chat_records")
-)
+NEWEST_RESULT = "SELECT coalesce(max(at), 0) FROM results"
+CLEAR_CHAT_RECORDS = "DELETE FROM chat_records"
 
 # Of a result whose own row was lost: what is left of it stands in the way of the new one.
 DROP_LOST = ("DELETE FROM result_seats WHERE table_id = :table", "DELETE FROM rating_changes WHERE table_id = :table")
-
-CHANGES = """
-SELECT table_id, platform, user, won, mu_before, sigma_before, mu, sigma FROM rating_changes
-WHERE table_id = :table ORDER BY platform, user
-"""
-
+DROP_RESULT = (*DROP_LOST, "DELETE FROM results WHERE table_id = :table")
 
 _ID_FORM = Form("tables", "id", key="id")
 _RESULT_FORM = Form("results", "table_id game family at rated plies -", key="table_id")
 SEAT_COLUMNS = "side place gone captures losses sixes throws longest behind counted"
 _SEAT_FORM = Form("result_seats", f"seat platform user {SEAT_COLUMNS}", key="table_id seat")
-_LADDER_FORM = Form("results", "- at? table_id?", key="table_id")
-_FAMILY = "game family"
-_RATING_FORM = Form("ratings", "platform user mu sigma", key=f"{_FAMILY} platform user")
-_PAIR = "game family platform user other_platform other_user"
-_MEETING_FORM = Form("meetings", f"{_PAIR} games at gained learnt", key=_PAIR)
-_OPPONENT_FORM = Form("meetings", _PAIR, key=_PAIR)
-_PRESENCE_FORM = Form("ratings", "game family platform user first_at last_at", key=f"{_FAMILY} platform user")
-_UNFOLDED_FORM = Form("results", _FAMILY)
-_CHANGE_FORM = Form(
-    "rating_changes", "table_id platform user won mu_before sigma_before mu sigma", key="table_id platform user"
-)
 
 
 class Results(Reading):
-    """Results and ratings; all of them can be recomputed from tables and logs."""
+    """Results of games; all of them can be computed again from tables and logs."""
 
-    async def finished(self) -> list[str]:
-        """Return the ids of the tables whose game is over, oldest first."""
-        return [row[0] for row in await self._sound(_ID_FORM, await self._read(FINISHED, {}))]
+    async def finished(self, after: str = "", limit: int = 2**62) -> list[str]:
+        """Return the ids of tables whose game is over, in order, after an id."""
+        rows = await self._read(FINISHED, {"after": after, "limit": bounded(limit)})
+        return [row[0] for row in await self._sound(_ID_FORM, rows)]
 
     async def unrecorded(self, since: float) -> list[str]:
         """Return the ids of finished tables without a result that changed since a moment.
@@ -196,16 +86,27 @@ class Results(Reading):
         """Tell whether a table has a result."""
         return bool(await self._read(RECORDED, {"table": table}))
 
-    async def ladder(self, game: str, family: str) -> LadderRecord:
-        """Return the number of rated games of a family, and the last of them."""
-        rows = await self._read(LADDER, {"game": game, "family": family})
-        sound_rows = await self._sound(_LADDER_FORM, rows, game=game, family=family)
-        ((_, at, table),) = sound_rows or [(0, None, None)]
-        return LadderRecord(rows[0][0], None if at is None or table is None else (at, table))
+    async def result(self, table: str) -> ResultRecord | None:
+        """Return a table's result, None if it has none that can be read."""
+        found = await self._results(await self._read(RESULT, {"table": table}))
+        return found[0] if found else None
 
     async def rated_results(self, game: str, family: str) -> list[ResultRecord]:
-        """Return the rated games of a family, in the order in which they were rated."""
-        rows = await self._read(RATED_RESULTS, {"game": game, "family": family})
+        """Return the rated games of a family in the order in which they count."""
+        return (await self.rated_page(game, family, (-1.0, ""), 2**62))[0]
+
+    async def rated_page(
+        self, game: str, family: str, after: tuple[float, str], limit: int
+    ) -> tuple[list[ResultRecord], tuple[float, str] | None]:
+        """Return the next rated games after one, and the order of the last row, None if there is none.
+
+        Games that cannot be read are left out.
+        """
+        ladder: dict[str, Value] = {"game": game, "family": family, "limit": bounded(limit)}
+        rows = await self._read(RATED_RESULTS, {**ladder, "after_at": float(after[0]), "after_table": after[1]})
+        return await self._results(rows), (rows[-1][3], rows[-1][0]) if rows else None
+
+    async def _results(self, rows: Sequence[Row]) -> list[ResultRecord]:
         results = []
         for row in await self._sound(_RESULT_FORM, rows):
             listed = json.loads(row[6])
@@ -214,132 +115,66 @@ class Results(Reading):
                 results.append(result_of(row, seats))
         return results
 
-    async def ratings(
-        self, game: str, family: str, players: Sequence[PersonKey]
-    ) -> dict[PersonKey, tuple[float, float]]:
-        """Return mean and deviation of those of these players who have a rating."""
-        values = {"game": game, "family": family, "players": _written(players)}
-        rows = await self._sound(_RATING_FORM, await self._read(RATINGS, values), game=game, family=family)
-        return {PersonKey(row[0], row[1]): (row[2], row[3]) for row in rows}
-
-    async def meetings(self, game: str, family: str, players: Sequence[PersonKey]) -> list[MeetingRecord]:
-        """Return the score of these players against each other; all bots count as one more player."""
-        values = {"game": game, "family": family, "players": _written(players)}
-        others = _written([*players, PersonKey(COMPUTER, "")])
-        rows = await self._read(MEETINGS, {**values, "others": others})
-        return [
-            MeetingRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]), *row[6:10])
-            for row in await self._sound(_MEETING_FORM, rows)
-        ]
-
-    async def opponents(self, game: str, family: str, players: Sequence[PersonKey]) -> list[OpponentRecord]:
-        """Return the opponents of these players in rated games; all bots count as one player."""
-        rows = await self._read(OPPONENTS, {"game": game, "family": family, "players": _written(players)})
-        return [
-            OpponentRecord(row[0], row[1], PersonKey(row[2], row[3]), PersonKey(row[4], row[5]))
-            for row in await self._sound(_OPPONENT_FORM, rows)
-        ]
-
-    async def presences(self, game: str, family: str, players: Sequence[PersonKey]) -> list[PresenceRecord]:
-        """Return the first and last rated game of those of these players who have a rating."""
-        rows = await self._read(PRESENCES, {"game": game, "family": family, "players": _written(players)})
-        return [
-            PresenceRecord(row[0], row[1], PersonKey(row[2], row[3]), row[4], row[5])
-            for row in await self._sound(_PRESENCE_FORM, rows)
-        ]
-
-    async def add_result(
-        self,
-        result: ResultRecord,
-        changes: Sequence[RatingChange] = (),
-        meetings: Sequence[MeetingRecord] = (),
-        *,
-        expected: int = 0,
-        anew: bool = False,
-    ) -> bool:
-        """Add a result with its rating changes, in one transaction; return False if the table had one.
-
-        For a rated result, `expected` is the number of rated games of its family: StaleRatings if that changed.
-        `anew`: changes and meetings replace all of the family's, in order.
-        """
-        values, seats, changed = result_values(result), seat_values(result), list(map(change_values, changes))
-        met = list(map(meeting_values, meetings))
+    async def add_result(self, result: ResultRecord) -> bool:
+        """Add a result without ratings, in one transaction; return False if the table had one."""
+        values = result_values(result)
 
         def add() -> Steps[bool]:
             if (yield RECORDED, values):
                 return False
-            if result.rated:
-                ((count, _, _),) = yield LADDER, values
-                if count != expected:
-                    raise StaleRatings(f"there are {count} rated games, not {expected}")
-            yield ADD_RESULT, values
-            for statement in DROP_LOST:
-                yield statement, values
-            yield ADD_RESULT_SEAT, seats
-            yield ADD_TO_CHAT_RECORDS, values
-            if anew:
-                for statement in DROP_LADDER:
-                    yield statement, values
-            yield from _save(changed, met)
+            yield from added(result)
             return True
 
-        return await self._atomically(add, _ladder(result.game, result.family))
+        return await self._atomically(add)
 
-    async def unfolded(self) -> list[tuple[str, str]]:
-        """Return the games and families that have rated results but no ratings."""
-        return [(row[0], row[1]) for row in await self._sound(_UNFOLDED_FORM, await self._read(UNFOLDED, {}))]
+    async def begin_anew(self) -> float:
+        """Clear the records of all chats, for `renew_result`; return when the newest stored game ended."""
 
-    async def replace_ratings(
-        self, game: str, family: str, changes: Sequence[RatingChange], meetings: Sequence[MeetingRecord]
-    ) -> None:
-        """Replace all rating changes of a family, in order, and its meetings."""
-        changed, met = list(map(change_values, changes)), list(map(meeting_values, meetings))
+        def clear() -> Steps[float]:
+            yield CLEAR_CHAT_RECORDS, {}
+            ((newest,),) = yield NEWEST_RESULT, {}
+            return float(newest)
 
-        def put() -> Steps[None]:
-            for statement in DROP_LADDER:
-                yield statement, {"game": game, "family": family}
-            yield from _save(changed, met)
+        return await self._atomically(clear)
 
-        await self._atomically(put, _ladder(game, family))
+    async def renew_result(self, result: ResultRecord, newest: float, *, changed: bool) -> None:
+        """Add a result, or put it in place of the stored one if it has `changed`; and its chats' records.
 
-    async def replace_results(
-        self,
-        results: Sequence[ResultRecord],
-        changes: Sequence[RatingChange],
-        meetings: Sequence[MeetingRecord],
-    ) -> None:
-        """Replace all results, rating changes and meetings, in order."""
-        values, changed = list(map(result_values, results)), list(map(change_values, changes))
-        met = list(map(meeting_values, meetings))
-        seats = [seat for result in results for seat in seat_values(result)]
+        A stored one that ended after `newest` has added these by itself.
+        """
+        values = result_values(result)
 
         def put() -> Steps[None]:
-            for statement in DROP_ALL:
-                yield statement, {}
-            for line in values:
-                yield ADD_RESULT, line
-                yield ADD_TO_CHAT_RECORDS, line
-            yield ADD_RESULT_SEAT, seats
-            yield from _save(changed, met)
+            known = yield RECORDED, values
+            counts = not known or result.at <= newest
+            if changed or not known:
+                for statement in DROP_RESULT:
+                    yield statement, values
+                yield from _placed(result)
+            if counts:
+                yield ADD_TO_CHAT_RECORDS, values
 
-        await self._atomically(put, *{_ladder(result.game, result.family) for result in results})
+        await self._atomically(put)
 
-    async def rating_changes(self, table: str) -> list[RatingChange]:
-        """Return the rating changes of a game, by player."""
-        rows = await self._sound(_CHANGE_FORM, await self._read(CHANGES, {"table": table}))
-        return [RatingChange(row[0], PersonKey(row[1], row[2]), bool(row[3]), *row[4:8]) for row in rows]
+    async def drop_result(self, table: str) -> None:
+        """Delete a table's result and rating changes."""
 
+        def drop() -> Steps[None]:
+            for statement in DROP_RESULT:
+                yield statement, {"table": table}
 
-def _ladder(game: str, family: str) -> str:
-    """Return the name of the lock that keeps the number of a family's rated games from changing."""
-    return f"ladder {game} {family}"
-
-
-def _save(changes: Sequence[dict[str, Value]], meetings: Sequence[dict[str, Value]]) -> Steps[None]:
-    yield ADD_CHANGE, changes
-    yield SAVE_RATING, changes
-    yield SAVE_MEETING, meetings
+        await self._atomically(drop)
 
 
-def _written(players: Sequence[PersonKey]) -> str:
-    return json.dumps([[player.platform, player.user] for player in players])
+def added(result: ResultRecord) -> Steps[None]:
+    """Add a result that is not there, with what it brings to its chats' records."""
+    yield from _placed(result)
+    yield ADD_TO_CHAT_RECORDS, result_values(result)
+
+
+def _placed(result: ResultRecord) -> Steps[None]:
+    values = result_values(result)
+    yield ADD_RESULT, values
+    for statement in DROP_LOST:
+        yield statement, values
+    yield ADD_RESULT_SEAT, seat_values(result)

@@ -6,88 +6,62 @@ from __future__ import annotations
 
 from data.records import ChatKey, PersonKey
 from data.result_records import COMPUTER, FORMER, PlayedSeat, RatingPoint, Standing
+from data.roles.ladders import ON_BOARD
 from data.roles.reading import Form, Reading
 from data.roles.result_rows import result_seat
 from data.roles.results import SEAT_COLUMNS
 from data.roles.rows import Row, Value
+from data.roles.statements import Values
 
 # A game is one of every chat from which somebody has played it.
-HERE = """
-results.table_id IN (
-    SELECT id FROM tables WHERE platform = :platform AND chat = :chat
-    UNION SELECT table_id FROM places WHERE platform = :platform AND chat = :chat AND person_user <> ''
-)
+TABLES_HERE = """
+SELECT id FROM tables WHERE platform = :platform AND chat = :chat
+UNION SELECT table_id FROM places WHERE platform = :platform AND chat = :chat AND person_user <> ''
 """
+HERE = f"results.table_id IN ({TABLES_HERE})"
 
 # The inner query finds the players first, game by game (hence CROSS JOIN, which keeps that order). The join with
 # their current data comes afterwards: the other way round takes seconds where this takes milliseconds. The columns
 # without an aggregate are those of the first game, whose time is the `min`: SQLite promises that.
-PEOPLE = "LEFT JOIN people ON people.platform = played.platform AND people.user = played.user"
 _STANDINGS = """
 SELECT played.platform, played.user, ratings.mu, ratings.sigma, played.games, played.wins,
        played.mu_before, played.sigma_before, ratings.games, people.name, coalesce(people.settings, '{{}}')
 FROM (
     SELECT changed.platform, changed.user, count(*) AS games, sum(changed.won) AS wins,
            changed.mu_before, changed.sigma_before, min(results.at)
-    FROM results CROSS JOIN rating_changes AS changed ON changed.table_id = results.table_id
-    WHERE results.game = :game AND results.family = :family AND results.rated = 1 AND results.at >= :since AND {where}
+    FROM {games} CROSS JOIN rating_changes AS changed ON changed.table_id = results.table_id
+    WHERE results.game = :game AND results.family = :family AND results.rated = 1 AND results.at >= :since
     GROUP BY changed.platform, changed.user
 ) AS played
 JOIN ratings ON ratings.game = :game AND ratings.family = :family
             AND ratings.platform = played.platform AND ratings.user = played.user
-{people}
+LEFT JOIN people ON people.platform = played.platform AND people.user = played.user
+WHERE {ratings}
 ORDER BY played.platform, played.user
 """
+_ON_BOARD = ON_BOARD.replace("platform", "ratings.platform").replace("games", "ratings.games")
 
-STANDINGS = _STANDINGS.format(where="1", people=PEOPLE)
+STANDINGS = _STANDINGS.format(games="results", ratings="true")
 
-# Who may stand among those of all chats: who has played enough games against enough people there, and either plays
-# where others play too, in one game from the same chat at least, or has asked to be shown. Computers only need games.
-# Former players are nobody's opponents here: one account that is forgotten after each game would be as many people.
-# People of one account (`x-1`, `x-2`) count as one, as `PersonKey.account` says.
-_ACCOUNT = "CASE WHEN rtrim({0}, '0123456789') LIKE '%-' THEN rtrim({0}, '0123456789') ELSE {0} END"
-OPPONENTS = f"""
-(SELECT count(DISTINCT meetings.other_platform || ' ' || {_ACCOUNT.format("meetings.other_user")}) FROM meetings
- WHERE meetings.game = :game AND meetings.family = :family AND meetings.platform = played.platform
-   AND meetings.user = played.user AND meetings.other_platform NOT IN (:computer, :former))
-"""
-SAME_CHAT = f"""
-EXISTS (
-    SELECT 1 FROM result_seats AS mine
-    JOIN results ON results.table_id = mine.table_id
-    JOIN tables ON tables.id = mine.table_id
-    JOIN result_seats AS other ON other.table_id = mine.table_id
-        AND other.platform <> :computer
-        AND (other.platform, {_ACCOUNT.format("other.user")})
-            <> (mine.platform, {_ACCOUNT.format("mine.user")})
-    LEFT JOIN places AS my ON my.table_id = mine.table_id AND my.person_platform = mine.platform
-        AND my.person_user = mine.user
-    LEFT JOIN places AS their ON their.table_id = mine.table_id AND their.person_platform = other.platform
-        AND their.person_user = other.user
-    WHERE mine.platform = played.platform AND mine.user = played.user
-      AND results.game = :game AND results.family = :family AND results.rated = 1
-      AND coalesce(my.platform, tables.platform) = coalesce(their.platform, tables.platform)
-      AND coalesce(my.chat, tables.chat) = coalesce(their.chat, tables.chat)
+STANDINGS_KNOWN = _STANDINGS.format(games="results", ratings=_ON_BOARD)
+
+STANDINGS_HERE = _STANDINGS.format(
+    games=f"({TABLES_HERE}) AS here CROSS JOIN results ON results.table_id = here.id", ratings="true"
 )
-"""
-_KNOWN = f"""
-JOIN (
-    SELECT changed.platform, changed.user, count(*) AS games
-    FROM results CROSS JOIN rating_changes AS changed ON changed.table_id = results.table_id
-    WHERE results.game = :game AND results.family = :family AND results.rated = 1
-    GROUP BY changed.platform, changed.user
-    HAVING games >= :games
-) AS whole ON whole.platform = played.platform AND whole.user = played.user
-{PEOPLE}
-WHERE played.platform = :computer OR (
-    {OPPONENTS} >= :people
-    AND (coalesce(json_extract(people.settings, '$.listed'), 0) OR {SAME_CHAT})
-)
+
+TALLIES = """
+SELECT points, players FROM rating_tallies
+WHERE game = :game AND family = :family AND players > 0 ORDER BY points DESC
 """
 
-STANDINGS_KNOWN = _STANDINGS.format(where="1", people=_KNOWN)
-
-STANDINGS_HERE = _STANDINGS.format(where=HERE, people=PEOPLE)
+_RANKED = f"""
+SELECT ratings.platform, ratings.user, ratings.mu, ratings.sigma, ratings.games, ratings.wins, NULL, NULL,
+       ratings.games, people.name, coalesce(people.settings, '{{{{}}}}')
+FROM ratings LEFT JOIN people ON people.platform = ratings.platform AND people.user = ratings.user
+WHERE ratings.game = :game AND ratings.family = :family AND {_ON_BOARD} AND {{which}}
+"""
+RANKED = _RANKED.format(which="ratings.points BETWEEN :lowest AND :highest")
+RANKED_ONE = _RANKED.format(which="ratings.platform = :platform AND ratings.user = :user")
 
 LAST_LADDER = f"""
 SELECT game, family FROM results WHERE rated = 1 AND {HERE} ORDER BY at DESC, table_id DESC LIMIT 1
@@ -137,10 +111,11 @@ ORDER BY people.name, people.platform, people.user
 
 _STANDING_FORM = Form(
     "ratings",
-    "platform user mu sigma - - rating_changes.mu_before rating_changes.sigma_before games "
+    "platform user mu sigma - - rating_changes.mu_before? rating_changes.sigma_before? games "
     "~people.name? ~people.settings",
     key="platform user",
 )
+_TALLY_FORM = Form("rating_tallies", "points players", key="game family points")
 _LADDER_FORM = Form("results", "game family")
 _PLAYED_FORM = Form(
     "result_seats",
@@ -158,23 +133,38 @@ class Standings(Reading):
     """Results by player, family of rules and chat."""
 
     async def standings(
-        self, game: str, family: str, chat: ChatKey | None, since: float, *, games: int = 0, people: int = 0
+        self, game: str, family: str, chat: ChatKey | None, since: float, *, known: bool = False
     ) -> list[Standing]:
         """Return every player with a rated game of this family since a moment, in a chat (any thread) or in all.
 
-        With `games` and `people`, for all chats, only those with that many games against that many different
-        people, who once played from the same chat as another or whose settings say `listed`. Bots only need the
-        games.
+        For all chats, `known` leaves out those who don't stand on the leaderboard of all chats.
         """
         values: dict[str, Value] = {"game": game, "family": family, "since": float(since)}
-        statement = STANDINGS
-        if games or people:
-            statement = STANDINGS_KNOWN
-            values |= {"games": games, "people": people, "computer": COMPUTER, "former": FORMER}
+        statement = STANDINGS_KNOWN if known else STANDINGS
         if chat is not None:
             statement = STANDINGS_HERE
             values |= {"platform": chat.platform, "chat": chat.chat}
-        rows = await self._sound(_STANDING_FORM, await self._read(statement, values), game=game, family=family)
+        return await self._standings(statement, values)
+
+    async def tallies(self, game: str, family: str) -> list[tuple[int, int]]:
+        """Return how many players on the leaderboard of all chats have which points, the most points first."""
+        rows = await self._read(TALLIES, {"game": game, "family": family})
+        return [(row[0], row[1]) for row in await self._sound(_TALLY_FORM, rows, game=game, family=family)]
+
+    async def ranked(self, game: str, family: str, lowest: int, highest: int) -> list[Standing]:
+        """Return those on the leaderboard of all chats within these points, with all their rated games."""
+        values: dict[str, Value] = {"game": game, "family": family, "lowest": lowest, "highest": highest}
+        return await self._standings(RANKED, values)
+
+    async def ranked_one(self, game: str, family: str, player: PersonKey) -> Standing | None:
+        """Return a player on the leaderboard of all chats, None if they don't stand there."""
+        values: dict[str, Value] = {"game": game, "family": family, "platform": player.platform, "user": player.user}
+        found = await self._standings(RANKED_ONE, values)
+        return found[0] if found else None
+
+    async def _standings(self, statement: str, values: Values) -> list[Standing]:
+        known = {name: values[name] for name in ("game", "family")}
+        rows = await self._sound(_STANDING_FORM, await self._read(statement, values), **known)
         return [Standing(PersonKey(row[0], row[1]), *row[2:]) for row in rows]
 
     async def last_ladder(self, chat: ChatKey) -> tuple[str, str] | None:

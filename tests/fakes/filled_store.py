@@ -24,6 +24,10 @@ from data.roles.log_files import LogFile
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
+UNFINISHED = (
+    "INSERT INTO rating_corrections SELECT game, family, at, table_id, 1 FROM results",
+    "INSERT INTO rating_tallies SELECT game, family, points, 1 FROM ratings WHERE true ON CONFLICT DO NOTHING",
+)
 
 
 async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
@@ -47,6 +51,9 @@ async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
     await store.schedule_puzzles(CHAT, place.clock.now() + 60)
     await store.take_command("bot", "digest", 8.5)
     await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
+    await store.refold_all()
+    for statement in UNFINISHED:
+        await store._write(statement, {})
     file = LogFile(archive)
     file.add(over, await store.moves(over))
     file.finish()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.messages.requests import Person
 from bot.core.rankings.recorder import Recorder
 from bot.core.services.signing import Signer
-from data.records import ChatKey, PersonRecord, SeatRecord, Status, TableRecord
+from data.records import ChatKey, PersonKey, PersonRecord, SeatRecord, Status, TableRecord, TableSubscription
 from data.result_records import ResultRecord, ResultSeat
 from data.store import Store
 from engine.catalog import game as rules_of
@@ -28,11 +28,12 @@ async def finished_game(
     game: str = "parchis",
     family: str = "dice",
     rated: bool = True,
+    seen_from: Mapping[PersonKey, ChatKey] | None = None,
     **figures: Any,
 ) -> str:
     """Store a game in which these people came in at these places; return its code.
 
-    `figures` are those of the first seat.
+    `seen_from`: who plays from another chat than the table's. `figures` are those of the first seat.
     """
     code = f"g{len(await store.finished()) + 1}"
     for person, _ in places:
@@ -41,6 +42,8 @@ async def finished_game(
     holders = tuple(SeatRecord(colour, who.key, who.name) for colour, (who, _) in zip("YBRGPO", places, strict=False))
     await store.create(TableRecord(code, chat, game, holders[0].person or places[0][0].key, bytes(32), holders,
                                    status=Status.OVER), limit=99)  # fmt: skip
+    for key, place in (seen_from or {}).items():
+        await store.save_place(TableSubscription(code, place, key))
     seats = [
         ResultSeat(who.key, number, place, **(figures if number == 0 else {}))
         for number, (who, place) in enumerate(places)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -14,8 +15,6 @@ from data.result_records import FORMER, Standing
 from data.store import Store
 
 PAGE = 10
-GAMES, PEOPLE = 10, 5
-"""Rated games, and different opponents in them, that the leaderboard of all chats requires."""
 _DAY = 86400.0
 
 
@@ -86,22 +85,68 @@ class LeaderboardView:
 
 async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey, now: float) -> LeaderboardView:
     """Return the leaderboard for a person in a chat; a page beyond the last is the last."""
+    if wish.scope is Scope.ALL and wish.period is Period.EVER:
+        return await board(store, wish, reader)
     days = _DAYS.get(wish.period)
     since = 0.0 if days is None else now - days * _DAY
     here = chat if wish.scope is Scope.CHAT else None
-    needed = {"games": GAMES, "people": PEOPLE} if here is None else {}
-    found = await store.standings(wish.ladder.game, wish.ladder.family, here, since, **needed)
-    shown = sorted(filter(_shown, found), key=_order)
-    points = [-_points(one) for one in shown]
-    rows = [
-        _row(1 + bisect_left(points, -_points(one)), number, one, mine=one.player == reader)
-        for number, one in enumerate(shown, start=1)
-    ]
-    wish = replace(wish, page=min(wish.page, max(0, len(rows) - 1) // PAGE))
-    page = rows[wish.page * PAGE : (wish.page + 1) * PAGE]
+    found = await store.standings(wish.ladder.game, wish.ladder.family, here, since, known=here is None)
+    rows = _rows(list(filter(_shown, found)), reader)
     own = next((row.number for row in rows if row.mine), None)
+    wish = replace(wish, page=_page(wish.page, len(rows)))
+    page = rows[wish.page * PAGE : (wish.page + 1) * PAGE]
     near = [] if own is None or any(row.mine for row in page) else rows[max(0, own - 2) : own + 1]
     return LeaderboardView(wish, tuple(page), tuple(row for row in near if row not in page), len(rows))
+
+
+async def board(store: Store, wish: Wish, reader: PersonKey) -> LeaderboardView:
+    """Return the leaderboard of all chats and all times; it reads the players of a page, whatever their number.
+
+    How many players have which points says where a page begins. It may be a moment older than the page.
+    """
+    game, family = wish.ladder.game, wish.ladder.family
+    tallies = await store.tallies(game, family)
+    total = sum(players for _, players in tallies)
+    wish = replace(wish, page=_page(wish.page, total))
+
+    async def rows(first: int, last: int) -> list[Row]:
+        """Return the rows from one number to before another, from 0, with all who share the places at both ends."""
+        before, points, skipped = 0, list[int](), 0
+        for each, players in tallies:
+            if before < last and before + players > first:
+                points.append(each)
+                skipped = skipped if len(points) > 1 else before
+            before += players
+        if not points:
+            return []
+        return _rows(await store.ranked(game, family, points[-1], points[0]), reader, skipped)
+
+    first = wish.page * PAGE
+    page = [row for row in await rows(first, first + PAGE) if first < row.number <= first + PAGE]
+    near: list[Row] = []
+    own = None if any(row.mine for row in page) else await store.ranked_one(game, family, reader)
+    if own is not None:
+        above = sum(players for points, players in tallies if points > _points(own))
+        same = await rows(above, above + 1)
+        number = next((row.number for row in same if row.mine), None)
+        if number is not None:
+            around = await rows(max(0, number - 2), number + 1)
+            near = [row for row in around if abs(row.number - number) <= 1 and row not in page]
+    return LeaderboardView(wish, tuple(page), tuple(near), total)
+
+
+def _rows(standings: Sequence[Standing], reader: PersonKey, skipped: int = 0) -> list[Row]:
+    """Return the rows of these players, in order, after a number of others with more points."""
+    shown = sorted(standings, key=_order)
+    points = [-_points(one) for one in shown]
+    return [
+        _row(skipped + 1 + bisect_left(points, -_points(one)), skipped + number, one, mine=one.player == reader)
+        for number, one in enumerate(shown, start=1)
+    ]
+
+
+def _page(page: int, rows: int) -> int:
+    return min(page, max(0, rows - 1) // PAGE)
 
 
 def _shown(standing: Standing) -> bool:
@@ -119,5 +164,7 @@ def _order(standing: Standing) -> tuple[int, bool, str, str]:
 
 
 def _row(rank: int, number: int, one: Standing, *, mine: bool) -> Row:
-    skill, before = Skill(one.mu, one.sigma, one.rated), Skill(one.mu_before, one.sigma_before)
+    skill, before = Skill(one.mu, one.sigma, one.rated), Skill()
+    if one.mu_before is not None and one.sigma_before is not None:
+        before = Skill(one.mu_before, one.sigma_before)
     return Row(rank, number, one.player, one.name, skill, one.games, one.wins, skill.points - before.points, mine)

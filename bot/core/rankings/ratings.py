@@ -18,8 +18,6 @@ from data.records import PersonKey
 from data.result_records import (
     COMPUTER,
     MeetingRecord,
-    OpponentRecord,
-    PresenceRecord,
     RatingChange,
     ResultRecord,
     ResultSeat,
@@ -37,7 +35,7 @@ LEARNT = 0.01
 """The precision that all games against one opponent can bring."""
 HALF_LIFE = 7 * 86400.0
 """Seconds in which a game's weight against the next one with the same opponent halves."""
-_COMPUTERS = PersonKey(COMPUTER, "")
+COMPUTERS = PersonKey(COMPUTER, "")
 """All bots, as one opponent."""
 
 
@@ -106,6 +104,8 @@ class Ratings:
         self._meetings: dict[tuple[str, str, PersonKey, PersonKey], MeetingRecord] = {}
         self._presences: dict[tuple[str, str, PersonKey], Presence] = {}
         self._opponents: dict[tuple[str, str, PersonKey], dict[PersonKey, Presence]] = {}
+        self.history: list[MeetingRecord] = []
+        """What the added games have done between each two opponents, game by game."""
 
     def know(self, game: str, family: str, player: PersonKey, skill: Skill) -> None:
         """Take a stored rating."""
@@ -115,16 +115,22 @@ class Ratings:
         for one in meetings:
             self._meetings[one.game, one.family, one.player, one.other] = one
 
-    def remember(self, presences: Iterable[PresenceRecord], opponents: Iterable[OpponentRecord]) -> None:
-        """Take stored presences of players, and then their opponents."""
-        for one in presences:
-            self._presences[one.game, one.family, one.player] = Presence(one.first, one.last)
-        for met in opponents:
-            self._meet(met.game, met.family, met.player, met.other)
+    def remember(
+        self,
+        game: str,
+        family: str,
+        presences: Mapping[PersonKey, Presence],
+        met: Iterable[tuple[PersonKey, PersonKey]],
+    ) -> None:
+        """Take stored presences of players, and then who has met whom."""
+        for one, presence in presences.items():
+            self._presences[game, family, one] = presence
+        for player, other in met:
+            self._meet(game, family, player, other)
 
-    @property
-    def meetings(self) -> list[MeetingRecord]:
-        return list(self._meetings.values())
+    def met(self, game: str, family: str, player: PersonKey) -> Collection[PersonKey]:
+        """Return the opponents of a player; all bots are one."""
+        return self._opponents.get((game, family, player), {}).keys()
 
     def add(self, result: ResultRecord) -> list[RatingChange]:
         """Add a rated game; return its changes, by people in order. Unknown people are new."""
@@ -145,7 +151,9 @@ class Ratings:
             skill = self._bounded(result, player, before[player], after[player], others, left=left)
             won = any(seat.place == 1 and not seat.left for seat in seats if seat.player == player)
             old = before[player]
-            changes.append(RatingChange(result.table, player, won, old.mu, old.sigma, skill.mu, skill.sigma))
+            changes.append(
+                RatingChange(result.table, player, won, old.mu, old.sigma, skill.mu, skill.sigma, not left)
+            )
         for change in changes:
             self._skills[result.game, result.family, change.player] = Skill(change.mu, change.sigma)
         return changes
@@ -164,7 +172,7 @@ class Ratings:
 
     def _meet(self, game: str, family: str, player: PersonKey, other: PersonKey) -> None:
         """Note an opponent; bots are always present."""
-        presence = _EVER if other == _COMPUTERS else self._presences.get((game, family, other))
+        presence = _EVER if other == COMPUTERS else self._presences.get((game, family, other))
         if presence is not None:
             self._opponents.setdefault((game, family, player), {})[other] = presence
 
@@ -210,7 +218,9 @@ class Ratings:
             if left and (least := before.sigma - (before.mu - mu) / 3) > 0:
                 precision = min(precision, least**-2)
             gained, sure = gained - (own_mu - mu), sure - (own_precision - precision)
-            self._meetings[key] = replace(known, games=games + 1, at=result.at, gained=gained, learnt=sure)
+            known = replace(known, games=games + 1, at=result.at, gained=gained, learnt=sure, table=result.table)
+            self._meetings[key] = known
+            self.history.append(known)
         return Skill(mu, precision**-0.5)
 
 
@@ -231,13 +241,13 @@ def bounds_of(people: int) -> float:
 
 
 def fold(results: Iterable[ResultRecord]) -> tuple[list[RatingChange], list[MeetingRecord]]:
-    """Return the changes by rated games in order, of all families, and the meetings after them.
+    """Return the changes by rated games in order, of all families, and the meetings after each.
 
     Ratings are only this.
     """
     ratings = Ratings()
     changes = [change for result in results for change in ratings.add(result)]
-    return changes, ratings.meetings
+    return changes, ratings.history
 
 
 def _others(seats: Sequence[ResultSeat], player: PersonKey) -> list[PersonKey]:
@@ -251,7 +261,7 @@ def _others(seats: Sequence[ResultSeat], player: PersonKey) -> list[PersonKey]:
 
 
 def _opponent(player: PersonKey) -> PersonKey:
-    return _COMPUTERS if player.platform == COMPUTER else player
+    return COMPUTERS if player.platform == COMPUTER else player
 
 
 def _after(seats: Sequence[ResultSeat], before: Mapping[PersonKey, Skill]) -> dict[PersonKey, Skill]:

@@ -1,13 +1,14 @@
 """Store results of games, once each, and keep the ratings a fold over the rated games in order.
 
-A crash loses nothing: the result is stored at the table's next reading, or at the next start. If a later game of the
-family was stored first, the family's ratings are folded again.
+A crash loses nothing: the result is stored at the table's next reading, or at the next start. If a player had a later
+game that is stored already, that game is marked, and computed again in the background.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,7 +16,8 @@ from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Gain, Honour, Honours
 from bot.core.rankings.badges import brought_by
-from bot.core.rankings.ratings import Ratings, Skill, fold
+from bot.core.rankings.folding import note, step
+from bot.core.rankings.ratings import Skill
 from bot.core.rankings.results import result_of
 from data.errors import StaleRatings
 from data.records import PersonKey, Status
@@ -25,6 +27,8 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 ATTEMPTS = 20
+PAUSE = 1.0
+"""Seconds between two looks at what is marked."""
 
 
 class Recorder:
@@ -49,37 +53,29 @@ class Recorder:
 
     async def add(self, result: ResultRecord) -> None:
         """Store a result; one that is stored already stays as it is. Raises StoreError."""
+        if not result.rated:
+            await self._store.add_result(result)
+            return
         async with self._one_by_one:
             for _ in range(ATTEMPTS):
                 try:
-                    await self._add(result)
+                    await note(self._store, result)
                 except StaleRatings:
-                    continue  # another process has stored another game
+                    continue  # another process has stored a game of the same people
                 return
         raise StaleRatings(f"table {result.table} found no gap between the results of other games")
 
-    async def _add(self, result: ResultRecord) -> None:
-        store = self._store
-        if not result.rated:
-            await store.add_result(result)
-            return
-        ladder = await store.ladder(result.game, result.family)
-        if ladder.last is None or result.order > ladder.last:
-            players = list({seat.player for seat in result.seats})
-            ratings = Ratings()
-            for player, found in (await store.ratings(result.game, result.family, players)).items():
-                ratings.know(result.game, result.family, player, Skill(*found))
-            ratings.recall(await store.meetings(result.game, result.family, players))
-            opponents = await store.opponents(result.game, result.family, players)
-            everybody = list({*players, *(met.other for met in opponents)})
-            ratings.remember(await store.presences(result.game, result.family, everybody), opponents)
-            changes = ratings.add(result)
-            await store.add_result(result, changes, ratings.meetings, expected=ladder.count)
-            return
-        games = [*await store.rated_results(result.game, result.family), result]
-        games.sort(key=lambda game: game.order)
-        changes, meetings = await asyncio.to_thread(fold, games)  # ten thousand games take a second
-        await store.add_result(result, changes, meetings, expected=ladder.count, anew=True)
+    async def correct(self) -> None:
+        """Compute what is marked, in steps with pauses as long as they; raises StoreError."""
+        while True:
+            began = time.perf_counter()
+            async with self._one_by_one:
+                try:
+                    if not await step(self._store):
+                        return
+                except StaleRatings:
+                    pass  # another process has stored a game of the same people
+            await asyncio.sleep(time.perf_counter() - began)
 
     async def _gains(self, table: StartedTable) -> tuple[Gain, ...]:
         gains = []

@@ -75,6 +75,9 @@ class _HidingStore:
     async def standings(self, *asked: Any, **named: Any) -> list[Standing]:
         return [self._named(one) for one in await self._store.standings(*asked, **named)]
 
+    async def ranked(self, *asked: Any, **named: Any) -> list[Standing]:
+        return [self._named(one) for one in await self._store.ranked(*asked, **named)]
+
     async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
         return [self._named(one) for one in await self._store.insight(chat, game, family)]
 

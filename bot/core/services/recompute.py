@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.core.domain.table import begun
 from bot.core.i18n.refusal import CorruptTable
-from bot.core.rankings.ratings import fold
+from bot.core.rankings.folding import fold_all
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
 from bot.core.services.table_repository import TableRepository
@@ -19,6 +19,8 @@ from data.store import Store
 
 _log = logging.getLogger(__name__)
 
+PAGE = 500
+"""Tables that are listed at once."""
 LATELY = 86400.0
 """Seconds before the end of the last process in which results may be missing."""
 
@@ -35,15 +37,12 @@ class Recomputed:
 async def catch_up(store: Store) -> int:
     """Record the results that the last process did not, and return their number; raises StoreError.
 
-    Ratings dropped by an upgrade are first computed again from the stored results.
+    Ladders that are to be folded again, and marked games, are left to the background.
     """
-    for game, family in await store.unfolded():
-        games = await store.rated_results(game, family)
-        await store.replace_ratings(game, family, *await asyncio.to_thread(fold, games))
-    recorder = Recorder(store)
-    last = await store.last_beat()
-    names = await store.unrecorded(0.0 if last is None else last - LATELY)
+    last, whole = await store.last_beat(), bool(await store.refolds())
+    names = await store.unrecorded(0.0 if last is None or whole else last - LATELY)
     results = [result async for _, result in _results(store, names) if result is not None]
+    recorder = Recorder(store)
     for result in sorted(results, key=lambda result: result.order):
         try:
             await recorder.add(result)
@@ -55,22 +54,28 @@ async def catch_up(store: Store) -> int:
 
 
 async def recompute(store: Store) -> Recomputed:
-    """Replace results and ratings by those computed from tables and logs.
+    """Compute all results again from tables and logs, and then all ratings; raises StoreError.
 
-    Use it in a quiet moment: games that end meanwhile are recorded right after. Raises StoreError.
+    It holds a few games at a time. Games that end meanwhile are counted too. While the ladders are folded, a
+    leaderboard shows only what is folded. If this is interrupted, the bot's next start goes on with the ladders.
     """
-    results: list[ResultRecord] = []
-    unreadable = []
-    async for name, result in _results(store, await store.finished()):
-        if result is None:
-            unreadable.append(name)
-        else:
-            results.append(result)
-    results.sort(key=lambda result: result.order)
-    rated = [result for result in results if result.rated]
-    await store.replace_results(results, *await asyncio.to_thread(fold, rated))
-    await catch_up(store)
-    return Recomputed(len(results), len(rated), tuple(unreadable))
+    await store.refold_all()
+    newest = await store.begin_anew()
+    games = rated = 0
+    unreadable, after = list[str](), ""
+    while names := await store.finished(after, PAGE):
+        after = names[-1]
+        async for name, result in _results(store, names):
+            if result is None:
+                unreadable.append(name)
+                await store.drop_result(name)
+                continue
+            plain = replace(result, capture=0, drought=0, comeback=0)
+            await store.renew_result(result, newest, changed=await store.result(name) != plain)
+            games, rated = games + 1, rated + result.rated
+    await store.refold_all()
+    await fold_all(store)
+    return Recomputed(games, rated, tuple(unreadable))
 
 
 async def _results(store: Store, names: list[str]) -> AsyncIterator[tuple[str, ResultRecord | None]]:

@@ -14,6 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import admin
+from bot.core.rankings.folding import fold_all
 from data.open_store import open_store
 from data.records import Status
 from data.store import Store
@@ -161,6 +162,7 @@ async def test_all_games_are_written_and_ratings_computed_anew(
     async with room(store) as place:
         codes = [await played(place), await played(place)]
         await place.say(ANA, "/play palma")
+    await fold_all(store)
     before = await store.standings("palma", "classic", None, 0.0)
     assert await admin.run(address, "export-all", str(tmp_path / "texts")) == 0
     texts = {name: (tmp_path / "texts" / name).read_text("utf-8") for name in names_in(tmp_path / "texts")}

@@ -53,6 +53,11 @@ async def test_records_move_with_their_chat_and_are_computed_again(store: Store)
     await store.move_chat(CHAT, ELSEWHERE)
     assert await store.chat_records(CHAT, "parchis") == ChatRecords()
     assert await store.chat_records(ELSEWHERE, "parchis") == ChatRecords(2, 4, 9, 33)
-    again = [replace(result("t1", capture=2), at=1.0), result("t2")]
-    await store.replace_results(again, [], [])
+    newest = await store.begin_anew()
+    assert await store.chat_records(ELSEWHERE, "parchis") == ChatRecords()
+    await store.renew_result(replace(result("t1", capture=2), at=1.0, plies=7), newest, changed=True)
+    await store.renew_result(result("t2"), newest, changed=False)
+    await add(store, replace(result("t3", capture=1), at=newest + 1))
+    await store.renew_result(replace(result("t3", capture=1), at=newest + 1), newest, changed=False)
     assert await store.chat_records(ELSEWHERE, "parchis") == ChatRecords(2, 2, 0, 0)
+    assert (await store.result("t1") or result("none")).plies == 7

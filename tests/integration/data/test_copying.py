@@ -8,6 +8,7 @@ import sqlite3
 import zlib
 from contextlib import closing
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,8 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.take_command("7", "digest", 8.5)
     await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.beat(9.25, seen=0, noticed=60)
+    await store.refold_all()
+    await store._write("INSERT INTO rating_corrections SELECT game, family, at, table_id, 1 FROM results", {})
     archive = LogFile(path.with_suffix(".gz"))
     old, log = after(table("old", status=Status.CANCELLED), 2)
     await store.add_past(replace(old, snapshot=None), log)
@@ -114,13 +117,15 @@ async def told(store: Any, people: list[PersonKey], chats: list[ChatKey]) -> lis
         said += [list(map(plain, await store.games(chat, limit=50))), await store.log_counts(chat, tables=50)]
         said += [await store.last_game(chat), await store.last_ladder(chat), await store.players_of(chat)]
         said += [await store.messages(chat, limit=5), await store.insight(chat, "palma", "palma")]
-    for game, family in {(row[0], row[1]) for row in said[0] and await store.unfolded()} | {await ladder_of(store)}:
-        said += [await store.rated_results(game, family), await store.meetings(game, family, people)]
-        said += [await store.ratings(game, family, people), await store.presences(game, family, people)]
-        said += [await store.opponents(game, family, people), await store.unseen(game, family, 0.0, 9)]
+    for game, family in {await ladder_of(store)}:
+        ever = (1e12, "")
+        said += [await store.rated_results(game, family), await store.rated(game, family, people)]
+        said += [await store.meetings(game, family, list(permutations(people, 2)), ever)]
+        said += [await store.opponents(game, family, people, ever), await store.unseen(game, family, 0.0, 9)]
+        said += [await store.refolds(), await store.next_correction(), await store.tallies(game, family)]
         for chat in (None, *chats):
             said.append(await store.standings(game, family, chat, 0.0))
-        said.append(await store.standings(game, family, None, 0.0, games=1, people=1))
+        said.append(await store.standings(game, family, None, 0.0, known=True))
     said += [await store.display(one.id) for one, _ in said[0]]
     said += [await store.played_until(one.id) for one, _ in said[0]]
     return said

@@ -30,7 +30,7 @@ from tests.fakes import store_samples as samples
 BEA, ALIAS = PersonKey("web", "bea-1"), PersonKey("former", "x")
 SLACK, CAP = 1.2, 60
 """An index is a little deeper with ten times the rows."""
-LARGE = re.compile(r"SCAN (?!one\b|json_each|CONSTANT|mixer|quarantine\b)(\w+)")
+LARGE = re.compile(r"SCAN (?!one\b|met\b|ladders\b|json_each|CONSTANT|mixer|quarantine\b)(\w+)")
 """What is no JSON list, nor the few rows that were set aside as damaged."""
 
 

@@ -12,11 +12,12 @@ from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Text
 from bot.core.rankings.insight_figures import Measure
 from bot.core.rankings.ladders import ladders
-from bot.core.rankings.leaderboard import GAMES, PEOPLE, LeaderboardView, Period, Row, Scope, Wish
+from bot.core.rankings.leaderboard import LeaderboardView, Period, Row, Scope, Wish
 from bot.core.rankings.ratings import Skill, Sureness, bot_skill
 from bot.core.views.buttons import grid, side
 from bot.core.views.game_over import MEDALS
 from bot.core.views.players import level
+from data.result_records import GAMES, PEOPLE
 from engine import players
 from render.content.card_content import RankRow
 

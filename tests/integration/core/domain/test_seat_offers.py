@@ -66,7 +66,7 @@ async def test_somebody_who_is_asleep_loses_no_rated_game_however_often_it_is_as
         over = await begun(place, "/play palma", BEA)
         await place.play_until_counted(over, [ANA, BEA])
         await place.end(over, "resign", [ANA])
-        rating = await place.store.ratings("palma", "classic", [BEA.key])
+        rating = await place.store.rated("palma", "classic", [BEA.key])
         code = await rematch(place)
         assert "already your seat" in await act(place, ANA, over, Verb.AGAIN)
         (offer,) = offers(await place.table(code))
@@ -78,7 +78,7 @@ async def test_somebody_who_is_asleep_loses_no_rated_game_however_often_it_is_as
         assert (await place.table(code)).status is Status.LOBBY
         await passes(place, LOBBY_IDLE)
         assert (await place.table(code)).status is Status.CANCELLED
-        assert await place.store.ratings("palma", "classic", [BEA.key]) == rating
+        assert await place.store.rated("palma", "classic", [BEA.key]) == rating
 
 
 async def test_the_lobby_calls_those_it_waits_for_and_a_press_of_their_own_seats_them(place: Room) -> None:

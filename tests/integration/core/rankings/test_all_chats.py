@@ -8,9 +8,9 @@ import pytest
 
 from bot.core.messages.requests import Person
 from bot.core.rankings.ladders import ladders
-from bot.core.rankings.leaderboard import GAMES, PEOPLE, Scope, Wish, leaderboard
-from data.records import ChatKey, PersonKey, TableSubscription
-from data.result_records import COMPUTER, FORMER
+from bot.core.rankings.leaderboard import Scope, Wish, leaderboard
+from data.records import ChatKey, PersonKey
+from data.result_records import COMPUTER, FORMER, GAMES, PEOPLE
 from tests.fakes.games import finished_game
 from tests.fakes.room import ANA, BEA, CHAT, Room, person, room, shown
 
@@ -66,9 +66,11 @@ async def test_one_account_that_is_forgotten_again_and_again_is_nobodys_five_opp
 async def test_who_plays_in_private_chats_only_stands_there_if_they_ask() -> None:
     """A chat is private while nobody else plays from it; here everybody does so from a chat of their own."""
     async with room() as place:
-        for number, code in enumerate(await games(place, GAMES, chat=MINE)):
+        for number in range(GAMES):
             rival = RIVALS[number % PEOPLE]
-            await place.store.save_place(TableSubscription(code, ChatKey("fake", rival.key.user), rival.key))
+            own = {rival.key: ChatKey("fake", rival.key.user)}
+            seats = [(ANA, 1), (rival, 2)]
+            await finished_game(place.store, seats, at=86400.0 * number + 1, chat=MINE, seen_from=own)
         assert await there(place) == set()
         await place.say(ANA, "/profile global=yes")
         assert await there(place) == {"ana"}

@@ -10,6 +10,7 @@ import pytest
 
 from bot.core.games.ladder import Ladder
 from bot.core.rankings.counting import least, own_acts
+from bot.core.rankings.folding import fold_all
 from bot.core.rankings.ladders import ladders
 from bot.core.services.recompute import recompute
 from data.open_store import open_store
@@ -34,7 +35,7 @@ async def test_resigning_at_once_lifts_nobody() -> None:
             await resigned(place, code, BEA)
             assert await place.store.rating_changes(code) == []
             assert "isn't rated: each player has to make 6 rolls" in text(place)
-        assert await place.store.ratings("palma", "classic", [ANA.key, BEA.key]) == {}
+        assert await place.store.rated("palma", "classic", [ANA.key, BEA.key]) == []
 
 
 async def test_one_press_before_it_counts_it_does_not_and_then_it_does() -> None:
@@ -125,14 +126,17 @@ async def test_games_of_an_earlier_version_are_judged_anew_when_its_file_is_open
         noted = [await place.store.rating_changes(code) for code in codes]
         results = [await place.store.rated_results(ladder.game, ladder.family) for ladder in ladders()]
     await store.close()
-    (step,) = [each for each in migrations() if each.name == "meetings"]
+    steps = {each.name: each.sql for each in migrations()}
     with closing(sqlite3.connect(path)) as file:  # back to the earlier form, and on again
         file.executescript("DROP TABLE meetings; ALTER TABLE result_seats DROP COLUMN counted")
         file.execute("UPDATE results SET rated = 1")
         file.commit()
-        file.executescript(step.sql)
+        file.executescript(steps["meetings"])
+        file.executescript("DROP TABLE rating_tallies; DROP TABLE rating_corrections; DROP TABLE refolds")
+        file.executescript(steps["ladders_in_steps"])
     store = await open_store(f"sqlite:///{path}")
     async with room(store) as place:
+        await fold_all(place.store)
         assert [await place.store.rated_results(ladder.game, ladder.family) for ladder in ladders()] == results
         assert [await place.store.rating_changes(code) for code in codes] == noted
     await store.close()

@@ -106,7 +106,7 @@ async def test_their_seat_in_a_game_is_a_bots_and_the_game_counts_for_nobody() -
         await looked(place.core)
         assert (await place.table(code)).version == version, "it is done once"
         await place.play_out(code, [ANA, CAI])
-        assert await place.store.ratings("parchis", "spanish", [ANA.key, BEA.key, CAI.key]) == {}
+        assert await place.store.rated("parchis", "spanish", [ANA.key, BEA.key, CAI.key]) == []
 
 
 async def test_a_game_of_two_goes_on_against_a_bot_and_ends_once_both_are_banned() -> None:

@@ -1,0 +1,197 @@
+"""Find the games to compute again because an earlier one was noted after them, and fold whole ladders again.
+
+A marked game is computed from the state before it. If that changes what its players bring to their next games, these
+are marked in turn.
+"""
+
+# ruff: noqa: S608 - constants only
+
+from __future__ import annotations
+
+from data.records import PersonKey
+from data.result_records import CorrectionRecord, ResultRecord
+from data.roles.reading import Form, Reading
+from data.roles.rows import Value
+from data.roles.statements import Steps
+
+LEAST = 0.00005
+"""The change of a mean less three deviations that is worth computing a game again: a thousandth of a point."""
+LEAST_LEARNT = 5e-8
+"""The same as a precision, at the largest deviation."""
+_MOST = 2000
+"""How many rows are deleted in one transaction."""
+
+_LADDER = "game = :game AND family = :family"
+_OWN = f"{_LADDER} AND platform = :platform AND user = :user"
+_PAIR = f"{_OWN} AND other_platform = :other_platform AND other_user = :other_user"
+_LATER = "(at, table_id) > (:at, :table)"
+_MARK = "INSERT INTO rating_corrections (game, family, at, table_id, marks)"
+_AGAIN = "ON CONFLICT (game, family, at, table_id) DO UPDATE SET marks = rating_corrections.marks + 1"
+
+# The next game of a player, if it was computed from another rating than this.
+MARK_NEXT = f"""
+{_MARK}
+SELECT game, family, at, table_id, 1 FROM (
+    SELECT game, family, at, table_id, mu_before, sigma_before FROM rating_changes
+    WHERE {_OWN} AND {_LATER} ORDER BY at, table_id LIMIT 1
+) AS next
+WHERE abs(mu_before - :mu) + 3 * abs(sigma_before - :sigma) > {LEAST:f}
+{_AGAIN}
+"""
+
+# The next game of a pair, unless this one leaves what was known before: asked before it is stored.
+MARK_PAIR = f"""
+{_MARK}
+SELECT game, family, at, table_id, 1 FROM (
+    SELECT game, family, at, table_id FROM meetings WHERE {_PAIR} AND {_LATER} ORDER BY at, table_id LIMIT 1
+) AS next
+WHERE NOT EXISTS (
+    SELECT 1 FROM meetings
+    WHERE {_PAIR} AND at = :at AND table_id = :table AND abs(games - :games) < {LEAST:f}
+      AND abs(gained - :gained) < {LEAST:f} AND abs(learnt - :learnt) < {LEAST_LEARNT:.9f}
+)
+{_AGAIN}
+"""
+
+# Later games of a player who has met somebody for the first time, up to the game in which they meet again.
+MARK_MET = f"""
+{_MARK}
+SELECT theirs.game, theirs.family, theirs.at, theirs.table_id, 1 FROM rating_changes AS theirs
+WHERE theirs.game = :game AND theirs.family = :family AND theirs.platform = :platform AND theirs.user = :user
+  AND (theirs.at, theirs.table_id) > (:at, :table) AND NOT EXISTS (
+    SELECT 1 FROM meetings WHERE {_PAIR} AND (meetings.at, meetings.table_id) > (:at, :table)
+      AND (meetings.at, meetings.table_id) < (theirs.at, theirs.table_id)
+)
+{_AGAIN}
+"""
+
+# Later games of somebody's opponents, up to the player's own next stay: from then on they are known to be there
+# anyway. It matters only if an opponent of these opponents came while the player is now known to have been there.
+MARK_PRESENCE = f"""
+{_MARK}
+SELECT DISTINCT theirs.game, theirs.family, theirs.at, theirs.table_id, 1
+FROM (SELECT DISTINCT other_platform, other_user FROM meetings WHERE {_OWN}) AS met
+JOIN rating_changes AS theirs ON theirs.platform = met.other_platform AND theirs.user = met.other_user
+     AND theirs.game = :game AND theirs.family = :family AND (theirs.at, theirs.table_id) > (:at, :table)
+WHERE NOT EXISTS (
+    SELECT 1 FROM rating_changes AS own
+    WHERE own.platform = :platform AND own.user = :user AND own.game = :game AND own.family = :family
+      AND own.stayed = 1 AND (own.at, own.table_id) > (:at, :table)
+      AND (own.at, own.table_id) < (theirs.at, theirs.table_id)
+) AND (:fresh = 1 OR EXISTS (
+    SELECT 1 FROM meetings AS also JOIN ratings AS newcomer
+         ON newcomer.game = also.game AND newcomer.family = also.family
+        AND newcomer.platform = also.other_platform AND newcomer.user = also.other_user
+    WHERE also.game = :game AND also.family = :family
+      AND also.platform = met.other_platform AND also.user = met.other_user
+      AND newcomer.first_at > :since AND newcomer.first_at <= :at
+))
+{_AGAIN}
+"""
+
+NEXT = "SELECT game, family, at, table_id, marks FROM rating_corrections ORDER BY game, family, at, table_id LIMIT 1"
+HELD = f"SELECT marks FROM rating_corrections WHERE {_LADDER} AND at = :at AND table_id = :table"
+DONE = f"DELETE FROM rating_corrections WHERE {_LADDER} AND at = :at AND table_id = :table AND marks = :marks"
+
+REFOLDS = "SELECT game, family, at, table_id FROM refolds ORDER BY game, family"
+_REFOLD_ALL = """
+INSERT INTO refolds (game, family, at, table_id) SELECT DISTINCT game, family, 0, '' FROM {0}
+ON CONFLICT (game, family) DO UPDATE SET at = 0, table_id = ''
+"""
+# Each statement's own words: SQLite needs a condition between a query and its conflict clause.
+REFOLD_RESULTS = _REFOLD_ALL.format("results WHERE rated = 1")
+REFOLD_RATINGS = _REFOLD_ALL.format("ratings WHERE true")
+FOLD_UNTIL = f"UPDATE refolds SET at = :at, table_id = :table WHERE {_LADDER}"
+FOLDED_ALL = f"""
+DELETE FROM refolds WHERE {_LADDER} AND NOT EXISTS (
+    SELECT 1 FROM results
+    WHERE results.game = :game AND results.family = :family AND results.rated = 1
+      AND (results.at, results.table_id) > (refolds.at, refolds.table_id)
+)
+RETURNING game
+"""
+
+_KEYS = {
+    "ratings": "game, family, platform, user",
+    "meetings": "game, family, platform, user, other_platform, other_user, at, table_id",
+    "rating_corrections": "game, family, at, table_id",
+    "rating_tallies": "game, family, points",
+}
+CLEAR = tuple(
+    f"DELETE FROM {name} WHERE ({key}) IN (SELECT {key} FROM {name} WHERE {_LADDER} LIMIT {_MOST}) RETURNING 1"
+    for name, key in _KEYS.items()
+)
+STRETCH = f"""
+SELECT at, table_id FROM (
+    SELECT at, table_id FROM results WHERE {_LADDER} AND rated = 1 AND {_LATER} ORDER BY at, table_id LIMIT {_MOST}
+) AS these
+ORDER BY at DESC, table_id DESC LIMIT 1
+"""
+CLEAR_CHANGES = f"""
+DELETE FROM rating_changes WHERE {_LADDER} AND table_id IN (
+    SELECT table_id FROM results WHERE {_LADDER} AND rated = 1 AND {_LATER} ORDER BY at, table_id LIMIT {_MOST}
+)
+"""
+
+_CORRECTION_FORM = Form("rating_corrections", "game family at table_id marks")
+_REFOLD_FORM = Form("refolds", "game family at table_id")
+
+
+class Correcting(Reading):
+    """Games to compute again, and ladders to fold again."""
+
+    async def next_correction(self) -> CorrectionRecord | None:
+        """Return the earliest marked game of a ladder, None if there is none."""
+        rows = await self._sound(_CORRECTION_FORM, await self._read(NEXT, {}))
+        return CorrectionRecord(*rows[0]) if rows else None
+
+    async def refolds(self) -> list[tuple[str, str, float, str]]:
+        """Return the ladders that are being folded again, and how far they are."""
+        return [
+            (row[0], row[1], row[2], row[3]) for row in await self._sound(_REFOLD_FORM, await self._read(REFOLDS, {}))
+        ]
+
+    async def refold_all(self) -> None:
+        """Have all ladders folded again from their start; games that end meanwhile are only stored."""
+
+        def begin() -> Steps[None]:
+            yield REFOLD_RATINGS, {}
+            yield REFOLD_RESULTS, {}
+
+        await self._atomically(begin)
+
+    async def clear_ladder(self, game: str, family: str) -> None:
+        """Delete the ratings of a ladder and their history, a few rows at a time."""
+        ladder: dict[str, Value] = {"game": game, "family": family}
+        for statement in CLEAR:
+            while await self._write(statement, ladder):
+                pass
+        await self._clear_changes(ladder)
+
+    async def _clear_changes(self, ladder: dict[str, Value]) -> None:
+        values = {**ladder, "at": -1.0, "table": ""}
+        while rows := await self._read(STRETCH, values):
+            await self._write(CLEAR_CHANGES, values)
+            values |= {"at": rows[0][0], "table": rows[0][1]}
+
+    async def folded(self, game: str, family: str) -> bool:
+        """Tell that a ladder is folded; return False if games have come since."""
+        return bool(await self._write(FOLDED_ALL, {"game": game, "family": family}))
+
+
+def values_of(correction: CorrectionRecord) -> dict[str, Value]:
+    """Return the columns of a correction."""
+    values: dict[str, Value] = {"game": correction.game, "family": correction.family, "at": correction.at}
+    return {**values, "table": correction.table, "marks": correction.marks}
+
+
+def presence_values(result: ResultRecord, player: PersonKey, since: float | None) -> dict[str, Value]:
+    """Return the parameters of `MARK_PRESENCE` for a player of a game."""
+    ladder: dict[str, Value] = {
+        "game": result.game,
+        "family": result.family,
+        "at": float(result.at),
+        "table": result.table,
+    }
+    own = {"platform": player.platform, "user": player.user}
+    return {**ladder, **own, "since": 0.0 if since is None else float(since), "fresh": int(since is None)}
