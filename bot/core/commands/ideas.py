@@ -37,6 +37,8 @@ SHORT = 4
 """The most words of a line whose last may be a name in small letters."""
 SEVERAL = 4
 """The most finds of one concept that are tried."""
+ASIDE = (",", "!", "…", "...")
+"""What ends a word that denies nothing: `oh no, …`."""
 MOST = 24
 """The most words of a line that may be one idea."""
 
@@ -98,7 +100,7 @@ def _heard(text: str) -> _Heard:
         owners += [at] * len(mine)
     found = _concepts(words)
     content = {at for at, word in enumerate(words) if not _is_free(word, at, found)}
-    denials = {at for find in found.get("not", ()) for at in find.places}
+    denials = {at for find in found.get("not", ()) for at in find.places if not raw[owners[at]].endswith(ASIDE)}
     return _Heard(raw, words, owners, found, content, denials)
 
 

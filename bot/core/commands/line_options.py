@@ -16,6 +16,7 @@ from bot.core.commands.bad_lines import (
 from bot.core.commands.definition import Command, Option, OptionKind, Registry
 from bot.core.commands.typed_names import are_polite, is_no_person, is_spoken, may_name
 from bot.core.commands.wishes import wish_in
+from bot.core.games.seat_names import letters
 from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.refusal import InWords
 from bot.core.i18n.spelling import folded, nearest, spellings
@@ -24,6 +25,8 @@ from bot.core.i18n.vocabulary import is_small
 
 MAX_TEXT = 6000
 """Characters read of a long text; no platform sends more (Discord)."""
+CODE = 6
+"""The length of a table's code."""
 LONGEST = 6
 """The limit on words of a value: `perros y chacales`, `los últimos 7 días`."""
 IGNORED = "ignored"
@@ -49,7 +52,7 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     while rest:
         if registry is not None:
             listed = _takes(command, options, rest, registry, talk=talk)
-            told = (talk or command.careful) and not _could_take(command, rest[0])
+            told = (talk or command.careful) and not _could_take(command, rest[0], talk=talk)
             if not listed and (told or is_spoken(rest[0], registry)):
                 raise _unread(command, rest[0])
         del rest[: _read(command, options, rest)]
@@ -69,7 +72,7 @@ def _takes(command: Command, options: dict[str, str], rest: list[str], registry:
     texts = [option for option in free if option.kind is OptionKind.TEXT and not option.keyed]
     listed = [option for option in free if option.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
     asked = registry.get(word)
-    worded = talk and bool(concepts_of(folded(word)))  # a word of six letters is no table's code
+    worded = talk and (_is_word(word) or bool(concepts_of(folded(word))))
     return (
         any((option.suits(word) and not worded) or (len(word) == 1 and option.looks is None) for option in texts)
         or any(word in option.choices or (asked and asked.name in option.choices) for option in texts)
@@ -77,10 +80,16 @@ def _takes(command: Command, options: dict[str, str], rest: list[str], registry:
     )
 
 
-def _could_take(command: Command, word: str) -> bool:
-    """Return whether an option takes any word, or this one; a word with a meaning is no table's code."""
+def _could_take(command: Command, word: str, *, talk: bool) -> bool:
+    """Return whether an option takes any word, or this one."""
     texts = [one for one in command.options if one.kind is OptionKind.TEXT and not one.keyed]
-    return any(one.looks is None or one.looks(word) for one in texts) and not concepts_of(folded(word))
+    known = concepts_of(folded(word)) or (talk and _is_word(word))
+    return any(one.looks is None or one.looks(word) for one in texts) and not known
+
+
+def _is_word(word: str) -> bool:
+    """Return whether a word in a sentence is no table's code, although it has as many letters."""
+    return len(word) == CODE and word.isalpha() and folded(word) not in letters()
 
 
 def loosely(command: Command, words: list[str], error: BadLine) -> dict[str, str]:
@@ -122,6 +131,10 @@ def _whole(
         if command.careful and len(rest[0]) > 1:
             break  # a name may begin so: `de la Cruz`
         rest.pop(0)  # `stats de Ana`
+    while (
+        named_person and len(rest) > 1 and rest[0][:1].isupper() and not rest[-1][:1].isupper() and is_small(rest[-1])
+    ):
+        rest.pop()  # `kick Bea please`
     mentions = [word for word in rest if word.startswith("@")] if named_person else []
     if (
         registry is not None

@@ -186,12 +186,12 @@ def _outdoes(idea: Meant, asked: Said | None, registry: Registry) -> bool:
         return True
     if asked.command is command:
         return len(parsed.options) > len(asked.options)
-    if asked.command.wishes and asked.options:
-        return len(asked.options) == 1 and idea.weight >= 2 * HEAVY and not asked.phrase
     if asked.command.careful and not asked.ignored:
         return False
-    says = [word for word in asked.phrase if concepts_of(word) - light()] or asked.phrase
-    return idea.used.issuperset(says)
+    if asked.command.wishes and (len(asked.options) > 1 or (asked.options and idea.weight < 2 * HEAVY)):
+        return False
+    said = [word for word in asked.phrase if concepts_of(word)]
+    return idea.used.issuperset([word for word in said if concepts_of(word) - light()] or said or asked.phrase)
 
 
 def _apart(name: str, rest: list[str], registry: Registry) -> Parsed | None:

@@ -42,7 +42,7 @@ def is_no_person(words: Iterable[str], registry: Registry) -> bool:
     """Return whether words in small letters ask for something instead of naming a person: `in the ranking`."""
     plain = [word.strip(SIGNS) for word in words]
     asked = [word for word in plain if registry.asked(folded(word)) is not None]
-    company = [word for word in plain if is_company(word)]
+    company = [word for word in plain if is_company(word) and len(word) >= SHORT]
     return bool(asked or company) and all(
         word.islower() and (word in asked or word in company or is_small(word)) for word in plain
     )

@@ -64,7 +64,12 @@ def wish_in(text: str) -> Wish:
 
 
 def _fit(wish: Wish) -> None:
-    """Leave out what a game for two on its own board has no use for."""
+    """Add people and bots up, and leave out what a game for two on its own board has no use for."""
+    bots = wish.options.get("computers", "0")
+    if wish.players and int(bots) >= int(wish.players):  # two people and two bots, at a board for four
+        for name in _SEATS[wish.players]:
+            wish.options.pop(name, None)
+        wish.options |= _SEATS.get(str(int(wish.players) + int(bots)), {})
     game = wish.options.get("game")
     if game in PROFILES and len(PROFILES[game].letters) == 2:
         for name in ("seats", "colours"):

@@ -114,7 +114,7 @@ async def test_what_takes_something_away_is_asked_first() -> None:
         private = room.server.chat(ANA.id)
         await room.say(ANA, "/play palma", private)
         code = (await room.table()).id
-        await room.say(ANA, "anula esta mesa", private)
+        await room.say(ANA, "stop this game", private)
         assert room.server.of(private)[-1].labels == ["/close"]
         assert (await room.table(code)).status is Status.LOBBY
         await room.click(ANA, "/close", private)
