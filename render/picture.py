@@ -12,7 +12,7 @@ from render.cards.analysis import PANEL_SIZE, draw_analysis
 from render.cards.result import BOARD_SIZE, paint_result
 from render.content.analysis_card import AnalysisCard
 from render.content.card_content import ResultCard
-from render.content.painter import Lay, Painter
+from render.content.painter import Lay, Painter, Pose
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
 from render.drawing import png
@@ -92,12 +92,17 @@ def pixels(scene: Scene) -> Image.Image:
 
 def ground(scene: Scene, before: Ground | None = None) -> Ground:
     """Draw a scene without its moving parts, reusing what is unchanged from `before`."""
-    return _standing(scene).ground(before)
+    return standing(scene).ground(before)
 
 
 def movers(scene: Scene) -> Iterable[Lay]:
     """Return the moving parts of a scene."""
-    return PAINTERS[scene.game].movers(scene, width_of(scene)) if scene.moving else ()
+    return [pose.lay for pose in poses(scene)]
+
+
+def poses(scene: Scene) -> Iterable[Pose]:
+    """Return the moving parts of a scene as sprites that can be turned and resized."""
+    return PAINTERS[scene.game].poses(scene, width_of(scene)) if scene.moving else ()
 
 
 def touch(scene: Scene) -> Touch:
@@ -117,13 +122,13 @@ def width_of(scene: Scene) -> int:
 
 
 def _painted(scene: Scene) -> Canvas:
-    canvas = _standing(scene)
+    canvas = standing(scene)
     for sprite, centre in movers(scene):
         canvas.paste(sprite, centre)
     return canvas
 
 
-def _standing(scene: Scene) -> Canvas:
+def standing(scene: Scene) -> Canvas:
     """Draw what stands still: the board, and the bar of win chances if there is one."""
     painter, width = PAINTERS[scene.game], width_of(scene)
     canvas = painter.paint(scene, width)

@@ -33,7 +33,27 @@ Lay = tuple[Image.Image, Point]
 """A sprite and the pixel of its middle."""
 
 
-def _nothing(_scene: Scene, _size: int) -> tuple[Lay, ...]:
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A moment of a sprite that moves: the pixel of its middle, its turn to the left, its size.
+
+    `who` names what moves: from one moment to the next it keeps its name, whatever its sprite. A video shows it as
+    `shown` draws it, which has coarser turns and sizes; without that, the sprite itself.
+    """
+
+    who: str
+    sprite: Image.Image
+    point: Point
+    degrees: float = 0.0
+    times: float = 1.0
+    shown: Callable[[], Image.Image] | None = None
+
+    @property
+    def lay(self) -> Lay:
+        return (self.sprite if self.shown is None else self.shown()), self.point
+
+
+def _nothing(_scene: Scene, _size: int) -> tuple[Pose, ...]:
     return ()
 
 
@@ -71,7 +91,7 @@ class Painter:
     """Returns the ink and edge of a colour's line in a chart."""
     ways: Callable[[Any, tuple[Event, ...]], tuple[Way, ...]]
     """Returns the ways of pieces in a ply, in order, from the state before it and its events."""
-    movers: Callable[[Scene, int], Iterable[Lay]] = _nothing
+    poses: Callable[[Scene, int], Iterable[Pose]] = _nothing
     """Returns the moving parts of a scene with a width in pixels, from the bottom up; see `Scene`."""
     touch: Callable[[Scene, int], Touch] = _untouched
     """Returns where the scene's choices can be touched on a picture with a width in pixels."""

@@ -192,6 +192,14 @@ class Canvas:
             indexed.paste(self._strip, (0, height))
         return indexed
 
+    def layers(self) -> Layers:
+        """Return what the picture is put together from, without blending it."""
+        parts = [(one.sprite, one.box[:2]) for one in self._placed]
+        if self._strip is not None:
+            parts.append((self._strip, (0, self._base.size[1])))
+        more = 0 if self._strip is None else self._strip.height
+        return Layers(self._base, tuple(parts), (self._base.size[0], self._base.size[1] + more))
+
     def ground(self, before: Ground | None = None) -> Ground:
         """Return the picture so far as a background for moving sprites.
 
@@ -224,6 +232,15 @@ class Canvas:
         width, height = self._base.size
         left, top, right, bottom = max(0, box[0]), max(0, box[1]), min(width, box[2]), min(height, box[3])
         return (left, top, right, bottom) if left < right and top < bottom else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layers:
+    """A picture in its parts: the base, then each part with its upper left corner, from the bottom up."""
+
+    base: CachedBase
+    parts: tuple[tuple[Image.Image, tuple[int, int]], ...]
+    size: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

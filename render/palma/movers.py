@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from PIL import Image
 
 from engine.palma.board import HAND, HOLES_BY_NAME, LINKS
-from render.content.painter import Lay
+from render.content.painter import Pose
 from render.content.scene import Glide, Scene, Toss
 from render.drawing.geometry import Point, along, passed, plus
 from render.drawing.lamp import LAMP
@@ -31,39 +32,46 @@ _LEAN = 15
 """Falling sticks lean by a multiple of this many degrees, so that they can be cached."""
 
 
-def movers(scene: Scene, size: int) -> Iterator[Lay]:
+def poses(scene: Scene, size: int) -> Iterator[Pose]:
     picture = PalmaDrawing(scene, size)
-    for toss in scene.tosses:
-        for sprite, point in _sticks(picture, toss):
-            yield sprite, picture.frame.at(point)
-    for glide in scene.glides:
-        for sprite, point in _flown(picture, glide) if glide.flight else _glided(picture, glide):
-            yield sprite, picture.frame.at(point)
+    for pose in _all(picture):
+        yield replace(pose, point=picture.frame.at(pose.point))
 
 
-def _glided(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+def _all(picture: PalmaDrawing) -> Iterator[Pose]:
+    """Yield the moving parts, each placed in units of the board."""
+    for toss in picture.scene.tosses:
+        yield from _sticks(picture, toss)
+    for glide in picture.scene.glides:
+        yield from _flown(picture, glide) if glide.flight else _glided(picture, glide)
+
+
+def _glided(picture: PalmaDrawing, glide: Glide) -> Iterator[Pose]:
     """Move a piece from hole to hole, in a video with its glow and footprints."""
     side, number = PIECES_BY_NAME[glide.piece]
     lies, way = _lies(glide), _way(picture, glide)
     at = along(way, glide.share)
     if picture.scene.film:
         dot = sprites.footprint(picture.theme, side, max(2, round(picture.radius * 0.34)))
-        yield from ((dot, spot) for spot in passed(way, glide.share))
-        yield sprites.halo(picture.theme, side, picture.radius, top=None if lies else sprites.UPRIGHT), at
+        for step, spot in enumerate(passed(way, glide.share)):
+            yield Pose(f"foot {step} of {glide.piece}", dot, spot)
+        glow = sprites.halo(picture.theme, side, picture.radius, top=None if lies else sprites.UPRIGHT)
+        yield Pose(f"glow of {glide.piece}", glow, at)
     look = sprites.head if lies else sprites.piece
-    yield look(picture.theme, side, str(number + 1), picture.radius), at
+    yield Pose(glide.piece, look(picture.theme, side, str(number + 1), picture.radius), at)
 
 
-def _flown(picture: PalmaDrawing, glide: Glide) -> Iterator[tuple[Image.Image, Point]]:
+def _flown(picture: PalmaDrawing, glide: Glide) -> Iterator[Pose]:
     """Lift a piece off the board: it gets larger, and its shadow stays below, away from the lamp."""
     side, number = PIECES_BY_NAME[glide.piece]
     at, high = along(_way(picture, glide), glide.share), math.sin(math.pi * glide.share)
     if glide.share <= 0 or glide.share >= 1:
         yield from _glided(picture, glide)
         return
-    yield sprites.shade(picture.radius), plus(at, LAMP, -_LOFT * high)
-    radius = round(picture.radius * (1 + _NEARER * high))
-    yield sprites.aloft(picture.theme, side, str(number + 1), radius), plus(at, (0.0, _LOFT * high))
+    yield Pose(f"shade of {glide.piece}", sprites.shade(picture.radius), plus(at, LAMP, -_LOFT * high))
+    draw, times = partial(sprites.aloft, picture.theme, side, str(number + 1)), 1 + _NEARER * high
+    shown = partial(draw, round(picture.radius * times))
+    yield Pose(glide.piece, draw(picture.radius), plus(at, (0.0, _LOFT * high)), times=times, shown=shown)
 
 
 def _lies(glide: Glide) -> bool:
@@ -84,7 +92,7 @@ def _way(picture: PalmaDrawing, glide: Glide) -> list[Point]:
     return way
 
 
-def _sticks(picture: PalmaDrawing, toss: Toss) -> Iterator[tuple[Image.Image, Point]]:
+def _sticks(picture: PalmaDrawing, toss: Toss) -> Iterator[Pose]:
     """Let the sticks fall one after another, turning, each to its place."""
     whole = 1.0 - 2 * _LATE
     spots = place.panel(toss.seat).sticks
@@ -93,15 +101,12 @@ def _sticks(picture: PalmaDrawing, toss: Toss) -> Iterator[tuple[Image.Image, Po
         if share <= 0:
             continue
         left = max(0.0, 1.0 - share)
-        shown = face if left < 0.3 or round(10 * left) % 2 else ("moon" if face == "sun" else "sun")
-        degrees = _LEAN * round((1 - 2 * (index % 2)) * _SPIN * left**1.5 / _LEAN)
+        face = face if left < 0.3 or round(10 * left) % 2 else ("moon" if face == "sun" else "sun")
+        turn = (1 - 2 * (index % 2)) * _SPIN * left**1.5
         unit = max(1, round(picture.unit))
-        stick = (
-            _turned(picture.theme, shown, unit, degrees % 180)
-            if left
-            else sprites.stick(picture.theme, shown, lean, unit)
-        )
-        yield stick, plus(spot, (0.0, _FALL * left**2))
+        shown = partial(_turned, picture.theme, face, unit, _LEAN * round(turn / _LEAN) % 180) if left else None
+        stick = sprites.stick(picture.theme, face, lean, unit)
+        yield Pose(f"stick {index}", stick, plus(spot, (0.0, _FALL * left**2)), turn, shown=shown)
 
 
 @lru_cache(maxsize=32)

@@ -10,7 +10,7 @@ from engine.palma.events import Slid
 from engine.palma.state import State
 from render.content.painter import Painter, Sides, Way
 from render.palma import sprites
-from render.palma.movers import movers
+from render.palma.movers import poses
 from render.palma.picture import paint
 from render.palma.touch import seats, touch
 from render.themes.theme import Colour, Theme
@@ -46,4 +46,4 @@ def _sides(_state: State) -> Sides:
     return ((1, (1,)), (0, (0,)))  # the jackals are on the left
 
 
-PALMA = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, seats, sides=_sides)
+PALMA = Painter(paint, _usual_size, _figure, _line, _ways, poses, touch, seats, sides=_sides)

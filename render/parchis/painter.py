@@ -10,7 +10,7 @@ from engine.parchis.events import ThirdSix
 from engine.parchis.state import State
 from render.content.painter import Painter, Sides, Way
 from render.drawing import sprites
-from render.parchis.movers import movers
+from render.parchis.movers import poses
 from render.parchis.picture import paint
 from render.parchis.touch import seats, touch
 from render.themes.theme import Colour, Theme
@@ -59,4 +59,4 @@ def _sides(state: State) -> Sides:
     return tuple(enumerate(state.setup.sides))
 
 
-PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, movers, touch, seats, _colours, _sides)
+PARCHIS = Painter(paint, _usual_size, _figure, _line, _ways, poses, touch, seats, _colours, _sides)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 MOST = {
     "bot/core": (15, 9, 60),
     "bot/platforms": (5, 3, 5),
-    "render": (9, 7, 25),
+    "render": (10, 7, 27),
     "data": (
         11,
         7,
