@@ -87,7 +87,9 @@ def sentence_in(text: str, registry: Registry) -> Said | None:
         )
     if play is not None and plays:
         return None if ignored else Said(play, {}, [], phrase)
-    return None if weak is None else _asking(weak, words, heard, 0)
+    if weak is None or (weak.command.careful and _is_aside(weak.phrase, words)):
+        return None
+    return _asking(weak, words, heard, 0)
 
 
 def _is_aside(phrase: tuple[str, ...], words: list[str]) -> bool:
@@ -146,9 +148,10 @@ def _listen(words: list[str], registry: Registry) -> _Heard:
     while at < len(words):
         count = next((n for n in range(min(LONGEST, len(words) - at), 0, -1) if _means(words, at, n, registry)), 0)
         phrase = " ".join(words[at : at + count])
-        if not count and (meant := mistyped(words[at])) is not None:
+        known = bool(concepts_of(words[at]))
+        if not count and not known and (meant := mistyped(words[at])) is not None:
             count, phrase = 1, meant
-        sure = len(words) == 1 or len(words[at]) > TYPO
+        sure = (len(words) == 1 or len(words[at]) > TYPO) and not known
         if not count and sure and (command := registry.mistyped(words[at])) is not None:
             heard.guessed = command
             heard.strong.append(_Asked(command, (words[at],)))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.core.games.profiles import PROFILES
+from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.vocabulary import LONGEST, Meaning, mistyped, phrases, split, words_for
 
 _UNITS: Mapping[str, tuple[int, str]] = {
@@ -94,7 +95,7 @@ def _longest(words: list[str], at: int) -> tuple[int, tuple[Meaning, ...]]:
     for count in range(min(LONGEST, len(words) - at), 0, -1):
         if (found := phrases().get(" ".join(words[at : at + count]))) is not None:
             return count, found
-    near = mistyped(words[at])
+    near = None if concepts_of(words[at]) else mistyped(words[at])
     return (0, ()) if near is None else (1, phrases()[near])
 
 
