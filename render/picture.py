@@ -18,6 +18,7 @@ from render.content.touch import Disc, Touch
 from render.drawing import png
 from render.drawing.canvas import Canvas, Ground
 from render.drawing.chance_bar import SideChance, chance_bar
+from render.layers.document import Document
 from render.palma.painter import PALMA
 from render.parchis.painter import PARCHIS
 from render.themes.catalog import THEMES
@@ -40,6 +41,12 @@ PAINTERS: dict[str, Painter] = {"parchis": PARCHIS, "palma": PALMA}
 def draw(scene: Scene) -> bytes:
     """Draw a scene as a PNG; the same scene always gives the same bytes. Thread-safe."""
     return _painted(scene).encode()
+
+
+def describe(scene: Scene) -> bytes:
+    """Describe a scene as a board in layers; the same scene always gives the same bytes. Thread-safe."""
+    document, layers = Document(), _painted(scene).layers()
+    return document.written(layers, document.standing(layers), [])
 
 
 def prepare() -> None:

@@ -7,10 +7,12 @@ from dataclasses import replace
 from functools import partial
 from io import BytesIO
 
+from render.content.layered import LAYERED
 from render.content.unseen import Unseen
 from render.films import gif
 from render.films.film import media_types
 from render.films.frames import Shot
+from render.films.layered import describe_motion
 from render.films.pace import TICK, paced
 from render.films.story import beats_of
 from render.picture import width_of
@@ -33,9 +35,11 @@ GLIMPSE, REST = 2, 1000
 def draw_motion(unseen: Unseen, kind: str = GIF, longest: float = LONGEST) -> bytes | None:
     """Draw a moving board that moves once and then rests; the same input always gives the same bytes. Thread-safe.
 
-    Its first and last pictures are the board from `draw`; in an MP4 smaller and compressed. None if nothing moves, if
-    it would exceed LARGEST, or if this installation can't make the media type.
+    Its first and last pictures are the board from `draw`; in an MP4 smaller and compressed. LAYERED describes it
+    instead. None if nothing moves, if it would exceed LARGEST, or if this installation can't make the media type.
     """
+    if kind == LAYERED:
+        return describe_motion(unseen, longest)
     if kind not in media_types():
         return None
     if kind == GIF:

@@ -66,5 +66,5 @@ def _file(part: Image.Image | CachedBase) -> bytes:
     if part.mode == "P":
         return png.encode(part)
     out = BytesIO()
-    part.save(out, "PNG", optimize=True)
+    part.save(out, "PNG", compress_level=6)
     return out.getvalue()

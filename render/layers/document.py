@@ -19,13 +19,8 @@ from typing import Any
 from PIL import Image
 
 from render.content.painter import Pose
-from render.content.scene import Scene
 from render.drawing.canvas import Layers
 from render.layers.art import ART, Art
-from render.picture import poses, standing
-
-LAYERED = "application/vnd.palmares.board+json"
-"""The media type of these documents."""
 
 
 class Document:
@@ -78,15 +73,3 @@ class Document:
 
     def _sprite(self, sprite: Image.Image) -> int:
         return self._art.setdefault(self._store.name(sprite), len(self._art))
-
-
-def describe(scene: Scene, art: Art = ART) -> bytes:
-    """Describe a scene as a board at rest; the same scene always gives the same bytes. Thread-safe."""
-    document, layers = Document(art), standing(scene).layers()
-    moving = tuple((sprite, _corner(sprite, at)) for sprite, at in (pose.lay for pose in poses(scene)))
-    shown = Layers(layers.base, (*layers.parts, *moving), layers.size)
-    return document.written(shown, document.standing(shown), [])
-
-
-def _corner(sprite: Image.Image, at: tuple[float, float]) -> tuple[int, int]:
-    return round(at[0] - sprite.width / 2), round(at[1] - sprite.height / 2)

@@ -17,7 +17,7 @@ LIVE = ".live .rows button"
 PLAYS = ".live .rows [data-token$='.throw'], .live .rows [data-token*='.move:']"
 # The newest board's picture, and whether somebody of this page is to throw or to move there.
 SHOWN = f"""() => [
-  document.querySelector(".live img.picture")?.getAttribute("src"),
+  document.querySelector(".live canvas.picture")?.dataset.src,
   document.querySelector("{PLAYS}") !== null,
 ]"""
 _PRESSES = PERSON["press"]

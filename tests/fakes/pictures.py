@@ -26,6 +26,9 @@ class FakePictures:
         """Say where the real picture has its seats."""
         return picture.seats(scene)
 
+    def describe(self, _scene: Scene) -> None:
+        """Have no layers: the picture is shown."""
+
     def draw_pair(self, left: Scene, right: Scene) -> bytes:
         return self.draw(left) + self.draw(right)
 

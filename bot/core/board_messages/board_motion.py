@@ -24,6 +24,7 @@ from bot.core.messages.content import Picture, Screen
 from bot.core.messages.ports import Abilities
 from bot.core.views.board import unseen_of
 from data.records import BoardRecord, ChatKey
+from render.content.layered import LAYERED
 from render.content.unseen import Unseen, in_theme
 
 _log = logging.getLogger(__name__)
@@ -138,7 +139,12 @@ class BoardMotion:
         data, unseen, longest, hopeful = begun
         still, kind, draw = screen.picture, abilities.motion, self.draw
 
+        def described(theme: str, motion: bytes) -> bytes | None:
+            return draw(in_theme(unseen, theme), kind, longest) if theme else motion
+
         def moving(motion: bytes) -> Screen:
+            if kind == LAYERED:
+                return replace(screen, picture=replace(still, layers=lambda theme: described(theme, motion)))
             picture = Picture(motion, still.alt, kind, still.data)
             if still.redraw is not None:
                 picture = replace(picture, redraw=lambda theme: draw(in_theme(unseen, theme), kind, longest))

@@ -11,8 +11,8 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.translator import Translator
-from bot.core.messages.content import Redraw, Screen
-from bot.core.views.board import Pictures, board_screen
+from bot.core.messages.content import Picture, Redraw, Screen
+from bot.core.views.board import Pictures, board_screen, layers_of
 from bot.core.views.details import details
 from bot.core.views.lobby import lobby_screen
 from bot.core.views.lobby_board import lobby_scene, with_board
@@ -54,7 +54,7 @@ class ScreenRenderer:
             if screen.picture is None:
                 return told
             discs = tuple(place.discs for place in screen.places)
-            return with_board(told, table, t, screen.picture.data, discs)
+            return with_board(told, table, t, screen.picture, discs)
         if table.origin.imported:
             since = len(table.match.plies)
         pictures = _Drawn(screen.picture.data if screen.picture is not None else b"")
@@ -75,7 +75,9 @@ class ScreenRenderer:
             loop = asyncio.get_running_loop()
             drawn = await loop.run_in_executor(self.executor, partial(_drawn, self.pictures, scene))
             self._lobbies[scene] = drawn
-        shown = with_board(screen, table, t, *drawn)
+        data, seats = drawn
+        picture = Picture(data, "", layers=layers_of(self.pictures, scene))
+        shown = with_board(screen, table, t, picture, seats)
         return _redrawable(shown, settings, lambda theme: self.pictures.draw(replace(scene, theme=theme)))
 
     def _with_details(self, screen: Screen, table: StartedTable, t: Translator, settings: ChatSettings) -> Screen:
@@ -112,6 +114,9 @@ class _Drawn:
 
     def draw(self, _scene: Scene) -> bytes:
         return self.data
+
+    def describe(self, _scene: Scene) -> None:
+        return None
 
     def draw_pair(self, _left: Scene, _right: Scene) -> bytes:
         return self.data

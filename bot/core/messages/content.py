@@ -100,7 +100,8 @@ Redraw = Callable[[str], bytes | None]
 class Picture:
     """An encoded image and its alt text; an animation may have a `still` as a fallback.
 
-    `redraw` draws it in another theme, in any thread, if its chat has chosen none; None if it can't.
+    `redraw` draws it in another theme, in any thread, if its chat has chosen none; None if it can't. `layers`
+    describes it for platforms that put boards together themselves, in a theme, or without a name in its own.
     """
 
     data: bytes
@@ -108,6 +109,7 @@ class Picture:
     media_type: str = "image/png"
     still: bytes = b""
     redraw: Redraw | None = field(default=None, compare=False, repr=False)
+    layers: Redraw | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

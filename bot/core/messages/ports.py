@@ -64,7 +64,10 @@ class Abilities:
     costless: bool = False
     """Whether calls are free. Then a chat without a setting sees each bot's turn."""
     motion: str = ""
-    """The media type of animated boards; empty if the platform has none."""
+    """The media type of animated boards; empty if the platform has none.
+
+    A platform that puts boards together itself has that of their documents.
+    """
     moves: bool = False
     """Whether boards are animated in a chat without a setting."""
     rule_books: str = ""

@@ -13,7 +13,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import code, joined, plain, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.content import Button, Picture, Screen
+from bot.core.messages.content import Button, Picture, Redraw, Screen
 from bot.core.views.alt_text import ALT_LIMIT, clipped, describe
 from bot.core.views.buttons import choices, main, side
 from bot.core.views.chances import chances_of, may_be_shown
@@ -55,6 +55,9 @@ class Pictures(Protocol):
     def draw(self) -> Draw:
         """Draw a board."""
 
+    def describe(self, scene: Scene) -> bytes | None:
+        """Describe a board in layers; None if that is impossible."""
+
     def draw_pair(self, left: Scene, right: Scene) -> bytes:
         """Draw two positions on one board side by side."""
 
@@ -66,6 +69,15 @@ class Pictures(Protocol):
 
     def draw_result_card(self, card: ResultCard, scene: Scene) -> bytes:
         """Draw the card of a finished game, with its last position."""
+
+
+def pictured(pictures: Pictures, scene: Scene, alt: str) -> Picture:
+    """Return a board's picture, which can be shown in layers too."""
+    return Picture(pictures.draw(scene), alt, layers=layers_of(pictures, scene))
+
+
+def layers_of(pictures: Pictures, scene: Scene) -> Redraw:
+    return lambda theme: pictures.describe(replace(scene, theme=theme) if theme else scene)
 
 
 def board_screen(
@@ -101,10 +113,9 @@ def board_screen(
     alt = describe(table, position, open_moves, t, over=over, chances=shares)
     if over and (card := result_card(table, t)) is not None:
         data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
-        alt = clipped(f"{told(card)} {alt}", ALT_LIMIT)
+        picture = Picture(data, clipped(f"{told(card)} {alt}", ALT_LIMIT))
     else:
-        data = pictures.draw(scene)
-    picture = Picture(data, alt)
+        picture = pictured(pictures, scene, alt)
     first = len(text_of(*above, *happened.first).lines)
     told_turns = (first, len(text_of(*above, *tidings).lines))
     text = text_of(*above, *tidings, *below)

@@ -47,14 +47,16 @@ def lobby_scene(table: Table, t: Translator, theme: str = "classic") -> Scene:
     )
 
 
-def with_board(screen: Screen, table: Table, t: Translator, data: bytes, seats: Sequence[tuple[Disc, ...]]) -> Screen:
-    """Add the picture of a lobby to its screen, with the places of the seats; unchanged for a closed table."""
+def with_board(
+    screen: Screen, table: Table, t: Translator, picture: Picture, seats: Sequence[tuple[Disc, ...]]
+) -> Screen:
+    """Add the picture of a lobby to its screen, in words too, and the seats' places; unchanged for a closed table."""
     if table.status is not Status.LOBBY:
         return screen
     told = "; ".join(unsigned(plain(line)) for line in seat_lines(table, t))
     alt = clipped(t("The board before the game. {seats}", seats=told), ALT_LIMIT)
     places = tuple(_place(table, seat, discs, t) for seat, discs in enumerate(seats))
-    return replace(screen, picture=Picture(data, alt), places=places)
+    return replace(screen, picture=replace(picture, alt=alt), places=places)
 
 
 def _sitter(table: Table, seat: int, t: Translator) -> str:

@@ -11,8 +11,9 @@ from weakref import WeakValueDictionary
 
 from bot.core.common.lru import LruDict
 from bot.core.common.recent_messages import RecentMessages
-from bot.core.messages.content import Screen, Text
+from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
+from bot.platforms.web.boards import Boards
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown
 from bot.platforms.web.message_soundness import stand_in
@@ -20,6 +21,7 @@ from bot.platforms.web.night_pictures import NightPictures
 from bot.platforms.web.protocol import HISTORY
 from data.records import ChatKey, MessageRecord, PersonKey
 from data.store import Store
+from render.content.layered import LAYERED
 
 _PRUNE_EVERY = 20
 REMEMBERED = 1000
@@ -41,7 +43,7 @@ class ChatListener(Protocol):
 class WebMessenger:
     """The page's `Messenger`: stores a message first, then sends it to the pages."""
 
-    abilities = Abilities(rings=False, costless=True, motion="image/gif", moves=True, detailed=True)
+    abilities = Abilities(rings=False, costless=True, motion=LAYERED, moves=True, detailed=True)
 
     def __init__(self, store: Store, clock: Callable[[], float], *, rule_books: str = "") -> None:
         self.abilities = replace(self.abilities, rule_books=rule_books)
@@ -53,6 +55,7 @@ class WebMessenger:
         self._posts = LruDict[ChatKey, int](REMEMBERED)
         self._recent = RecentMessages()
         self.night = NightPictures()
+        self.boards = Boards()
         self.known_as: Callable[[PersonKey, str], str] = lambda _, name: name
         """Returns the name to show for the writer of a message."""
 
@@ -66,20 +69,18 @@ class WebMessenger:
         return frozenset[str]().union(*(page.languages for page in self._listeners.get(chat, ())))
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
-        picture = screen.picture.data if screen.picture is not None else None
-        record = await self.write(chat, screen_body(screen), picture, nonce=f"bot:{nonce}", people=screen.people)
-        self.night.keep(record.id, screen.picture)
+        body = screen_body(screen)
+        record = await self.write(chat, body, screen.picture, nonce=f"bot:{nonce}", people=screen.people)
         return str(record.id)
 
     async def edit(self, chat: ChatKey, message: str, screen: Screen) -> None:
-        picture = screen.picture.data if screen.picture is not None else None
+        data = screen.picture.data if screen.picture is not None else None
         body = screen_body(screen)
         if not message.isdecimal():
             raise MessageGone(message)
         async with self._writing.setdefault(chat, asyncio.Lock()):
-            edited = await self._store.edit_message(int(message), dump(body), picture, people=screen.people)
-            self._keep(int(message), body, picture)
-            self.night.keep(int(message), screen.picture)
+            edited = await self._store.edit_message(int(message), dump(body), data, people=screen.people)
+            await self._keep(int(message), body, screen.picture)
             await self._tell(chat, edited, message)
 
     async def retire(
@@ -110,11 +111,12 @@ class WebMessenger:
     # for the page -----------------------------------------------------------------------------------------------
 
     async def write(
-        self, chat: ChatKey, body: Body, picture: bytes | None, *, nonce: str, people: Collection[PersonKey] = ()
+        self, chat: ChatKey, body: Body, picture: Picture | None, *, nonce: str, people: Collection[PersonKey] = ()
     ) -> MessageRecord:
         """Add a message to the chat, once for each nonce; `people` wrote it or are named in it."""
-        record = await self._store.post_message(chat, nonce, dump(body), picture, self._clock(), people=people)
-        self._keep(record.id, body, picture)
+        data = picture.data if picture is not None else None
+        record = await self._store.post_message(chat, nonce, dump(body), data, self._clock(), people=people)
+        await self._keep(record.id, body, picture)
         self._recent.watch(chat)
         self._recent.arrived(chat, record.id)
         await self._tell(chat, record, str(record.id))
@@ -144,7 +146,7 @@ class WebMessenger:
         return {
             "is": "messages",
             "chat": chat.chat,
-            "messages": [shown(record, await self.body(record)) for record in fresh],
+            "messages": [self._shown(record, await self.body(record)) for record in fresh],
             "gone": [message for message in have if message not in present],
             "caught_up": True,
         }
@@ -189,9 +191,16 @@ class WebMessenger:
         table, version = body["board"]
         return table, version
 
-    def _keep(self, message: int, body: Body, picture: bytes | None) -> None:
+    async def _keep(self, message: int, body: Body, picture: Picture | None) -> None:
         if picture is not None:
-            self._pictures[message, body["picture"]["digest"]] = picture
+            self._pictures[message, body["picture"]["digest"]] = picture.data
+        self.night.keep(message, picture)
+        await self.boards.keep(message, picture)
+
+    def _shown(self, record: MessageRecord, body: Body, *, whole: bool = False) -> dict[str, Any]:
+        """Return a message for the page; `whole`: with the document of its board."""
+        digest = (body["picture"] or {}).get("digest", "")
+        return shown(record, body) | self.boards.told(record.id, digest, whole=whole)
 
     def _lost(self, chat: ChatKey, messages: list[int]) -> None:
         self._recent.gone(chat, *messages)
@@ -201,6 +210,7 @@ class WebMessenger:
             del self._pictures[key]
         for message in messages:
             self.night.forget(message)
+            self.boards.forget(message)
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send({"is": "messages", "chat": chat.chat, "messages": [], "gone": messages})
 
@@ -210,7 +220,7 @@ class WebMessenger:
         frame = {
             "is": "messages",
             "chat": chat.chat,
-            "messages": [shown(record, await self.body(record))],
+            "messages": [self._shown(record, await self.body(record), whole=True)],
             "gone": [],
         }
         for listener in tuple(self._listeners.get(chat, ())):

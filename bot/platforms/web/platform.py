@@ -23,6 +23,7 @@ from bot.http.client_address import client_of
 from bot.http.server import Bounds, HttpServer
 from bot.platforms.base import CannotStart
 from bot.platforms.web.admission import INVITATION_PATH, Admission, language_of
+from bot.platforms.web.boards import MOST_PARTS, packed
 from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
 from bot.platforms.web.chat import WebMessenger
@@ -45,6 +46,7 @@ from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
 from data.records import ChatKey
 from data.store import Store
+from render.content.layered import LAYERED
 
 COOKIE = "palmares"
 BODY_BYTES = 16 * 1024
@@ -59,9 +61,12 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
+_BOARD = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.board")
+_PARTS = re.compile(rf"[0-9a-f]{{16}}(?:,[0-9a-f]{{16}}){{0,{MOST_PARTS - 1}}}")
 _POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(png|txt)")
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
 _HOUR = 3600
+_LASTING = f"private, max-age={YEAR}, immutable"
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -160,7 +165,9 @@ class WebPlatform:
         app.router.add_post(INVITATION_PATH, self._enter)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
+        app.router.add_get("/picture/{name:.+\\.board}", self._board)
         app.router.add_get("/picture/{name:.+}", self._picture)
+        app.router.add_get("/art", self._art)
         app.on_shutdown.append(self._say_goodbye)
 
     async def _serve(self, host: str, port: int, core: Application) -> int:
@@ -278,12 +285,31 @@ class WebPlatform:
     def _client(self, request: web.Request) -> str:
         return client_of(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self._config.proxies)
 
+    async def _board(self, request: web.Request) -> web.StreamResponse:
+        match = _BOARD.fullmatch(request.match_info["name"])
+        boards = self.messenger.boards
+        found = await boards.of(int(match[1]), match[2], dark="dark" in request.query) if match else None
+        if found is None:
+            raise web.HTTPNotFound
+        response = self._fresh(request, found, LAYERED)
+        response.headers["Cache-Control"] = _LASTING
+        return response
+
+    async def _art(self, request: web.Request) -> web.StreamResponse:
+        """Send sprites in one file, so that a board needs few requests."""
+        wanted = request.query.get("of", "")
+        if _PARTS.fullmatch(wanted) is None:
+            raise web.HTTPNotFound
+        data, complete = packed(wanted.split(","))
+        lasting = _LASTING if complete else "no-store"
+        return web.Response(body=data, content_type="application/octet-stream", headers={"Cache-Control": lasting})
+
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         match = _PICTURE.fullmatch(request.match_info["name"])
         data = await self.messenger.picture(int(match[1]), match[2]) if match else None
         if data is None:
             raise web.HTTPNotFound
-        lasting = f"private, max-age={YEAR}, immutable"
+        lasting = _LASTING
         if match and "dark" in request.query:
             night = await self._by_night(request, match[1], match[2])
             data, lasting = (night, lasting) if night is not None else (data, "no-store")

@@ -392,9 +392,8 @@ class Session:
         return await self._context.core.dispatcher.press(press, deliver)
 
     async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
-        data = screen.picture.data if screen.picture is not None else None
-        nonce = f"answer:{self.prefix}:{id_}"
-        await self._context.messenger.write(chat, screen_body(screen), data, nonce=nonce, people=screen.people)
+        body, nonce = screen_body(screen), f"answer:{self.prefix}:{id_}"
+        await self._context.messenger.write(chat, body, screen.picture, nonce=nonce, people=screen.people)
 
     async def _post(self, chat: ChatKey, person: Person, text: str, id_: str) -> None:
         body = person_body(person.key, person.name, text)

@@ -205,8 +205,8 @@ async def test_screen_readers_find_their_way(visit: Visit, shared_bot: Bot) -> N
     page = await visit(shared_bot, locale="it-IT")
     await expect(page.locator("html")).to_have_attribute("lang", "it")
     await page.get_by_role("button", name="Gioca contro i bot").click()
-    board = page.locator(".live img.picture")
-    await expect(board).to_have_attribute("alt", re.compile(r"\S.{20,}", re.DOTALL))
+    board = page.locator(".live canvas.picture")
+    await expect(board).to_have_attribute("aria-label", re.compile(r"\S.{20,}", re.DOTALL))
     await expect(page.get_by_role("log")).to_have_attribute("aria-live", "polite")
     unnamed = """[...document.querySelectorAll("button, input, [role=log], [role=listbox], [role=radiogroup]")]
       .filter((e) => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim()

@@ -70,5 +70,5 @@ async def test_bots_are_of_the_level_that_was_chosen(visit: Visit, shared_bot: B
     for _ in range(2):
         await press(page, "Back")
     await press(page, "Start with bots")
-    board = page.locator("#table img.picture")
-    await expect(board).to_have_attribute("alt", re.compile(rf"({'|'.join(names)}) \(master bot\)"))
+    board = page.locator("#table canvas.picture")
+    await expect(board).to_have_attribute("aria-label", re.compile(rf"({'|'.join(names)}) \(master bot\)"))

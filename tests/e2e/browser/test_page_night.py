@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.async_api import Page, expect
 
@@ -13,9 +11,12 @@ from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
 
-PICTURE = "#table img.picture"
-MOST = 12
-"""Boards that are looked at: a busy machine lets boards rest from moving, so that all of them may stand still."""
+# The address of the board on the table, once all of it is there and it is dark, or light.
+BOARD = """([dark, chat]) => {
+  const picture = document.querySelector("#table .picture");
+  const { at, src = picture?.getAttribute("src") ?? "" } = picture?.dataset ?? {};
+  return (at ? at === "rest" : picture?.complete) && src.endsWith(`dark=${chat}`) === dark && src;
+}"""
 
 # Whether two addresses serve other bytes.
 DIFFER = """async ([one, other]) => {
@@ -27,9 +28,7 @@ DIFFER = """async ([one, other]) => {
 
 async def looked_at(page: Page, chat: str) -> str:
     """Return where the board on the table is, once it is seen that it is not as by day."""
-    await expect(page.locator(PICTURE)).to_have_attribute("src", re.compile(rf"[?&]dark={chat}$"))
-    await expect(page.locator(PICTURE)).to_have_js_property("complete", True)
-    address = await page.locator(PICTURE).get_attribute("src") or ""
+    address = await (await page.wait_for_function(BOARD, arg=[True, chat])).json_value()
     by_day, _, _ = address.partition("?")
     assert await page.evaluate(DIFFER, [address, by_day])
     return by_day
@@ -45,14 +44,10 @@ async def test_a_table_has_dark_boards_by_night_before_its_game_and_in_it_moving
     await looked_at(page, chat)
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()
-    for _ in range(MOST):
-        await play(page, 1)
-        by_day = await looked_at(page, chat)
-        if by_day.endswith(".gif"):
-            break
+    await play(page, 2)
+    await looked_at(page, chat)
     await page.emulate_media(color_scheme="light")
-    # by now an animation may have replaced the picture that was looked at
-    await expect(page.locator(PICTURE)).to_have_attribute("src", re.compile(r"^/picture/[^?]+$"))
+    await page.wait_for_function(BOARD, arg=[False, chat])
 
 
 async def test_the_board_is_dark_too_once_the_bot_has_been_started_anew(visit: Visit, own_bot: Bot) -> None:
@@ -62,10 +57,10 @@ async def test_the_board_is_dark_too_once_the_bot_has_been_started_anew(visit: V
     await looked_at(page, chat)
     own_bot.restart()
     await page.reload()
-    await looked_at(page, chat)
+    assert ".png" in await looked_at(page, chat)  # its sprites are gone
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()
-    await looked_at(page, chat)
+    assert ".board" in await looked_at(page, chat)
     own_bot.restart()
     await page.reload()
     await looked_at(page, chat)

@@ -11,6 +11,7 @@ from aiohttp import ClientSession
 from bot.core.domain.chat_settings import change_settings
 from bot.platforms.web.still import still_of
 from data.records import ChatKey
+from render.content.layered import LAYERED
 from render.content.scene import Scene
 from render.content.unseen import Unseen
 from tests.fakes.pictures import FakePictures
@@ -105,11 +106,11 @@ async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: py
     for name in ("PATIENCE", "BRIEF"):  # however busy the machine is
         monkeypatch.setattr(f"bot.core.board_messages.board_motion.{name}", 10.0)
 
-    def move(unseen: Unseen, _kind: str, _longest: float) -> bytes:
-        return f"GIF89a {unseen.end.theme} {unseen.end.state}".encode()
+    def move(unseen: Unseen, kind: str, _longest: float) -> bytes:
+        return f"{kind} {unseen.end.theme} {unseen.end.state}".encode()
 
     site = real_site(tmp_path / "moving.db", NO_PICTURES, draw_motion=move)
-    async with site as (url, _, _), visitor(url) as ana:
+    async with site as (url, _, messenger), visitor(url) as ana:
         await lobby_of(ana)
         await ana.press(token=token_of(ana, ".fill"))
         await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
@@ -117,11 +118,18 @@ async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: py
         await ana.until(lambda _: bool(moving(ana)))
         (message, *_) = moving(ana)
         assert message["body"]["picture"]["dims"]
-        data, _ = await asked(url, message, ending="gif")
-        dark, kept = await asked(url, message, "?dark=salon", "gif")
-        assert data.startswith(b"GIF89a classic")
-        assert dark == data.replace(b"classic", b"dark")
-        assert "immutable" in kept
+        address = f"{url}picture/{message['id']}/{message['layers']['digest']}.board"
+        async with ClientSession() as session:
+            async with session.get(address) as answer:
+                assert answer.content_type == LAYERED
+                assert await answer.text() == message["layers"]["document"]
+                assert message["layers"]["document"].startswith(f"{LAYERED} classic")
+            async with session.get(f"{address}?dark=salon") as answer:
+                assert await answer.text() == message["layers"]["document"].replace("classic", "dark")
+                assert "immutable" in answer.headers["Cache-Control"]
+            messenger.boards.forget(message["id"])
+            async with session.get(address) as answer:
+                assert answer.status == 404  # then the page shows the picture
 
 
 async def test_the_board_of_the_front_is_dark_by_night(tmp_path: Path) -> None:
@@ -150,5 +158,5 @@ def token_of(page: Page, verb: str) -> str:
 
 
 def moving(page: Page) -> list[dict[str, Any]]:
-    """Return the messages whose picture moves."""
-    return [one for one in page.messages.values() if (one["body"]["picture"] or {}).get("ending") == "gif"]
+    """Return the messages whose board moves."""
+    return [one for one in page.messages.values() if "layers" in one]

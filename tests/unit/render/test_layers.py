@@ -14,15 +14,16 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.events import Captured, Thrown
+from render.content.layered import LAYERED
+from render.content.unseen import Unseen
 from render.drawing.sprites import die
-from render.films.moving import LONGEST
+from render.films.layered import MOVE
+from render.films.moving import LONGEST, draw_motion
 from render.films.pace import TICK, paced
 from render.films.story import beats_of
 from render.layers.art import ART, Art
-from render.layers.document import describe
-from render.layers.motion import MOVE, describe_motion
 from render.layers.pictures import composed
-from render.picture import draw, movers, width_of
+from render.picture import describe, draw, movers, width_of
 from render.themes.catalog import NAMES as THEME_NAMES
 from render.themes.catalog import THEMES
 from tests.fakes.random_games import KINDS, random_game
@@ -35,6 +36,10 @@ APART, FEW = 100, 0.001
 
 Pictures have a palette of 250 colours, and layers none.
 """
+
+
+def describe_motion(what: Unseen, longest: float = LONGEST) -> bytes | None:
+    return draw_motion(what, LAYERED, longest)
 
 
 def apart(one: Image.Image, other: Image.Image) -> list[int]:
@@ -198,6 +203,6 @@ def test_art_is_named_by_what_it_shows_and_bounded() -> None:
 
 
 def test_a_board_whose_parts_are_gone_cannot_be_put_together() -> None:
-    document = describe(unseen(random_game("palma", 1), 20, 1).end, Art(files=100))
+    document = describe(unseen(random_game("palma", 1), 20, 1).end)
     with pytest.raises(LookupError, match="is gone"):
         composed(document, Art())

@@ -11,10 +11,10 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import capital, strong, text_of, words
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb
-from bot.core.messages.content import Picture, Screen, Text
+from bot.core.messages.content import Screen, Text
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, scene_of
+from bot.core.views.board import Pictures, pictured, scene_of
 from bot.core.views.reasons import because, naming_of
 from engine.game import Move
 from engine.players.reasons import Reason
@@ -65,7 +65,7 @@ def done_screen(
         t.text("Just type {command}.", command=t.command("/hint")),
     )
     return Screen(
-        text_of(*lines), Picture(pictures.draw(scene_of(table, 0, t, (), theme)), alt), play_rows(lesson.game, t)
+        text_of(*lines), pictured(pictures, scene_of(table, 0, t, (), theme), alt), play_rows(lesson.game, t)
     )
 
 

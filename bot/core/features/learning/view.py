@@ -13,10 +13,10 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import strong, text_of, words
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
-from bot.core.messages.content import Button, Details, Picture, Screen, Subject
+from bot.core.messages.content import Button, Details, Screen, Subject
 from bot.core.messages.requests import Person
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, choice_labels, choices_of, scene_of
+from bot.core.views.board import Pictures, choice_labels, choices_of, pictured, scene_of
 from bot.core.views.buttons import Rows, choices, danger, main, side
 from bot.core.views.details import spots
 from data.records import ChatKey, SeatRecord, Status
@@ -58,7 +58,7 @@ def step_screen(
     touch = pictures.touch(scene)
     throws = match.turn.kind is TurnKind.THROW and not step.played
     shown = step.right is None and not throws
-    picture = Picture(pictures.draw(scene), describe(table, position, offered, t, over=False, shown=shown))
+    picture = pictured(pictures, scene, describe(table, position, offered, t, over=False, shown=shown))
     heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
 
     def token(choice: str) -> str:
@@ -102,7 +102,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, pictur
     rows = play_rows(lesson.game, t)
     if profile_of(lesson.game).practice is not None:
         rows = (*rows, (side(t("Harder positions"), encode(LEARN, 0, HARDER, lesson.game)),))
-    return Screen(text_of(*lines), Picture(pictures.draw(scene_of(table, 0, t, (), theme)), alt), rows)
+    return Screen(text_of(*lines), pictured(pictures, scene_of(table, 0, t, (), theme), alt), rows)
 
 
 def play_rows(game: str, t: Translator) -> Rows:

@@ -16,9 +16,9 @@ from bot.core.i18n.conjunctions import OR, listed
 from bot.core.i18n.text_format import capital, joined, strong, text_of, width, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
-from bot.core.messages.content import Details, Part, Picture, Screen, Text
+from bot.core.messages.content import Details, Part, Screen, Text
 from bot.core.views.alt_text import describe
-from bot.core.views.board import Pictures, choice_labels, choices_of, scene_of
+from bot.core.views.board import Pictures, choice_labels, choices_of, pictured, scene_of
 from bot.core.views.buttons import choices, side
 from bot.core.views.details import spots
 from bot.core.views.players import who
@@ -80,7 +80,7 @@ def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str)
     scene = scene_of(table, 0, t, tuple(offered), theme)
     if profile.device is STICKS and position.get("throw"):
         scene = replace(scene, faces=STICKS.showing(str(position["throw"])))
-    picture = Picture(pictures.draw(scene), describe(table, position, offered, t, over=False, shown=True))
+    picture = pictured(pictures, scene, describe(table, position, offered, t, over=False, shown=True))
     asked = request_to_act(table, position, who(table, match.turn.seat, t, position.get("colour")), t)
     hints = " ".join(profile.hints(t, position, offered))
     text = text_of(

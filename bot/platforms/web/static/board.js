@@ -134,13 +134,11 @@ export class Board {
 
   /** A piece as the picture shows it, lifted. */
   picked({ disc: [x, y, radius] }) {
-    const ghost = make("span", "dragged", { "aria-hidden": "true" });
-    const { src, width } = this.frame.querySelector("img");
-    const scale = width / this.scale.width;
-    ghost.style.setProperty("--size", `${2.3 * radius * scale}px`);
-    ghost.style.backgroundImage = `url("${src}")`;
-    ghost.style.backgroundSize = `${width}px auto`;
-    ghost.style.backgroundPosition = `${-(x - 1.15 * radius) * scale}px ${-(y - 1.15 * radius) * scale}px`;
+    const picture = this.frame.querySelector(".picture");
+    const side = Math.ceil(2.3 * radius);
+    const ghost = make("canvas", "dragged", { "aria-hidden": "true", width: side, height: side });
+    ghost.style.setProperty("--size", `${(side * picture.clientWidth) / this.scale.width}px`);
+    ghost.getContext("2d").drawImage(picture, Math.round(side / 2 - x), Math.round(side / 2 - y));
     return ghost;
   }
 }

@@ -2,7 +2,7 @@
 
 import { $, isShown, make } from "./dom.js";
 import { Message, steps } from "./message.js";
-import { addressOf, fetched } from "./pictures.js";
+import { addressOf, arrived } from "./pictures.js";
 import { Presses } from "./presses.js";
 import { Table } from "./table.js";
 import { Viewer } from "./viewer.js";
@@ -76,13 +76,13 @@ export class Log {
    */
   update(frame) {
     const fresh = frame.messages.filter((message) => this.isNew(message));
-    const sources = frame.caught_up ? [] : fresh.map(addressOf);
-    const entry = { frame, ready: !sources.some(Boolean) };
+    const pictured = frame.caught_up ? [] : fresh.filter(addressOf);
+    const entry = { frame, ready: !pictured.length };
     this.coming.push(entry);
     if (entry.ready) this.advance();
     else {
       for (const message of fresh) this.outdated(message)?.wait();
-      Promise.all(sources.filter(Boolean).map(fetched)).then(() => {
+      Promise.all(pictured.map(arrived)).then(() => {
         entry.ready = true;
         this.advance();
       });

@@ -3,7 +3,8 @@
 import { Board } from "./board.js";
 import { settle } from "./choices.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
-import { addressOf, movesFor } from "./pictures.js";
+import { here, isLayered, Stage } from "./layers.js";
+import { addressOf, fileOf, movesFor, prepared } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
 import { t, told } from "./words.js";
@@ -32,7 +33,8 @@ export class Message {
     this.ask = ask;
     this.date = new Date(at * 1000);
     this.buttons = [];
-    this.picture = null;
+    this.picture = null; // what shows it, and the address that it shows
+    this.source = null;
     this.body = body;
     this.build(body);
   }
@@ -54,11 +56,12 @@ export class Message {
   }
 
   /** Shows a state of the message; the `past` ones were there before the reader came. */
-  show({ revision, body }, past) {
+  show({ revision, body, layers }, past) {
     this.revision = revision;
     this.body = body;
+    this.layers = layers;
     this.past = Boolean(past);
-    this.fill(addressOf(this) === this.picture?.getAttribute("src") ? 0 : movesFor(this));
+    this.fill(addressOf(this) === this.source ? 0 : movesFor(this));
   }
 
   /** Whether the message has a game to play, or just had: at a table, in a lesson of somebody here, or a puzzle. */
@@ -84,38 +87,77 @@ export class Message {
       this.text.replaceChildren(...paragraphs(said.lines, this.isMine));
     }
     this.summarise();
-    this.draw(said.alt);
+    this.draw(said.alt, moves > 0);
     this.offer(said.labels);
     if (this.picture) this.seats.show(this.body.places ?? [], this.body.picture, said.places);
     this.element.classList.toggle("illustrated", Boolean(this.body.picture));
     this.element.classList.toggle("playable", Boolean(this.body.details));
   }
 
-  draw(alt) {
+  /** Shows the picture; a board in layers moves first if there is something `fresh` to see. */
+  draw(alt, fresh) {
     const { picture } = this.body;
     const src = addressOf(this);
     if (!src) {
       this.picture?.parentNode.remove();
-      this.picture = null;
+      this.picture = this.stage = this.source = null;
       return;
     }
+    this.element.style.setProperty("--tall", Math.max(1, picture.height / picture.width));
+    const before = this.picture;
+    if ((isLayered(src) ? "CANVAS" : "IMG") !== before?.nodeName) this.sheet(src);
+    if (!before) this.hang();
+    else if (before !== this.picture) before.replaceWith(this.picture);
+    const said = isLayered(src) ? { "aria-label": alt, "data-file": fileOf(this) } : { alt };
+    for (const [name, value] of Object.entries(said)) this.picture.setAttribute(name, value);
+    if (this.source === src && before === this.picture) return;
+    this.source = src;
     const { width, height } = picture;
-    this.element.style.setProperty("--tall", Math.max(1, height / width));
-    if (!this.picture) {
-      this.picture = make("img", "picture", { src, width, height, alt, loading: this.past ? "lazy" : null });
-      const [name, label] = [t("enlarge"), "enlarge"];
-      const named = { type: "button", "aria-haspopup": "dialog", "aria-label": name, title: name, "data-label": label };
-      const corner = make("button", "enlarge", named, icon(CORNERS));
-      const frame = make("div", "frame", {}, this.picture, corner);
-      this.panel.after(frame);
-      this.board = new Board(frame, (token) => this.play(token));
-      this.seats = new Seats(frame, { isMine: this.isMine, ask: (place, opener) => this.ask(this, place, opener) });
-      corner.addEventListener("click", () => this.enlarge(this, corner));
+    if (this.stage) this.put(src, fresh);
+    else for (const [name, value] of Object.entries({ width, height, src })) this.picture.setAttribute(name, value);
+  }
+
+  /** Makes what shows the picture: a canvas for a board in layers, else an image. */
+  sheet(src) {
+    const { width, height } = this.body.picture;
+    const layered = isLayered(src);
+    const role = layered ? { role: "img", "data-at": "coming" } : { loading: this.past || this.folded ? "lazy" : null };
+    this.picture = make(layered ? "canvas" : "img", "picture", { width, height, ...role });
+    this.stage = layered ? new Stage(this.picture) : null;
+  }
+
+  hang() {
+    const [name, label] = [t("enlarge"), "enlarge"];
+    const named = { type: "button", "aria-haspopup": "dialog", "aria-label": name, title: name, "data-label": label };
+    const corner = make("button", "enlarge", named, icon(CORNERS));
+    const frame = make("div", "frame", {}, this.picture, corner);
+    this.panel.after(frame);
+    this.board = new Board(frame, (token) => this.play(token));
+    this.seats = new Seats(frame, { isMine: this.isMine, ask: (place, opener) => this.ask(this, place, opener) });
+    corner.addEventListener("click", () => this.enlarge(this, corner));
+  }
+
+  /** Puts a board in layers on the canvas; if it is not here yet, once it comes. */
+  put(src, fresh) {
+    const { stage } = this;
+    this.picture.dataset.src = src;
+    const board = here(src);
+    if (board) {
+      stage.show(board, fresh ? board.film : []);
       return;
     }
-    this.picture.alt = alt;
-    if (this.picture.getAttribute("src") === src) return;
-    for (const [name, value] of Object.entries({ width, height, src })) this.picture.setAttribute(name, value);
+    stage.stop();
+    this.picture.dataset.at = "coming";
+    this.bring(src, stage);
+  }
+
+  async bring(src, stage) {
+    const wanted = () => this.source === src && this.stage === stage;
+    await null; // among many messages that come at once, most are folded in the end
+    const board = wanted() && (await prepared(src));
+    if (!wanted()) return;
+    if (board) stage.show(board, []);
+    else this.fill(); // its file is shown instead
   }
 
   /** Shows the buttons that somebody of this page may press; in place of the others, whose turn it is. */
@@ -205,6 +247,8 @@ export class Message {
   fold(past) {
     if (past === Boolean(this.opener)) return;
     this.element.classList.toggle("past", past);
+    this.folded = past;
+    this.fill(); // an old board is a file, which is loaded when it opens
     this.opener?.remove();
     this.opener = null;
     if (!past) return;

@@ -1,5 +1,6 @@
 // Pictures are loaded and decoded before they are shown.
 
+import { here, isAble, isLayered, know, loaded } from "./layers.js";
 import { chatOf } from "./places.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
@@ -7,11 +8,34 @@ const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const LONGEST = 8000;
 const TRIES = 3;
 const REST = 700;
+const lost = new Set(); // the addresses of boards in layers that are gone
 
 /** Waits until a picture can be shown at once, with a time limit: then its text stands for it. */
 export function fetched(src) {
   const late = new Promise((done) => setTimeout(done, LONGEST));
   return Promise.race([decoded(src), late]);
+}
+
+/** Waits until a message's picture can be shown at once, as `fetched`: a board in layers, or if it is gone its picture. */
+export async function arrived(message) {
+  const src = addressOf(message);
+  if (!isLayered(src)) return src ? fetched(src) : null;
+  const late = new Promise((done) => setTimeout(done, LONGEST));
+  await Promise.race([prepared(src), late]);
+  return lost.has(src) ? fetched(addressOf(message)) : null;
+}
+
+/** The board in layers at an address, once it can be shown; null if it is gone: then its picture has another address. */
+export async function prepared(src) {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    try {
+      return here(src) ?? (await loaded(src));
+    } catch {
+      if (tries < TRIES) await new Promise((done) => setTimeout(done, REST * tries));
+    }
+  }
+  lost.add(src);
+  return null;
 }
 
 async function decoded(src) {
@@ -28,19 +52,33 @@ async function decoded(src) {
 }
 
 /**
- * The address of a picture. A board moves once, when it arrives, unless the reader prefers less motion. At night it is
- * dark, if its chat has chosen no theme.
+ * The address of a picture: of the board in layers, which the page puts together, else of a file. A board moves once,
+ * when it arrives, unless the reader prefers less motion. At night it is dark, if its chat has chosen no theme.
  */
-export function addressOf({ id, body, past }) {
+export function addressOf(message) {
+  const { id, body, layers, folded } = message;
   if (!body.picture) return null;
-  const ending = body.picture.ending ?? "png";
-  const still = body.board && ending === "gif" && (past || CALM.matches);
-  const dark = body.picture.dims && isNight() && `dark=${encodeURIComponent(chatOf(location.hash))}`;
-  return asking(`/picture/${id}/${body.picture.digest}.${ending}`, still && "still", dark);
+  const src = layers && isAble && !folded && asking(`/picture/${id}/${layers.digest}.board`, darkly(body));
+  if (!src || lost.has(src)) return fileOf(message);
+  if (layers.document && !darkly(body)) know(src, layers.document);
+  return src;
 }
 
+/** The address of a picture's file. */
+export function fileOf({ id, body, past }) {
+  const ending = body.picture.ending ?? "png";
+  const still = body.board && ending === "gif" && (past || CALM.matches);
+  return asking(`/picture/${id}/${body.picture.digest}.${ending}`, still && "still", darkly(body));
+}
+
+const darkly = ({ picture }) => picture.dims && isNight() && `dark=${encodeURIComponent(chatOf(location.hash))}`;
+
 /** Milliseconds until a board's picture stops after it arrives. */
-export const movesFor = ({ body, past }) => (past || CALM.matches ? 0 : (body.picture?.moves ?? 0));
+export function movesFor(message) {
+  if (message.past || CALM.matches) return 0;
+  const src = addressOf(message);
+  return isLayered(src) ? (here(src)?.moves ?? 0) : (message.body.picture?.moves ?? 0);
+}
 
 /** The address of the front page's picture; a still if the reader prefers less motion. */
 export const addressOfFront = () => asking("/front.gif", CALM.matches && "still", isNight() && "dark");

@@ -23,7 +23,9 @@ export class Viewer {
   /** The picture has changed: update it if it is open. */
   follow(picture) {
     if (!picture || picture !== this.picture) return;
-    for (const name of ["width", "height", "alt", "src"]) this.image.setAttribute(name, picture.getAttribute(name));
+    const file = { src: picture.dataset.file ?? picture.getAttribute("src"), alt: picture.getAttribute("aria-label") ?? picture.alt };
+    const { width, height } = picture;
+    for (const [name, value] of Object.entries({ ...file, width, height })) this.image.setAttribute(name, value);
   }
 
   closed() {

@@ -12,6 +12,7 @@ from bot.core.games.game_words import words_of
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.text_format import capital, unsigned
 from bot.core.i18n.translator import languages, translator
+from bot.core.messages.content import Picture
 from bot.core.views.board import TEXT_LIMIT, board_screen
 from bot.core.views.lobby import lobby_screen
 from bot.core.views.lobby_board import with_board
@@ -59,7 +60,7 @@ def test_text_and_alt_text_name_each_team_and_its_state(
     seats: tuple[str, ...], teams: list[list[int]], language: str
 ) -> None:
     t, table = translator(language), lobby(rules={"colours": len(seats)}, seats=seats, teams=teams)
-    waiting = with_board(lobby_screen(table, t), table, t, b"", [()] * len(seats))
+    waiting = with_board(lobby_screen(table, t), table, t, Picture(b"", ""), [()] * len(seats))
     playing = board_screen(started(table), 0, t, NO_PICTURES)
     assert waiting.picture is not None
     assert playing.picture is not None

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from render.content.unseen import Unseen
-from render.films.moving import LONGEST
 from render.films.pace import TICK, Paced, paced
 from render.films.story import beats_of
-from render.layers.art import ART, Art
 from render.layers.document import Document
 from render.picture import poses, standing
 
@@ -18,7 +16,7 @@ _TICK = 10 * TICK
 """The milliseconds of a tick."""
 
 
-def describe_motion(unseen: Unseen, longest: float = LONGEST, art: Art = ART) -> bytes | None:
+def describe_motion(unseen: Unseen, longest: float) -> bytes | None:
     """Describe a board that moves for at most `longest` seconds and then rests; None if nothing moves. Thread-safe.
 
     The same input always gives the same bytes.
@@ -26,7 +24,7 @@ def describe_motion(unseen: Unseen, longest: float = LONGEST, art: Art = ART) ->
     beats = paced(list(beats_of(unseen)), int(100 * longest / TICK))
     if not beats:
         return None
-    document, end = Document(art), standing(unseen.end).layers()
+    document, end = Document(), standing(unseen.end).layers()
     rest = document.standing(end)
     film: list[list[Any]] = []
     for beat in beats:

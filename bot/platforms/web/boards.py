@@ -1,0 +1,104 @@
+"""Boards that the page puts together itself: their documents, and the sprites that these name.
+
+Documents are kept for a while. If one is gone, as after a restart, the page shows the message's picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core.common.lru import LruDict
+from bot.core.messages.content import Picture, Redraw
+from bot.platforms.web.bundle import Asset
+from bot.platforms.web.message_format import digest_of
+from bot.platforms.web.night_pictures import NIGHT
+from render.layers.art import ART
+
+_log = logging.getLogger(__name__)
+
+KEPT = 256
+"""How many documents are kept, some 4 KB each with their compressed form."""
+MOST_PARTS = 256
+"""How many sprites one request can ask for: more than any board has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A message's board: the digest of its picture, its document, and what describes it in another theme."""
+
+    picture: str
+    document: Asset
+    describe: Redraw
+
+
+class Boards:
+    """Keeps the boards of messages."""
+
+    def __init__(self) -> None:
+        self._now = LruDict[int, Board](KEPT)
+        self._kept = LruDict[tuple[int, str], Board](KEPT)
+        self._dark = LruDict[tuple[int, str], Asset](KEPT)
+
+    async def keep(self, message: int, picture: Picture | None) -> None:
+        """Describe a message's picture, if it is a board; without a document the page shows the picture."""
+        describe = picture.layers if picture is not None else None
+        document = await _described(describe, "") if describe is not None else None
+        if picture is None or describe is None or document is None:
+            self._now.pop(message, None)
+            return
+        board = Board(digest_of(picture.data), document, describe)
+        self._now[message] = self._kept[message, document.digest] = board
+
+    def told(self, message: int, picture: str, *, whole: bool) -> dict[str, Any]:
+        """Return what a page needs to put a message's board together, for a picture's digest; nothing without one.
+
+        `whole`: with the document itself, which saves a request.
+        """
+        board = self._now.get(message)
+        if board is None or board.picture != picture:
+            return {}
+        document = {"document": board.document.data.decode()} if whole else {}
+        return {"layers": {"digest": board.document.digest, **document}}
+
+    async def of(self, message: int, digest: str, *, dark: bool) -> Asset | None:
+        """Return a document by its digest, or the same board in the dark theme; None if it is gone."""
+        board = self._kept.get((message, digest))
+        if board is None or not dark:
+            return None if board is None else board.document
+        found = self._dark.get((message, digest)) or await _described(board.describe, NIGHT)
+        if found is not None and (message, digest) in self._kept:  # else its message was forgotten meanwhile
+            self._dark[message, digest] = found
+        return found
+
+    def forget(self, message: int) -> None:
+        self._now.pop(message, None)
+        for kept in (self._kept, self._dark):
+            for key in [key for key in kept if key[0] == message]:
+                del kept[key]
+
+
+async def _described(describe: Redraw, theme: str) -> Asset | None:
+    try:
+        return await asyncio.to_thread(_written, describe, theme)
+    except Exception:  # noqa: BLE001 - logged; the picture is still there
+        _log.exception("a board cannot be described")
+        return None
+
+
+def _written(describe: Redraw, theme: str) -> Asset | None:
+    document = describe(theme)
+    return None if document is None else Asset.of(document)
+
+
+def packed(names: Sequence[str]) -> tuple[bytes, bool]:
+    """Return sprites as one file, each after its length in four bytes, and whether none is gone.
+
+    A sprite that is gone has no bytes.
+    """
+    files = [ART.file(name) or b"" for name in names]
+    return b"".join(struct.pack(">I", len(data)) + data for data in files), all(files)
