@@ -13,6 +13,7 @@ NAMES = (
     "vectors",
     "replay",
     "store",
+    "ladder",
     "chat",
     "crowd",
     "scale",

@@ -11,7 +11,7 @@ COMPUTER = "computer"
 FORMER = "former"
 """The platform of somebody who has been forgotten; the user tells nothing."""
 GAMES, PEOPLE = 10, 5
-"""Rated games, and different opponents in them, that the leaderboard of all chats requires."""
+"""Rated games, and different opponents in them, that the leaderboard of all chats requires, as `ratings` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +163,20 @@ class PastRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class LongerRecord:
+    """A player was there for longer than was `known`, None if nothing was; an opponent has later games."""
+
+    player: PersonKey
+    other: PersonKey
+    known: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class RatedBatch:
     """What consecutive rated games of a ladder bring: changes, meetings after each, new ratings of their players.
 
     `ahead` are players with a later game, which may have to be computed again. `met` are their meetings with somebody
-    they had not met before. `come` are players whose opponents have later games, and until when they were known to be
-    there before; None if not at all.
+    they had not met before. `come` says to whose later games their presence is news.
 
     `known` are all people whose ratings were looked for, and `versions` how many rows there were, with the sum of
     their versions: a batch is refused if that has changed.
@@ -180,7 +188,7 @@ class RatedBatch:
     players: tuple[RatedRecord, ...]
     ahead: frozenset[PersonKey]
     met: tuple[MeetingRecord, ...]
-    come: tuple[tuple[PersonKey, float | None], ...]
+    come: tuple[LongerRecord, ...]
     known: tuple[PersonKey, ...]
     versions: tuple[int, int]
 

@@ -42,7 +42,8 @@ CREATE TABLE meetings (
 
 -- The newest rating of each. `latest_at` and `latest_table` are the newest game that counts; `people` counts opponents
 -- as the leaderboard of all chats does, `shared` says that one of them once played from the same chat; `hidden` and
--- `listed` repeat the person's settings.
+-- `listed` repeat the person's settings. Who stands on that leaderboard has their points as `standing`.
+-- `sorted_by` is their name as it stands among equals, '1' without a name.
 CREATE TABLE ratings (
     game         TEXT NOT NULL,
     family       TEXT NOT NULL,
@@ -57,21 +58,24 @@ CREATE TABLE ratings (
     shared       INTEGER NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
     hidden       INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
     listed       INTEGER NOT NULL DEFAULT 0 CHECK (listed IN (0, 1)),
+    sorted_by    TEXT NOT NULL,
     first_at     REAL NOT NULL,
     last_at      REAL NOT NULL,
     latest_at    REAL NOT NULL,
     latest_table TEXT NOT NULL,
     version      INTEGER NOT NULL CHECK (version > 0),
+    standing     INTEGER GENERATED ALWAYS AS (
+        CASE WHEN games >= 10 AND people >= 5 AND shared + listed > 0 AND hidden = 0 AND platform <> 'former' THEN points END
+    ) STORED,
     PRIMARY KEY (game, family, platform, user)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ratings_by_player ON ratings (platform, user);
 
--- Those on the leaderboard of all chats, by points; the condition is `ON_BOARD` of `data/roles/ladders.py`.
-CREATE INDEX ratings_on_board ON ratings (game, family, points)
-WHERE games >= 10 AND people >= 5 AND shared + listed > 0 AND hidden = 0 AND platform <> 'former';
+CREATE INDEX ratings_on_board ON ratings (game, family, standing DESC, sorted_by, platform, user)
+WHERE standing IS NOT NULL;
 
--- How many of them have these points: a place and a page are found by reading these few rows.
+-- How many on that leaderboard have these points: a place and a page are found by reading these few rows.
 CREATE TABLE rating_tallies (
     game    TEXT NOT NULL,
     family  TEXT NOT NULL,
@@ -81,30 +85,30 @@ CREATE TABLE rating_tallies (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER ratings_come AFTER INSERT ON ratings
-WHEN NEW.games >= 10 AND NEW.people >= 5 AND NEW.shared + NEW.listed > 0 AND NEW.hidden = 0 AND NEW.platform <> 'former'
+WHEN NEW.standing IS NOT NULL
 BEGIN
-    INSERT INTO rating_tallies (game, family, points, players) VALUES (NEW.game, NEW.family, NEW.points, 1)
+    INSERT INTO rating_tallies (game, family, points, players) VALUES (NEW.game, NEW.family, NEW.standing, 1)
     ON CONFLICT (game, family, points) DO UPDATE SET players = players + 1;
 END;
 
 CREATE TRIGGER ratings_go AFTER DELETE ON ratings
-WHEN OLD.games >= 10 AND OLD.people >= 5 AND OLD.shared + OLD.listed > 0 AND OLD.hidden = 0 AND OLD.platform <> 'former'
+WHEN OLD.standing IS NOT NULL
 BEGIN
     UPDATE rating_tallies SET players = players - 1
-    WHERE game = OLD.game AND family = OLD.family AND points = OLD.points;
+    WHERE game = OLD.game AND family = OLD.family AND points = OLD.standing;
 END;
 
 CREATE TRIGGER ratings_leave AFTER UPDATE ON ratings
-WHEN OLD.games >= 10 AND OLD.people >= 5 AND OLD.shared + OLD.listed > 0 AND OLD.hidden = 0 AND OLD.platform <> 'former'
+WHEN OLD.standing IS NOT NULL
 BEGIN
     UPDATE rating_tallies SET players = players - 1
-    WHERE game = OLD.game AND family = OLD.family AND points = OLD.points;
+    WHERE game = OLD.game AND family = OLD.family AND points = OLD.standing;
 END;
 
 CREATE TRIGGER ratings_stand AFTER UPDATE ON ratings
-WHEN NEW.games >= 10 AND NEW.people >= 5 AND NEW.shared + NEW.listed > 0 AND NEW.hidden = 0 AND NEW.platform <> 'former'
+WHEN NEW.standing IS NOT NULL
 BEGIN
-    INSERT INTO rating_tallies (game, family, points, players) VALUES (NEW.game, NEW.family, NEW.points, 1)
+    INSERT INTO rating_tallies (game, family, points, players) VALUES (NEW.game, NEW.family, NEW.standing, 1)
     ON CONFLICT (game, family, points) DO UPDATE SET players = players + 1;
 END;
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from data.postgres.dialect import paired, reworded
-from data.roles import ladders
+from data.roles import correcting, ladders
 
 _PLAYERS = paired("players")
 
@@ -21,6 +21,32 @@ FROM json_array_elements(CAST(:pairs AS JSON)) AS pair(value) CROSS JOIN LATERAL
 ) AS met
 """
 
+# Each player's opponents are looked up by the key; the server would rather read whole tables than believe that a list
+# is short.
+_OPPONENTS = """
+SELECT mine.value ->> 0, mine.value ->> 1, met.other_platform, met.other_user, met.known, theirs.first_at,
+       CASE WHEN theirs.is_earlier THEN theirs.last_at ELSE coalesce((
+           SELECT at FROM rating_changes
+           WHERE platform = met.other_platform AND user = met.other_user AND game = :game AND family = :family
+             AND (at, table_id) < (:at, :table) AND stayed = 1
+           ORDER BY at DESC, table_id DESC LIMIT 1
+       ), theirs.first_at) END,
+       coalesce(theirs.version, 0), CASE WHEN theirs.is_later THEN 1 ELSE 0 END
+FROM json_array_elements(CAST(:players AS JSON)) AS mine(value)
+CROSS JOIN LATERAL (
+    SELECT other_platform, other_user, max(CASE WHEN (at, table_id) < (:at, :table) THEN 1 ELSE 0 END) AS known
+    FROM meetings
+    WHERE game = :game AND family = :family AND platform = mine.value ->> 0 AND user = mine.value ->> 1
+    GROUP BY other_platform, other_user
+) AS met
+LEFT JOIN LATERAL (
+    SELECT first_at, last_at, version, (latest_at, latest_table) < (:at, :table) AS is_earlier,
+           (latest_at, latest_table) > (:at, :table) AS is_later
+    FROM ratings
+    WHERE game = :game AND family = :family AND platform = met.other_platform AND user = met.other_user LIMIT 1
+) AS theirs ON true
+"""
+
 
 def _setting(name: str, value: str) -> tuple[str, str]:
     theirs = f"""coalesce((
@@ -30,10 +56,17 @@ def _setting(name: str, value: str) -> tuple[str, str]:
     return ladders.SETTING.format(name, value), theirs
 
 
+_NEWCOMERS = """CROSS JOIN LATERAL (
+        SELECT 1 FROM ratings
+        WHERE game = :game AND family = :family AND platform = also.other_platform AND user = also.other_user
+          AND first_at > :since AND first_at <= :at LIMIT 1
+    ) AS newcomer"""
+
 WORDINGS = {
+    correcting.MARK_PRESENCE: reworded(correcting.MARK_PRESENCE, (correcting.NEWCOMERS, _NEWCOMERS)),
     ladders.RATED: reworded(ladders.RATED, _PLAYERS),
     ladders.PAST: reworded(ladders.PAST, _PLAYERS),
-    ladders.OPPONENTS: reworded(ladders.OPPONENTS, _PLAYERS),
+    ladders.OPPONENTS: _OPPONENTS,
     ladders.VERSIONS: reworded(ladders.VERSIONS, _PLAYERS),
     ladders.MEETINGS: _MEETINGS,
     ladders.SAVE_RATING: reworded(

@@ -159,8 +159,8 @@ _WRITTEN = {
     """,
     "ratings": """
         *game id, *family id, *platform id, *user id, mu figure, sigma deviation, points whole, games tally,
-        wins tally,
-        people tally, shared flag, hidden flag, listed flag, first_at moment, last_at moment, latest_at moment,
+        wins tally, people tally, shared flag, hidden flag, listed flag, sorted_by text, first_at moment,
+        last_at moment, latest_at moment,
         latest_table id, version first
     """,
     "rating_tallies": "*game id, *family id, *points whole, players count",

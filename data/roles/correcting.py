@@ -8,8 +8,7 @@ are marked in turn.
 
 from __future__ import annotations
 
-from data.records import PersonKey
-from data.result_records import CorrectionRecord, ResultRecord
+from data.result_records import CorrectionRecord, LongerRecord, ResultRecord
 from data.roles.reading import Form, Reading
 from data.roles.rows import Value
 from data.roles.statements import Steps
@@ -65,26 +64,26 @@ WHERE theirs.game = :game AND theirs.family = :family AND theirs.platform = :pla
 {_AGAIN}
 """
 
-# Later games of somebody's opponents, up to the player's own next stay: from then on they are known to be there
-# anyway. It matters only if an opponent of these opponents came while the player is now known to have been there.
+# Later games of a player's opponent, up to the player's own next stay: from then on they are known to be there.
+# It matters only if another opponent of that opponent came while the player is now known to have been there.
+NEWCOMERS = """JOIN ratings AS newcomer
+        ON newcomer.game = :game AND newcomer.family = :family AND newcomer.platform = also.other_platform
+       AND newcomer.user = also.other_user AND newcomer.first_at > :since AND newcomer.first_at <= :at"""
 MARK_PRESENCE = f"""
 {_MARK}
-SELECT DISTINCT theirs.game, theirs.family, theirs.at, theirs.table_id, 1
-FROM (SELECT DISTINCT other_platform, other_user FROM meetings WHERE {_OWN}) AS met
-JOIN rating_changes AS theirs ON theirs.platform = met.other_platform AND theirs.user = met.other_user
-     AND theirs.game = :game AND theirs.family = :family AND (theirs.at, theirs.table_id) > (:at, :table)
-WHERE NOT EXISTS (
+SELECT theirs.game, theirs.family, theirs.at, theirs.table_id, 1 FROM rating_changes AS theirs
+WHERE theirs.game = :game AND theirs.family = :family
+  AND theirs.platform = :other_platform AND theirs.user = :other_user AND (theirs.at, theirs.table_id) > (:at, :table)
+  AND NOT EXISTS (
     SELECT 1 FROM rating_changes AS own
     WHERE own.platform = :platform AND own.user = :user AND own.game = :game AND own.family = :family
       AND own.stayed = 1 AND (own.at, own.table_id) > (:at, :table)
       AND (own.at, own.table_id) < (theirs.at, theirs.table_id)
 ) AND (:fresh = 1 OR EXISTS (
-    SELECT 1 FROM meetings AS also JOIN ratings AS newcomer
-         ON newcomer.game = also.game AND newcomer.family = also.family
-        AND newcomer.platform = also.other_platform AND newcomer.user = also.other_user
-    WHERE also.game = :game AND also.family = :family
-      AND also.platform = met.other_platform AND also.user = met.other_user
-      AND newcomer.first_at > :since AND newcomer.first_at <= :at
+    SELECT 1 FROM (
+        SELECT DISTINCT other_platform, other_user FROM meetings
+        WHERE {_LADDER} AND platform = :other_platform AND user = :other_user
+    ) AS also {NEWCOMERS}
 ))
 {_AGAIN}
 """
@@ -185,13 +184,10 @@ def values_of(correction: CorrectionRecord) -> dict[str, Value]:
     return {**values, "table": correction.table, "marks": correction.marks}
 
 
-def presence_values(result: ResultRecord, player: PersonKey, since: float | None) -> dict[str, Value]:
-    """Return the parameters of `MARK_PRESENCE` for a player of a game."""
-    ladder: dict[str, Value] = {
-        "game": result.game,
-        "family": result.family,
-        "at": float(result.at),
-        "table": result.table,
-    }
-    own = {"platform": player.platform, "user": player.user}
-    return {**ladder, **own, "since": 0.0 if since is None else float(since), "fresh": int(since is None)}
+def presence_values(result: ResultRecord, come: LongerRecord) -> dict[str, Value]:
+    """Return the parameters of `MARK_PRESENCE` for a player of a game and an opponent."""
+    ladder: dict[str, Value] = {"game": result.game, "family": result.family, "at": float(result.at)}
+    own = {"table": result.table, "platform": come.player.platform, "user": come.player.user}
+    other = {"other_platform": come.other.platform, "other_user": come.other.user}
+    known = {"since": float(come.known or 0.0), "fresh": int(come.known is None)}
+    return {**ladder, **own, **other, **known}

@@ -114,7 +114,10 @@ _RENAME_PLAYER = (
     WHERE meetings.game = ladders.game AND meetings.family = ladders.family
       AND meetings.platform = :platform AND meetings.user = :user
     """,
-    f"UPDATE ratings SET platform = :new_platform, user = :new_user, version = version + 1 WHERE {PERSON}",
+    f"""
+    UPDATE ratings SET platform = :new_platform, user = :new_user, sorted_by = '1', version = version + 1
+    WHERE {PERSON}
+    """,
     f"""
     UPDATE ratings SET version = version + 1, people = (
         SELECT count(DISTINCT meetings.other_platform || ' ' || {ACCOUNT.format("meetings.other_user")}) FROM meetings

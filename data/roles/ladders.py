@@ -15,8 +15,6 @@ from data.errors import StaleRatings
 from data.records import PersonKey
 from data.result_records import (
     COMPUTER,
-    GAMES,
-    PEOPLE,
     CorrectionRecord,
     MeetingRecord,
     OpponentRecord,
@@ -112,15 +110,18 @@ ON CONFLICT (game, family, platform, user, other_platform, other_user, at, table
 DO UPDATE SET games = excluded.games, gained = excluded.gained, learnt = excluded.learnt
 """
 
+# People without a name come last.
+SORTED_BY = "CASE WHEN name <> '' THEN '0' || lower(name) ELSE '1' END"
 SETTING = """coalesce((
     SELECT CASE WHEN json_valid(settings) THEN json_type(settings, '$.{0}') = '{1}' END
     FROM people WHERE platform = :platform AND user = :user
 ), 0)"""
 SAVE_RATING = f"""
-INSERT INTO ratings (game, family, platform, user, mu, sigma, points, games, wins, people, hidden, listed, first_at,
-                     last_at, latest_at, latest_table, version)
+INSERT INTO ratings (game, family, platform, user, mu, sigma, points, games, wins, people, hidden, listed, sorted_by,
+                     first_at, last_at, latest_at, latest_table, version)
 VALUES (:game, :family, :platform, :user, :mu, :sigma, :points, :games, :wins, :people,
         {SETTING.format("ranked", "false")}, {SETTING.format("listed", "true")},
+        coalesce((SELECT {SORTED_BY} FROM people WHERE platform = :platform AND user = :user), '1'),
         :first_at, :last_at, :latest_at, :latest_table, :version)
 ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
     points = excluded.points, games = excluded.games, wins = excluded.wins, people = excluded.people,
@@ -129,9 +130,6 @@ ON CONFLICT (game, family, platform, user) DO UPDATE SET mu = excluded.mu, sigma
 WHERE ratings.version = excluded.version - 1
 RETURNING version
 """
-
-ON_BOARD = f"games >= {GAMES} AND people >= {PEOPLE} AND shared + listed > 0 AND hidden = 0 AND platform <> 'former'"
-"""Who stands on the leaderboard of all chats: the words of its index, and of the triggers that count."""
 
 # One who plays where others play too: in one game from the same chat at least. People of one account (`x-1`, `x-2`)
 # count as one, as `PersonKey.account` says.
@@ -321,7 +319,7 @@ def _put(batch: RatedBatch) -> Steps[None]:
     changed = [one for one in batch.changes if one.player in batch.ahead]
     yield correcting.MARK_NEXT, [change_values(one, results[one.table]) for one in changed]
     yield correcting.MARK_MET, list(map(meeting_values, batch.met))
-    yield correcting.MARK_PRESENCE, [correcting.presence_values(first, *come) for come in batch.come]
+    yield correcting.MARK_PRESENCE, [correcting.presence_values(first, come) for come in batch.come]
 
 
 def listed(players: Iterable[PersonKey]) -> str:

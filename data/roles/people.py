@@ -1,10 +1,13 @@
 """Store people: name, language and settings, as last saved."""
 
+# ruff: noqa: S608 - constants only
+
 from __future__ import annotations
 
 import json
 
 from data.records import PersonKey, PersonRecord
+from data.roles.ladders import SORTED_BY
 from data.roles.reading import Form, Reading
 from data.roles.rows import checked, person_record
 from data.roles.statements import Steps
@@ -17,10 +20,13 @@ ON CONFLICT (platform, user) DO UPDATE
 SET name = excluded.name, language = excluded.language, settings = excluded.settings
 """
 
-# On the leaderboard of all chats a person's rating repeats these two settings.
-SHOW_IN_RANKINGS = """
-UPDATE ratings SET hidden = :hidden, listed = :listed
-WHERE platform = :platform AND user = :user AND (hidden <> :hidden OR listed <> :listed)
+# For the leaderboard of all chats, a person's rating repeats two settings and how their name is sorted.
+SHOW_IN_RANKINGS = f"""
+UPDATE ratings SET hidden = :hidden, listed = :listed, sorted_by = {SORTED_BY}
+FROM people
+WHERE ratings.platform = :platform AND ratings.user = :user
+  AND people.platform = :platform AND people.user = :user
+  AND (hidden <> :hidden OR listed <> :listed OR sorted_by <> {SORTED_BY})
 """
 
 _FORM = Form("people", "~name ~language ~settings", key="platform user")

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from data.records import ChatKey, PersonKey
 from data.result_records import COMPUTER, FORMER, PlayedSeat, RatingPoint, Standing
-from data.roles.ladders import ON_BOARD
 from data.roles.reading import Form, Reading
 from data.roles.result_rows import result_seat
 from data.roles.results import SEAT_COLUMNS
 from data.roles.rows import Row, Value
-from data.roles.statements import Values
+from data.roles.statements import Values, bounded
 
 # A game is one of every chat from which somebody has played it.
 TABLES_HERE = """
@@ -39,11 +38,10 @@ LEFT JOIN people ON people.platform = played.platform AND people.user = played.u
 WHERE {ratings}
 ORDER BY played.platform, played.user
 """
-_ON_BOARD = ON_BOARD.replace("platform", "ratings.platform").replace("games", "ratings.games")
 
 STANDINGS = _STANDINGS.format(games="results", ratings="true")
 
-STANDINGS_KNOWN = _STANDINGS.format(games="results", ratings=_ON_BOARD)
+STANDINGS_KNOWN = _STANDINGS.format(games="results", ratings="ratings.standing IS NOT NULL")
 
 STANDINGS_HERE = _STANDINGS.format(
     games=f"({TABLES_HERE}) AS here CROSS JOIN results ON results.table_id = here.id", ratings="true"
@@ -54,14 +52,29 @@ SELECT points, players FROM rating_tallies
 WHERE game = :game AND family = :family AND players > 0 ORDER BY points DESC
 """
 
-_RANKED = f"""
+_RANKED = """
 SELECT ratings.platform, ratings.user, ratings.mu, ratings.sigma, ratings.games, ratings.wins, NULL, NULL,
-       ratings.games, people.name, coalesce(people.settings, '{{{{}}}}')
-FROM ratings LEFT JOIN people ON people.platform = ratings.platform AND people.user = ratings.user
-WHERE ratings.game = :game AND ratings.family = :family AND {_ON_BOARD} AND {{which}}
+       ratings.games, people.name, coalesce(people.settings, '{{}}')
+FROM {which}
+LEFT JOIN people ON people.platform = ratings.platform AND people.user = ratings.user
+WHERE ratings.game = :game AND ratings.family = :family AND ratings.standing IS NOT NULL {and_}
+ORDER BY ratings.standing DESC, ratings.sorted_by, ratings.platform, ratings.user
 """
-RANKED = _RANKED.format(which="ratings.points BETWEEN :lowest AND :highest")
-RANKED_ONE = _RANKED.format(which="ratings.platform = :platform AND ratings.user = :user")
+# The page is found in the index alone.
+RANKED = _RANKED.format(
+    which="""(
+    SELECT platform, user FROM ratings WHERE game = :game AND family = :family AND standing <= :points
+    ORDER BY standing DESC, sorted_by, platform, user LIMIT CAST(:limit AS BIGINT) OFFSET CAST(:skip AS BIGINT)
+) AS page JOIN ratings ON ratings.platform = page.platform AND ratings.user = page.user""",
+    and_="",
+)
+RANKED_ONE = _RANKED.format(which="ratings", and_="AND ratings.platform = :platform AND ratings.user = :user")
+BEFORE_IT = """
+SELECT count(*) FROM ratings AS own JOIN ratings
+     ON ratings.game = own.game AND ratings.family = own.family AND ratings.standing = own.standing
+    AND (ratings.sorted_by, ratings.platform, ratings.user) < (own.sorted_by, own.platform, own.user)
+WHERE own.game = :game AND own.family = :family AND own.platform = :platform AND own.user = :user
+"""
 
 LAST_LADDER = f"""
 SELECT game, family FROM results WHERE rated = 1 AND {HERE} ORDER BY at DESC, table_id DESC LIMIT 1
@@ -151,16 +164,22 @@ class Standings(Reading):
         rows = await self._read(TALLIES, {"game": game, "family": family})
         return [(row[0], row[1]) for row in await self._sound(_TALLY_FORM, rows, game=game, family=family)]
 
-    async def ranked(self, game: str, family: str, lowest: int, highest: int) -> list[Standing]:
-        """Return those on the leaderboard of all chats within these points, with all their rated games."""
-        values: dict[str, Value] = {"game": game, "family": family, "lowest": lowest, "highest": highest}
-        return await self._standings(RANKED, values)
+    async def ranked(self, game: str, family: str, points: int, limit: int, *, skip: int = 0) -> list[Standing]:
+        """Return those with at most these points on the leaderboard of all chats, in order, without the first."""
+        values: dict[str, Value] = {"game": game, "family": family, "points": points}
+        return await self._standings(RANKED, {**values, "limit": bounded(limit), "skip": bounded(skip)})
 
     async def ranked_one(self, game: str, family: str, player: PersonKey) -> Standing | None:
         """Return a player on the leaderboard of all chats, None if they don't stand there."""
         values: dict[str, Value] = {"game": game, "family": family, "platform": player.platform, "user": player.user}
         found = await self._standings(RANKED_ONE, values)
         return found[0] if found else None
+
+    async def equals_before(self, game: str, family: str, player: PersonKey) -> int:
+        """Return how many with the same points stand before a player on the leaderboard of all chats."""
+        values: dict[str, Value] = {"game": game, "family": family, "platform": player.platform, "user": player.user}
+        ((count,),) = await self._read(BEFORE_IT, values)
+        return int(count)
 
     async def _standings(self, statement: str, values: Values) -> list[Standing]:
         known = {name: values[name] for name in ("game", "family")}

@@ -58,7 +58,7 @@ OPAQUE = {
     "rating_changes": "family platform user",
     "rating_corrections": "family table_id",
     "rating_tallies": "family points",
-    "ratings": "family latest_table platform points user",
+    "ratings": "family latest_table platform points sorted_by user",
     "refolds": "family table_id",
     "restrictions": "platform user",
     "result_seats": "platform user",

@@ -7,6 +7,7 @@ opponents whom they have ever met were there.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from data.result_records import (
     COMPUTER,
     FORMER,
     CorrectionRecord,
+    LongerRecord,
     OpponentRecord,
     PastRecord,
     RatedBatch,
@@ -117,14 +119,15 @@ def _rated(
 ) -> Iterable[RatedRecord]:
     """Yield the new ratings of all players of the games."""
     orders = {result.table: result.order for result in results}
-    own: dict[PersonKey, list[RatingChange]] = {}
+    own, met = defaultdict[PersonKey, list[RatingChange]](list), defaultdict[PersonKey, set[PersonKey]](set)
     for change in changes:
-        own.setdefault(change.player, []).append(change)
+        own[change.player].append(change)
+    for one in before.opponents:
+        met[one.player].add(one.other)
     for player, mine in sorted(own.items(), key=lambda one: (one[0].platform, one[0].user)):
         first, last = orders[mine[0].table], orders[mine[-1].table]
         skill = Skill(mine[-1].mu, mine[-1].sigma)
-        others = {*ratings.met(results[0].game, results[0].family, player)}
-        others |= {one.other for one in before.opponents if one.player == player}
+        others = met[player].union(ratings.met(results[0].game, results[0].family, player))
         people = len({(one.platform, one.account) for one in others if one.platform not in (COMPUTER, FORMER)})
         games, wins = (len(mine), sum(change.won for change in mine)) if fresh else (0, 0)
         stays = [orders[change.table][0] for change in mine if change.stayed]
@@ -164,17 +167,15 @@ def _rated(
         yield new
 
 
-def _come(before: _Before, changes: Sequence[RatingChange]) -> Iterable[tuple[PersonKey, float | None]]:
-    """Yield those whose opponents have later games to which their presence is news, and until when it was known."""
-    waiting = {one.player for one in before.opponents if one.ahead}
-    known = _presences(before)
-    for change in changes:
-        if change.player in waiting:
-            presence = known.get(change.player)
-            if presence is None:
-                yield change.player, None
-            elif change.stayed:
-                yield change.player, presence.last
+def _come(before: _Before, changes: Sequence[RatingChange]) -> Iterable[LongerRecord]:
+    """Yield to whose later games the presence of a player is news."""
+    known, stayed = _presences(before), {change.player for change in changes if change.stayed}
+    for one in before.opponents:
+        presence = known.get(one.player)
+        if one.ahead and presence is None:
+            yield LongerRecord(one.player, one.other, None)
+        elif one.ahead and presence is not None and one.player in stayed:
+            yield LongerRecord(one.player, one.other, presence.last)
 
 
 async def note(store: Store, result: ResultRecord) -> bool:

@@ -102,45 +102,42 @@ async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey
 async def board(store: Store, wish: Wish, reader: PersonKey) -> LeaderboardView:
     """Return the leaderboard of all chats and all times; it reads the players of a page, whatever their number.
 
-    How many players have which points says where a page begins. It may be a moment older than the page.
+    How many players have which points says where a page begins; that may be a moment older than the page.
     """
     game, family = wish.ladder.game, wish.ladder.family
     tallies = await store.tallies(game, family)
     total = sum(players for _, players in tallies)
     wish = replace(wish, page=_page(wish.page, total))
 
-    async def rows(first: int, last: int) -> list[Row]:
-        """Return the rows from one number to before another, from 0, with all who share the places at both ends."""
-        before, points, skipped = 0, list[int](), 0
-        for each, players in tallies:
-            if before < last and before + players > first:
-                points.append(each)
-                skipped = skipped if len(points) > 1 else before
+    async def rows(first: int, count: int) -> list[Row]:
+        """Return some rows, the first by its number from 0."""
+        before = 0
+        for points, players in tallies:
+            if before + players > first:
+                found = await store.ranked(game, family, points, count, skip=first - before)
+                return [place(one, number) for number, one in enumerate(found, start=first + 1)]
             before += players
-        if not points:
-            return []
-        return _rows(await store.ranked(game, family, points[-1], points[0]), reader, skipped)
+        return []
 
-    first = wish.page * PAGE
-    page = [row for row in await rows(first, first + PAGE) if first < row.number <= first + PAGE]
-    near: list[Row] = []
+    def place(one: Standing, number: int) -> Row:
+        own = _points(one)
+        above = sum(players for points, players in tallies if points > own)
+        return _row(1 + above, number, one, mine=one.player == reader)
+
+    page, near = await rows(wish.page * PAGE, PAGE), list[Row]()
     own = None if any(row.mine for row in page) else await store.ranked_one(game, family, reader)
     if own is not None:
-        above = sum(players for points, players in tallies if points > _points(own))
-        same = await rows(above, above + 1)
-        number = next((row.number for row in same if row.mine), None)
-        if number is not None:
-            around = await rows(max(0, number - 2), number + 1)
-            near = [row for row in around if abs(row.number - number) <= 1 and row not in page]
-    return LeaderboardView(wish, tuple(page), tuple(near), total)
+        number = place(own, 0).rank - 1 + await store.equals_before(game, family, reader)
+        near = await rows(max(0, number - 1), 3 if number else 2)
+    return LeaderboardView(wish, tuple(page), tuple(row for row in near if row not in page), total)
 
 
-def _rows(standings: Sequence[Standing], reader: PersonKey, skipped: int = 0) -> list[Row]:
-    """Return the rows of these players, in order, after a number of others with more points."""
+def _rows(standings: Sequence[Standing], reader: PersonKey) -> list[Row]:
+    """Return the rows of these players, in order."""
     shown = sorted(standings, key=_order)
     points = [-_points(one) for one in shown]
     return [
-        _row(skipped + 1 + bisect_left(points, -_points(one)), skipped + number, one, mine=one.player == reader)
+        _row(1 + bisect_left(points, -_points(one)), number, one, mine=one.player == reader)
         for number, one in enumerate(shown, start=1)
     ]
 

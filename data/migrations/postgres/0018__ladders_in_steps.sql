@@ -42,7 +42,8 @@ CREATE TABLE meetings (
 
 -- The newest rating of each. `latest_at` and `latest_table` are the newest game that counts; `people` counts opponents
 -- as the leaderboard of all chats does, `shared` says that one of them once played from the same chat; `hidden` and
--- `listed` repeat the person's settings.
+-- `listed` repeat the person's settings. Who stands on that leaderboard has their points as `standing`.
+-- `sorted_by` is their name as it stands among equals, '1' without a name.
 CREATE TABLE ratings (
     game         TEXT COLLATE "C" NOT NULL,
     family       TEXT COLLATE "C" NOT NULL,
@@ -57,21 +58,24 @@ CREATE TABLE ratings (
     shared       BIGINT NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
     hidden       BIGINT NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)),
     listed       BIGINT NOT NULL DEFAULT 0 CHECK (listed IN (0, 1)),
+    sorted_by    TEXT COLLATE "C" NOT NULL,
     first_at     DOUBLE PRECISION NOT NULL,
     last_at      DOUBLE PRECISION NOT NULL,
     latest_at    DOUBLE PRECISION NOT NULL,
     latest_table TEXT COLLATE "C" NOT NULL,
     version      BIGINT NOT NULL CHECK (version > 0),
+    standing     BIGINT GENERATED ALWAYS AS (
+        CASE WHEN games >= 10 AND people >= 5 AND shared + listed > 0 AND hidden = 0 AND platform <> 'former' THEN points END
+    ) STORED,
     PRIMARY KEY (game, family, platform, "user")
 ) WITH (fillfactor = 80);
 
 CREATE INDEX ratings_by_player ON ratings (platform, "user");
 
--- Those on the leaderboard of all chats, by points; the condition is `ON_BOARD` of `data/roles/ladders.py`.
-CREATE INDEX ratings_on_board ON ratings (game, family, points)
-WHERE games >= 10 AND people >= 5 AND shared + listed > 0 AND hidden = 0 AND platform <> 'former';
+CREATE INDEX ratings_on_board ON ratings (game, family, standing DESC, sorted_by, platform, "user")
+WHERE standing IS NOT NULL;
 
--- How many of them have these points: a place and a page are found by reading these few rows.
+-- How many on that leaderboard have these points: a place and a page are found by reading these few rows.
 CREATE TABLE rating_tallies (
     game    TEXT COLLATE "C" NOT NULL,
     family  TEXT COLLATE "C" NOT NULL,
@@ -86,22 +90,20 @@ DECLARE
     come BOOLEAN := false;
 BEGIN
     IF TG_OP <> 'INSERT' THEN
-        gone := OLD.games >= 10 AND OLD.people >= 5 AND OLD.shared + OLD.listed > 0 AND OLD.hidden = 0
-                AND OLD.platform <> 'former';
+        gone := OLD.standing IS NOT NULL;
     END IF;
     IF TG_OP <> 'DELETE' THEN
-        come := NEW.games >= 10 AND NEW.people >= 5 AND NEW.shared + NEW.listed > 0 AND NEW.hidden = 0
-                AND NEW.platform <> 'former';
+        come := NEW.standing IS NOT NULL;
     END IF;
-    IF gone AND come AND OLD.points = NEW.points THEN
+    IF gone AND come AND OLD.standing = NEW.standing THEN
         RETURN NULL;
     END IF;
     IF gone THEN
         UPDATE rating_tallies SET players = players - 1
-        WHERE game = OLD.game AND family = OLD.family AND points = OLD.points;
+        WHERE game = OLD.game AND family = OLD.family AND points = OLD.standing;
     END IF;
     IF come THEN
-        INSERT INTO rating_tallies (game, family, points, players) VALUES (NEW.game, NEW.family, NEW.points, 1)
+        INSERT INTO rating_tallies (game, family, points, players) VALUES (NEW.game, NEW.family, NEW.standing, 1)
         ON CONFLICT (game, family, points) DO UPDATE SET players = rating_tallies.players + 1;
     END IF;
     RETURN NULL;

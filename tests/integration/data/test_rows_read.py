@@ -36,9 +36,10 @@ RESULTS = """
 INSERT INTO results (table_id, game, family, at, rated, plies) SELECT id, game, 'spanish', 1.0, 1, 300 FROM tables
 """
 RATINGS = """
-INSERT INTO ratings (game, family, platform, user, mu, sigma, points, games, wins, people, shared, first_at, last_at,
-                     latest_at, latest_table, version)
-SELECT game, 'spanish', 'fake', id, 25.0, 8.0, 1000 + length(id), 10, 1, 5, 1, 1.0, 1.0, 1.0, id, 1 FROM tables
+INSERT INTO ratings (game, family, platform, user, mu, sigma, points, games, wins, people, shared, sorted_by,
+                     first_at, last_at, latest_at, latest_table, version)
+SELECT game, 'spanish', 'fake', id, 25.0, 8.0, 1000 + length(id), 10, 1, 5, 1, '0' || id, 1.0, 1.0, 1.0, id, 1
+FROM tables
 """
 
 Counted = Callable[[], Awaitable[int]]

@@ -222,7 +222,13 @@ async def test_how_many_have_which_points_is_counted_whatever_happens_to_them(st
     await stand("t1", 1200, ANA, BEA)
     await stand("t2", 1300, cai, dan, games=GAMES - 1)
     assert await store.tallies(*LADDER) == [(1200, 2)]
-    assert [one.player for one in await store.ranked(*LADDER, 1200, 1200)] == [ANA, BEA]
+    assert [one.player for one in await store.ranked(*LADDER, 1200, 9)] == [ANA, BEA]
+    await store.save_person(PersonRecord(BEA, "abel"))
+    assert [one.player for one in await store.ranked(*LADDER, 1200, 9)] == [BEA, ANA], "with a name comes first"
+    await store.save_person(PersonRecord(ANA, "Aaron"))
+    assert [one.name for one in await store.ranked(*LADDER, 1200, 9)] == ["Aaron", "abel"]
+    assert [one.player for one in await store.ranked(*LADDER, 1250, 1, skip=1)] == [BEA]
+    assert [await store.equals_before(*LADDER, one) for one in (ANA, BEA)] == [0, 1]
     await store.save_person(PersonRecord(ANA, "Ana", settings='{"ranked":false}'))
     assert (await store.tallies(*LADDER), await store.ranked_one(*LADDER, ANA)) == ([(1200, 1)], None)
     await store.save_person(PersonRecord(ANA, "Ana"))
