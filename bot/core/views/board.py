@@ -168,12 +168,17 @@ def unseen_of(
     match = table.match
     if _is_over(table) or not 0 <= seen < len(match.plies):
         return None
-    steps, before = [], match.opening if seen == 0 else match.plies[seen - 1].state
-    state = before
+    end = scene_of(table, since_ply, t, tuple(choices_of(match)), theme, chances=chances, reach=reach)
+    return unseen_before(table, seen, end)
+
+
+def unseen_before(table: StartedTable, seen: int, end: Scene) -> Unseen:
+    """Return what leads from the position after `seen` plies to the table's, which looks as `end`."""
+    match, steps = table.match, []
+    before = state = match.opening if seen == 0 else match.plies[seen - 1].state
     for ply in match.plies[seen:]:
         steps.append(Step(ply.events, ply.state, _fallen(table, match, ply, state)))
         state = ply.state
-    end = scene_of(table, since_ply, t, tuple(choices_of(match)), theme, chances=chances, reach=reach)
     return Unseen(before, tuple(steps), end)
 
 

@@ -10,11 +10,12 @@ from bot.core.domain.table_values import TableClock
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import Translator
 from bot.core.views.alt_text import describe
-from bot.core.views.board import scene_of
+from bot.core.views.board import scene_of, unseen_before
 from bot.core.views.game_over import places_of
 from bot.core.views.narration import Narrator
 from data.records import Status
 from render.content.scene import Scene
+from render.content.unseen import Unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ def scene_after(table: StartedTable, ply: int, t: Translator, theme: str) -> Sce
     scene = scene_of(_then(table, ply), _begin(table, ply), t, (), theme)
     decided = ply == len(table.match.plies) and table.status is Status.OVER
     return replace(scene, places=tuple(places_of(table))) if decided else scene
+
+
+def unseen_after(table: StartedTable, ply: int, t: Translator, theme: str) -> Unseen:
+    """Return how the board after `ply` plies, one at least, comes from that before it; raises IndexError."""
+    return unseen_before(_then(table, ply), ply - 1, scene_after(table, ply, t, theme))
 
 
 def described_after(table: StartedTable, ply: int, t: Translator) -> str:

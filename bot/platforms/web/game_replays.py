@@ -22,7 +22,7 @@ from bot.core.i18n.translator import Translator, choose
 from bot.core.services.analysis_codec import load
 from bot.core.services.table_service import TableService
 from bot.core.views.board import heading
-from bot.core.views.game_steps import described_after, plies_told, scene_after, turns
+from bot.core.views.game_steps import described_after, plies_told, scene_after, turns, unseen_after
 from bot.core.views.moment_words import roll_words, shift, told
 from bot.core.views.past_games import game_line
 from bot.core.views.players import name
@@ -30,13 +30,15 @@ from bot.platforms.web.bundle import Asset
 from bot.platforms.web.texts import replay_words
 from data.records import ChatKey, Status
 from engine.players.evaluation import EVALUATIONS
+from render.content.layered import LAYERED
 from render.content.touch import hexadecimal
-from render.picture import PAINTERS, draw
+from render.films.moving import draw_motion
+from render.picture import PAINTERS, describe, draw
 from render.themes.catalog import CLASSIC, THEMES
 
 DARK = "dark"
-GAMES, PICTURES = 16, 96
-"""How many games and positions are cached: some 100 KB and 60 KB each."""
+GAMES, PICTURES, BOARDS = 16, 96, 512
+"""How many games, pictures and boards in layers are cached: some 100 KB, 60 KB and 3 KB each."""
 AT_ONCE = 2
 """How many games and positions are made concurrently."""
 _WHOLE = 1000
@@ -72,6 +74,7 @@ class GameReplays:
         self._service = service
         self._told = LruDict[tuple[str, str, str, bool], tuple[StartedTable, Asset]](GAMES)
         self._drawn = LruDict[tuple[str, int, str, str], tuple[StartedTable, bytes]](PICTURES)
+        self._described = LruDict[tuple[str, int, str, str], tuple[StartedTable, Asset]](BOARDS)
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def game(self, wanted: Wanted) -> Asset:
@@ -90,9 +93,7 @@ class GameReplays:
     async def picture(self, wanted: Wanted, ply: int, *, dark: bool) -> bytes:
         """Return the board after `ply` plies as a PNG; raises NoGame."""
         table, t = await self._found(wanted, ply)
-        theme = (await settings_of(self._service.store, wanted.chat)).theme
-        if dark and theme == CLASSIC.name:
-            theme = DARK
+        theme = await self._theme(wanted.chat, dark=dark)
         key = (table.id, ply, t.language, theme)
         known = self._drawn.get(key)
         if known is None or known[0] is not table:
@@ -100,6 +101,23 @@ class GameReplays:
                 known = table, await asyncio.to_thread(lambda: draw(scene_after(table, ply, t, theme)))
             self._drawn[key] = known
         return known[1]
+
+    async def board(self, wanted: Wanted, ply: int, *, dark: bool) -> Asset:
+        """Return the document of the board after `ply` plies, which moves from that before it; raises NoGame."""
+        table, t = await self._found(wanted, ply)
+        theme = await self._theme(wanted.chat, dark=dark)
+        key = (table.id, ply, t.language, theme)
+        known = self._described.get(key)
+        if known is None or known[0] is not table:
+            async with self._room:
+                known = table, await asyncio.to_thread(lambda: Asset.of(_described(table, ply, t, theme)))
+            self._described[key] = known
+        return known[1]
+
+    async def _theme(self, chat: ChatKey, *, dark: bool) -> str:
+        """Return a chat's theme, or the dark one if it has chosen none."""
+        theme = (await settings_of(self._service.store, chat)).theme
+        return DARK if dark and theme == CLASSIC.name else theme
 
     async def position(self, wanted: Wanted, ply: int) -> str:
         """Return the board after `ply` plies as text; raises NoGame."""
@@ -118,6 +136,11 @@ class GameReplays:
         if ply > len(table.match.plies):
             raise NoGame(t("This game can't be shown."), t.language)
         return table, t
+
+
+def _described(table: StartedTable, ply: int, t: Translator, theme: str) -> bytes:
+    moving = draw_motion(unseen_after(table, ply, t, theme), LAYERED) if ply else None
+    return moving or describe(scene_after(table, ply, t, theme))
 
 
 def _packed(table: StartedTable, t: Translator, body: bytes | None) -> Asset:

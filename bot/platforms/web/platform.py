@@ -63,7 +63,7 @@ _TYPES = {
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _BOARD = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.board")
 _PARTS = re.compile(rf"[0-9a-f]{{16}}(?:,[0-9a-f]{{16}}){{0,{MOST_PARTS - 1}}}")
-_POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(png|txt)")
+_POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(board|png|txt)")
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
 _HOUR = 3600
 _LASTING = f"private, max-age={YEAR}, immutable"
@@ -349,6 +349,11 @@ class WebPlatform:
         try:
             if match[2] == "txt":
                 return web.Response(text=await replays.position(wanted, ply), headers=headers)
+            if match[2] == "board":
+                board = await replays.board(wanted, ply, dark="dark" in request.query)
+                response = self._fresh(request, board, LAYERED)
+                response.headers.update(headers)
+                return response
             data = await replays.picture(wanted, ply, dark="dark" in request.query)
         except NoGame as answer:
             raise web.HTTPNotFound from answer

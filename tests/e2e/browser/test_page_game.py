@@ -40,7 +40,7 @@ async def test_a_past_game_is_gone_through_step_by_step(visit: Visit, shared_bot
         await at(page, ply)
     await page.get_by_role("slider", name="Place in the game").fill("40")
     await at(page, 40)
-    await expect(page.locator("#picture")).to_have_attribute("alt", re.compile("^Palma board."))
+    await expect(page.locator("#picture")).to_have_attribute("aria-label", re.compile("^Palma board."))
     current = page.locator("#turns [aria-current=step]")
     await expect(current).to_have_count(1)
     await page.get_by_role("list", name="Turns").get_by_role("button").nth(5).click()
@@ -49,6 +49,28 @@ async def test_a_past_game_is_gone_through_step_by_step(visit: Visit, shared_bot
     await expect(page.get_by_role("region", name="Win chances").get_by_role("listitem")).to_have_count(2)
     await page.get_by_role("region", name="Key moments").get_by_role("button").first.click()
     await expect(page.locator("#caption")).not_to_be_empty()
+
+
+async def test_pieces_move_forwards_and_backwards_and_jump_elsewhere(visit: Visit, shared_bot: Bot) -> None:
+    chat, code = "moved", "abc238"
+    last = await stored(shared_bot, chat, code, analysed=False)
+    page = await visit(shared_bot, chat=chat)
+    await page.goto(f"{shared_bot.url}c/{chat}/game/{code}#40")
+    board = page.locator("#picture")
+    await expect(board).to_have_attribute("data-at", "rest")
+    await page.evaluate(
+        """() => {
+          window.states = [];
+          const note = () => window.states.push(document.getElementById("picture").dataset.at);
+          new MutationObserver(note).observe(document.getElementById("picture"), { attributes: true });
+        }"""
+    )
+    for key, ply, moves in (("ArrowRight", 41, True), ("ArrowLeft", 40, True), ("End", last, False)):
+        await page.evaluate("window.states.length = 0")
+        await page.keyboard.press(key)
+        await at(page, ply)
+        await expect(board).to_have_attribute("data-at", "rest")
+        assert ("film" in await page.evaluate("window.states")) == moves
 
 
 async def test_a_code_in_the_answer_of_games_leads_to_its_game(visit: Visit, shared_bot: Bot) -> None:

@@ -24,6 +24,7 @@ from bot.platforms.web.texts import REPLAY_WORDS
 from data.sqlite.store import SqliteStore
 from engine.game import TurnKind
 from engine.players.analysis import analysed_part
+from render.content.layered import LAYERED
 from tests.fakes.finished_tables import finished
 from tests.fakes.web_site import Page, real_site, visitor
 
@@ -131,6 +132,26 @@ async def test_every_position_is_a_picture_and_another(place: Place) -> None:
     assert dark not in seen
 
 
+async def test_a_position_is_a_board_that_moves_from_the_one_before(place: Place) -> None:
+    boards = []
+    for ply in (0, 2, 3, 40):  # the first ply is the lot, which moves nothing
+        answer, data = await place.get(f"{GAME}/{ply}.board")
+        assert answer.content_type == LAYERED
+        assert "private" in answer.headers["Cache-Control"]
+        assert len(data) < 4000
+        boards.append(json.loads(data))
+        assert (await place.get(f"{GAME}/{ply}.board"))[1] == data
+    assert boards[0]["film"] == []
+    assert all(board["film"] for board in boards[1:])
+    assert len({json.dumps(board["rest"]) + json.dumps(board["things"]) for board in boards}) == 4
+    _, dark = await place.get(f"{GAME}/2.board?dark")
+    assert json.loads(dark)["base"] != boards[1]["base"]
+    _, last = await place.get(f"{GAME}/steps.json")
+    plies = len(json.loads(last)["plies"])
+    _, end = await place.get(f"{GAME}/{plies}.board")
+    assert json.loads(end)["film"]
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -143,6 +164,7 @@ async def test_every_position_is_a_picture_and_another(place: Place) -> None:
         "c/salon/game/abc234/0.txt",
         f"{GAME}/99999.png",
         f"{GAME}/99999.txt",
+        f"{GAME}/99999.board",
         f"{GAME}/999999.png",
         f"{GAME}/-1.png",
         f"{GAME}/01.png",

@@ -14,6 +14,7 @@ from data.records import ChatKey
 from render.content.layered import LAYERED
 from render.content.scene import Scene
 from render.content.unseen import Unseen
+from tests.fakes.lobby_page import lobby_of, offered, token_of
 from tests.fakes.pictures import FakePictures
 from tests.fakes.web_site import NO_PICTURES, Page, real_site, visitor
 
@@ -25,14 +26,6 @@ async def asked(url: str, message: dict[str, Any], query: str = "", ending: str 
     async with ClientSession() as session, session.get(address) as answer:
         assert answer.status == 200
         return await answer.read(), answer.headers["Cache-Control"]
-
-
-async def lobby_of(page: Page) -> dict[str, Any]:
-    """Open a table, and wait for its board."""
-    await page.say("/play palma first=D rolls=each")  # else nine presses may end the game
-    while not (shown := [message for message in page.messages.values() if message["body"].get("places")]):
-        await page.frame()
-    return shown[-1]
 
 
 async def test_a_board_is_dark_for_who_asks_and_drawn_but_once(tmp_path: Path) -> None:
@@ -142,19 +135,6 @@ async def test_the_board_of_the_front_is_dark_by_night(tmp_path: Path) -> None:
         assert len(set(found.values())) == 4
         for moves, stands in (("", "?still"), ("?dark", "?still&dark")):
             assert found[stands] == still_of(found[moves])
-
-
-def offered(page: Page, *verbs: str) -> list[str]:
-    """Return the tokens of the newest board's buttons that do one of these things."""
-    found = [message for _, message in sorted(page.messages.items()) if message["body"]["rows"]]
-    rows = found[-1]["body"]["rows"] if found else []
-    return [button[1] for row in rows for button in row if any(verb in button[1] for verb in verbs)]
-
-
-def token_of(page: Page, verb: str) -> str:
-    """Return the token of the newest board's button that does something."""
-    (token,) = offered(page, verb)
-    return token
 
 
 def moving(page: Page) -> list[dict[str, Any]]:

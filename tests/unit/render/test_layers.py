@@ -26,16 +26,10 @@ from render.layers.pictures import composed
 from render.picture import describe, draw, movers, width_of
 from render.themes.catalog import NAMES as THEME_NAMES
 from render.themes.catalog import THEMES
+from tests.fakes.layered_boards import APART, BOARDS, FEW
 from tests.fakes.random_games import KINDS, random_game
-from tests.unit.render.test_motion import unseen
-from tools.gallery.views import VIEWS, scene
-
-BOARDS = [view for view in VIEWS if not view.motion and view.card is None]
-APART, FEW = 100, 0.001
-"""The most, of 255, by which a channel may differ, and the share of pixels that may differ by half of that.
-
-Pictures have a palette of 250 colours, and layers none.
-"""
+from tests.fakes.unseen_plies import unseen
+from tools.gallery.views import scene
 
 
 def describe_motion(what: Unseen, longest: float = LONGEST) -> bytes | None:

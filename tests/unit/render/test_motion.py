@@ -16,12 +16,9 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from engine import catalog
-from engine.dice import STICKS, device_for
 from engine.events import Moved
-from engine.game import TurnKind
-from engine.match import Match
 from render.content.scene import Scene
-from render.content.unseen import Step, Unseen
+from render.content.unseen import Unseen
 from render.films import moving
 from render.films.film import media_types
 from render.films.frames import Shot, frames
@@ -29,24 +26,11 @@ from render.films.moving import GLIMPSE, LARGEST, REST, draw_motion, shots_of
 from render.films.pace import paced
 from render.films.story import beats_of
 from render.picture import draw, movers, pixels, width_of
-from tests.fakes.random_games import KINDS, NAMES, random_game
+from tests.fakes.random_games import KINDS, random_game
+from tests.fakes.unseen_plies import unseen
 
 SPANS = (1, 2, 5, 12, 40, 150)
 """How many plies a reader has not seen."""
-
-
-def unseen(match: Match[Any], seen: int, count: int, theme: str = "classic") -> Unseen:
-    """Return what a person has not seen who knew the game after `seen` plies, once `count` more were played."""
-    steps, before = [], match.at(seen).state
-    state, faces = before, ()
-    for ply in match.plies[seen : seen + count]:
-        if ply.kind is TurnKind.THROW and device_for(match.game.odds(state)) is STICKS:
-            faces = STICKS.showing(ply.move)
-        steps.append(Step(ply.events, ply.state, faces))
-        state = ply.state
-    moves = match.game.moves(state) if match.game.turn(state).kind is TurnKind.CHOOSE else ()
-    trail = tuple(event for step in steps[-8:] for event in step.events)
-    return Unseen(before, tuple(steps), Scene(match.game.name, state, NAMES, moves, trail, faces, None, theme))
 
 
 def somewhere(kind: str, seed: int) -> Iterator[Unseen]:

@@ -84,6 +84,10 @@ function keep(kept, key, value, most) {
   if (kept.size > most) kept.delete(kept.keys().next().value);
 }
 
+/** A film backwards. */
+export const backwards = (film) =>
+  [...film].reverse().map(([time, standing, tracks]) => [time, standing, tracks.map((track) => [...track].reverse())]);
+
 /** A canvas on which boards come to rest after what is new has moved. */
 export class Stage {
   constructor(canvas) {
@@ -94,10 +98,14 @@ export class Stage {
     this.board = null;
   }
 
-  /** Shows a board whose sprites are here; `film`: scenes that come before it rests. */
-  show(board, film = board.film) {
+  /**
+   * Shows a board whose sprites are here; `film`: scenes that come before it rests, of the board `cast`, in `most`
+   * milliseconds.
+   */
+  show(board, film = board.film, { cast = board, most = Infinity } = {}) {
     this.stop();
-    this.board = board;
+    this.board = film.length ? cast : board;
+    this.end = board;
     const [width, height] = board.size;
     for (const sheet of [this.canvas, this.ground]) {
       if (sheet.width !== width || sheet.height !== height) Object.assign(sheet, { width, height });
@@ -108,6 +116,7 @@ export class Stage {
     }
     this.canvas.dataset.at = "film";
     this.film = film;
+    this.pace = Math.max(1, film.reduce((sum, [time]) => sum + time, 0) / most);
     this.scene = null;
     this.began = null;
     this.frame = requestAnimationFrame((now) => this.turn(now));
@@ -122,6 +131,7 @@ export class Stage {
   /** The board as it stands after its film. */
   rest() {
     this.stop();
+    this.board = this.end;
     this.lay(this.board.rest);
     this.canvas.dataset.at = "rest";
   }
@@ -129,7 +139,7 @@ export class Stage {
   /** Draws the film's picture for a time, and asks for the next one. */
   turn(now) {
     this.began ??= now;
-    let time = now - this.began;
+    let time = (now - this.began) * this.pace;
     for (const scene of this.film) {
       if (time < scene[0]) {
         this.move(scene, time / scene[0]);

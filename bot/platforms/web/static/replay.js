@@ -2,8 +2,9 @@
 
 import { Curve } from "./curve.js";
 import { $, make, memory, signed } from "./dom.js";
+import { backwards, isAble, Stage } from "./layers.js";
 import { Link } from "./link.js";
-import { atDusk, fetched, isNight } from "./pictures.js";
+import { atDusk, fetched, isNight, prepared } from "./pictures.js";
 import { learn, speak, t } from "./words.js";
 
 const [, , chat, , code] = location.pathname.split("/").map(decodeURIComponent);
@@ -17,7 +18,9 @@ let curve = null;
 let ply = 0;
 let timer = 0; // set while it plays
 let resting = 0;
-let drawing = null; // the picture being loaded, of the position wanted when it arrives
+let drawing = null; // the board being loaded, of the position wanted when it arrives
+let stage = null;
+let shown = null; // the board on the stage, and its ply
 
 // the game ------------------------------------------------------------------------------------------------------------
 
@@ -147,23 +150,53 @@ function mark(index) {
   list.scrollTop += own.top - top - Math.max(0, whole.bottom - top - own.height) / 2;
 }
 
-const pictureOf = (at) =>
-  `${address}/${at}.png?v=${game.version}&language=${game.language}${isNight() ? "&dark" : ""}`;
+const fileOf = (at, ending) =>
+  `${address}/${at}.${ending}?v=${game.version}&language=${game.language}${isNight() ? "&dark" : ""}`;
 
-/** Loads the picture of the current position: one at a time, and none of skipped positions. */
+/** Shows the board of the current position, once it is here: one at a time, and none of skipped positions. */
 async function draw() {
   if (drawing) return;
-  while (drawing !== pictureOf(ply)) {
+  while (drawing !== fileOf(ply, "board")) {
     const at = ply;
-    drawing = pictureOf(at);
-    await fetched(drawing);
-    $("picture").setAttribute("src", drawing);
-    $("picture").alt = at ? game.plies[at - 1] : t("start");
+    drawing = fileOf(at, "board");
+    const board = isAble ? await prepared(drawing) : null;
+    if (board) move(board, at);
+    else await put(at);
     $("picture").dataset.ply = String(at);
+    say(at ? game.plies[at - 1] : t("start"));
   }
   drawing = null;
-  if (ply < game.plies.length) new Image().src = pictureOf(ply + 1);
+  if (isAble && ply < game.plies.length) prepared(fileOf(ply + 1, "board"));
 }
+
+/** Moves the pieces from the position shown to one next to it, forwards or backwards; elsewhere they jump. */
+function move(board, at) {
+  const before = shown;
+  shown = { at, board };
+  if (!stage) stage = new Stage(sheet("canvas", { role: "img", width: board.size[0], height: board.size[1] }));
+  const most = timer ? 0.8 * Number($("speed").value) : Infinity;
+  if (at - 1 === before?.at) stage.show(board, board.film, { most });
+  else if (at + 1 === before?.at) stage.show(board, backwards(before.board.film), { cast: before.board, most });
+  else stage.show(board, []);
+}
+
+/** Shows a position as a picture, where boards in layers cannot be shown. */
+async function put(at) {
+  const src = fileOf(at, "png");
+  await fetched(src);
+  shown = stage = null;
+  const image = $("picture").nodeName === "IMG" ? $("picture") : sheet("img", { width: 800, height: 800 });
+  image.setAttribute("src", src);
+}
+
+function sheet(name, attributes) {
+  const made = make(name, "", { id: "picture", ...attributes });
+  $("picture").replaceWith(made);
+  return made;
+}
+
+/** Describes the board for screen readers. */
+const say = (words) => $("picture").setAttribute(stage ? "aria-label" : "alt", words);
 
 /** After a pause the address names the position, and screen readers get its whole description. */
 async function rest() {
@@ -172,7 +205,7 @@ async function rest() {
   if (drawing) resting = setTimeout(rest, REST);
   if (drawing || timer) return;
   const answer = await fetch(`${address}/${at}.txt?v=${game.version}&language=${game.language}`).catch(() => null);
-  if (answer?.ok && at === ply) $("picture").alt = await answer.text();
+  if (answer?.ok && at === ply) say(await answer.text());
 }
 
 // playback ------------------------------------------------------------------------------------------------------------

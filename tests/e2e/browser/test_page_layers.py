@@ -1,0 +1,168 @@
+"""Boards that the browser puts together look as their pictures do, and move to where they rest."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.async_api import Browser, Page, Route
+
+from bot.platforms.web.boards import packed
+from bot.platforms.web.platform import PAGE
+from render.content.layered import LAYERED
+from render.films.moving import draw_motion
+from render.picture import describe, draw
+from render.themes.catalog import NAMES as THEMES
+from tests.fakes.layered_boards import APART, BOARDS, FEW
+from tests.fakes.page_process import Bot
+from tests.fakes.page_steps import hurry, offered, open_table, play
+from tests.fakes.page_visit import Visit
+from tests.fakes.random_games import random_game
+from tests.fakes.unseen_plies import unseen
+from tools.gallery.views import named, scene
+
+pytestmark = pytest.mark.browser
+
+ORIGIN = "http://boards.test"
+
+# The pixels of a board at rest by their greatest difference in a channel from its picture.
+COMPARE = """async (name) => {
+  const { loaded, Stage } = await import("/layers.js");
+  const canvas = document.createElement("canvas");
+  new Stage(canvas).show(await loaded(`/${name}.board`), []);
+  const image = new Image();
+  image.src = `/${name}.png`;
+  await image.decode();
+  if (image.width !== canvas.width || image.height !== canvas.height) return [];
+  const other = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+  other.getContext("2d").drawImage(image, 0, 0);
+  const pixels = (one) => one.getContext("2d").getImageData(0, 0, image.width, image.height).data;
+  const [here, there] = [canvas, other].map(pixels);
+  const counted = new Array(256).fill(0);
+  for (let at = 0; at < here.length; at += 4) {
+    const apart = [0, 1, 2].map((channel) => Math.abs(here[at + channel] - there[at + channel]));
+    counted[Math.max(...apart)] += 1;
+  }
+  return counted;
+}"""
+
+# Plays a film, and compares what is left on the canvas with the board at rest; `again` comes in its midst.
+PLAY = """async (again) => {
+  const { loaded, Stage } = await import("/layers.js");
+  const [board, next] = await Promise.all(["/moving.board", "/next.board"].map(loaded));
+  const shown = document.body.appendChild(document.createElement("canvas"));
+  const still = document.createElement("canvas");
+  const stage = new Stage(shown);
+  const until = (time) => new Promise((done) => setTimeout(done, time));
+  const states = [];
+  new MutationObserver(() => states.push(shown.dataset.at)).observe(shown, { attributes: true });
+  const began = performance.now();
+  stage.show(board);
+  const first = shown.toDataURL();
+  await until(board.moves / 2);
+  const midst = shown.toDataURL();
+  if (again) stage.show(next, []);
+  else while (shown.dataset.at !== "rest") await until(20);
+  const took = performance.now() - began;
+  new Stage(still).show(again ? next : board, []);
+  return { states, took, moves: board.moves, moved: first !== midst, same: shown.toDataURL() === still.toDataURL() };
+}"""
+
+
+async def opened(browser: Browser, files: dict[str, tuple[str, bytes]]) -> Page:
+    """Open an empty page of a site that has these files, the page's script for boards, and sprites."""
+    page = await browser.new_page()
+
+    async def answer(route: Route) -> None:
+        url = urlsplit(route.request.url)
+        if url.path == "/art":
+            await route.fulfill(body=packed(parse_qs(url.query)["of"][0].split(","))[0])
+            return
+        kind, data = files.get(url.path, ("text/html", b"<!doctype html><title>Boards</title>"))
+        await route.fulfill(body=data, content_type=kind)
+
+    files["/layers.js"] = ("text/javascript", (PAGE / "layers.js").read_bytes())
+    await page.route("**/*", answer)
+    await page.goto(ORIGIN)
+    return page
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_every_board_of_the_gallery_is_as_its_picture(browser: Browser, theme: str) -> None:
+    files: dict[str, tuple[str, bytes]] = {}
+    page = await opened(browser, files)
+    for view in BOARDS:
+        shown = replace(scene(view), theme=theme)
+        files[f"/{view.name}.board"] = (LAYERED, describe(shown))
+        files[f"/{view.name}.png"] = ("image/png", draw(shown))
+        counted = await page.evaluate(COMPARE, view.name)
+        assert sum(counted) > 100_000, view.name
+        assert sum(counted[APART + 1 :]) == 0, view.name
+        assert sum(counted[APART // 2 + 1 :]) <= FEW * sum(counted), view.name
+    await page.close()
+
+
+async def test_a_piece_two_pixels_off_would_be_noticed(browser: Browser) -> None:
+    shown = scene(named("parchis-spanish"))
+    document = json.loads(describe(shown))
+    document["things"][20][1] += 2
+    files = {
+        "/off.board": (LAYERED, json.dumps(document).encode()),
+        "/off.png": ("image/png", draw(shown)),
+    }
+    page = await opened(browser, files)
+    counted = await page.evaluate(COMPARE, "off")
+    assert sum(counted[APART + 1 :]) > 0
+    await page.close()
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["to-its-end", "until-news"])
+@pytest.mark.parametrize("kind", ["four", "palma"])
+async def test_a_board_moves_and_rests_and_gives_way_to_what_is_new(browser: Browser, kind: str, again: bool) -> None:
+    match = random_game(kind, 1)
+    document = draw_motion(unseen(match, 60, 3), LAYERED)
+    assert document is not None
+    files = {
+        "/moving.board": (LAYERED, document),
+        "/next.board": (LAYERED, describe(unseen(match, 63, 2).end)),
+    }
+    page = await opened(browser, files)
+    found = await page.evaluate(PLAY, again)
+    assert found["states"][0] == "film"
+    assert found["states"][-1] == "rest"
+    assert found["moved"]
+    assert found["same"]  # nothing is left of what has moved
+    assert found["took"] >= found["moves"] * (0.5 if again else 1) - 20  # frames have times from before
+    await page.close()
+
+
+async def test_less_motion_shows_states_only(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot, reduced_motion="reduce")
+    await hurry(page)
+    await open_table(page, "/play palma")
+    await offered(page, "Start with bots").click()
+    await page.evaluate(
+        """() => {
+          window.states = new Set();
+          const note = () => window.states.add(document.querySelector("#table canvas")?.dataset.at);
+          new MutationObserver(note).observe(document.getElementById("table"), { subtree: true, attributes: true });
+        }"""
+    )
+    await play(page, 4)
+    states = await page.evaluate("[...window.states]")
+    assert "rest" in states
+    assert "film" not in states
+
+
+async def test_a_browser_without_the_means_and_lost_sprites_show_the_picture(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await page.add_init_script("delete globalThis.createImageBitmap")
+    await page.reload()
+    await open_table(page, "/play palma")
+    await page.wait_for_function("document.querySelector('#table img.picture')?.naturalWidth === 800")
+    other = await visit(shared_bot, chat="lost-sprites")
+    await other.route("**/art?**", lambda route: route.fulfill(body=b"\0\0\0\0" * 300))
+    await open_table(other, "/play palma")
+    await other.wait_for_function("document.querySelector('#table img.picture')?.naturalWidth === 800")

@@ -1,0 +1,111 @@
+"""Boards in layers come with their messages, their sprites from an address; what is gone has none."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+
+from bot.core.domain.chat_settings import change_settings
+from bot.platforms.web.boards import MOST_PARTS
+from data.records import ChatKey
+from render import picture
+from render.content.layered import LAYERED
+from render.films.moving import draw_motion
+from tests.fakes.lobby_page import lobby_of, offered, token_of
+from tests.fakes.web_site import Page, real_site, visitor
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def layers(page: Page) -> dict[str, Any]:
+    """Return what the newest board's message says of its layers."""
+    found: dict[str, Any] = board(page)["layers"]
+    return found
+
+
+def board(page: Page) -> dict[str, Any]:
+    """Return the newest message with a board."""
+    return [message for _, message in sorted(page.messages.items()) if "layers" in message][-1]
+
+
+def files(pack: bytes) -> list[bytes]:
+    """Return the sprites of a pack."""
+    found, at = [], 0
+    while at < len(pack):
+        (length,) = struct.unpack_from(">I", pack, at)
+        found.append(pack[at + 4 : at + 4 + length])
+        at += 4 + length
+    return found
+
+
+async def test_a_board_comes_with_its_document_and_each_sprite_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PATIENCE", "BRIEF"):  # however busy the machine is
+        monkeypatch.setattr(f"bot.core.board_messages.board_motion.{name}", 10.0)
+    site = real_site(tmp_path / "boards.db", picture, draw_motion=draw_motion)
+    async with site as (url, _, messenger), visitor(url) as ana, ClientSession() as session:
+        lobby = (await lobby_of(ana))["layers"]
+        assert json.loads(lobby["document"])["film"] == []
+        await ana.press(token=token_of(ana, ".fill"))
+        await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
+        await ana.press(token=offered(ana, ".throw", ".move:")[0])
+        await ana.until(lambda _: bool(json.loads(layers(ana)["document"])["film"]))
+        frame = json.dumps(board(ana))
+        document = json.loads(layers(ana)["document"])
+        assert len(layers(ana)["document"]) < 3000
+        assert len(frame) < 10_000
+        names = [document["base"], *document["art"]]
+        async with session.get(f"{url}art?of={','.join(names)}") as answer:
+            assert "immutable" in answer.headers["Cache-Control"]
+            found = files(await answer.read())
+        assert len(found) == len(names)
+        assert all(data.startswith(PNG) for data in found)
+        address = f"{url}picture/{board(ana)['id']}/{layers(ana)['digest']}.board"
+        async with session.get(address) as answer:
+            assert answer.content_type == LAYERED
+            assert answer.headers["Content-Encoding"] == "gzip"
+            assert await answer.json(content_type=None) == document
+        async with session.get(f"{address}?dark=salon") as answer:
+            dark = await answer.json(content_type=None)
+        assert dark["base"] != document["base"]
+        assert dark["moves"] == document["moves"]
+        async with visitor(url) as bea:  # who comes later asks for the document of the board on the table
+            assert layers(bea) == {"digest": layers(ana)["digest"]}
+        shown = board(ana)["id"]
+        messenger.boards.forget(shown)
+        async with session.get(address) as answer:
+            assert answer.status == 404
+        async with visitor(url) as cleo:
+            assert not any("layers" in message and message["id"] == shown for message in cleo.messages.values())
+
+
+async def test_a_chat_with_a_theme_has_no_other(tmp_path: Path) -> None:
+    async with real_site(tmp_path / "theme.db", picture) as (url, store, _), visitor(url, chat="plain") as ana:
+        await change_settings(store, ChatKey("web", "plain"), theme="high-contrast")
+        lobby = await lobby_of(ana)
+        assert "dims" not in lobby["body"]["picture"]
+        assert json.loads(lobby["layers"]["document"])["size"][0] == 800
+
+
+async def test_there_is_nothing_else(tmp_path: Path) -> None:
+    many = ",".join(["0" * 16] * (MOST_PARTS + 1))
+    parts = ("", "?of=", "?of=x", "?of=../secret", f"?of={'0' * 15}", f"?of={many}")
+    boards = ("1/0.board", "x.board", f"1/{'0' * 16}.board")
+    async with real_site(tmp_path / "none.db") as (url, _, _), ClientSession() as session:
+        for path in (*(f"art{query}" for query in parts), *(f"picture/{name}" for name in boards)):
+            async with session.get(f"{url}{path}") as answer:
+                assert answer.status == 404, path
+
+
+async def test_a_sprite_that_is_gone_is_empty_and_not_kept(tmp_path: Path) -> None:
+    site = real_site(tmp_path / "gone.db")
+    names = f"{'0' * 16},{'1' * 16}"
+    async with site as (url, _, _), ClientSession() as session, session.get(f"{url}art?of={names}") as answer:
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert files(await answer.read()) == [b"", b""]
