@@ -73,5 +73,5 @@ WORDINGS = {
         reworded(ladders.SAVE_RATING, _setting("ranked", "false")), _setting("listed", "true")
     ),
     # A fold that ends waits for the games that still know it.
-    ladders.FOLDED: f"{ladders.FOLDED} FOR SHARE",
+    correcting.FOLDED: f"{correcting.FOLDED} FOR SHARE",
 }

@@ -8,15 +8,19 @@ are marked in turn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from data.result_records import CorrectionRecord, LongerRecord, ResultRecord
 from data.roles.reading import Form, Reading
-from data.roles.rows import Value
-from data.roles.statements import Steps
+from data.roles.rows import Row, Value
+from data.roles.statements import Steps, Values
 
 LEAST = 0.00005
 """The change of a mean less three deviations that is worth computing a game again: a thousandth of a point."""
 LEAST_LEARNT = 5e-8
 """The same as a precision, at the largest deviation."""
+UNFOLDED = (0.0, "")
+"""Where a ladder stands of which nothing is folded."""
 _MOST = 2000
 """How many rows are deleted in one transaction."""
 
@@ -92,6 +96,7 @@ NEXT = "SELECT game, family, at, table_id, marks FROM rating_corrections ORDER B
 HELD = f"SELECT marks FROM rating_corrections WHERE {_LADDER} AND at = :at AND table_id = :table"
 DONE = f"DELETE FROM rating_corrections WHERE {_LADDER} AND at = :at AND table_id = :table AND marks = :marks"
 
+FOLDED = f"SELECT at, table_id FROM refolds WHERE {_LADDER}"
 REFOLDS = "SELECT game, family, at, table_id FROM refolds ORDER BY game, family"
 _REFOLD_ALL = """
 INSERT INTO refolds (game, family, at, table_id) SELECT DISTINCT game, family, 0, '' FROM {0}
@@ -100,7 +105,17 @@ ON CONFLICT (game, family) DO UPDATE SET at = 0, table_id = ''
 # Each statement's own words: SQLite needs a condition between a query and its conflict clause.
 REFOLD_RESULTS = _REFOLD_ALL.format("results WHERE rated = 1")
 REFOLD_RATINGS = _REFOLD_ALL.format("ratings WHERE true")
-FOLD_UNTIL = f"UPDATE refolds SET at = :at, table_id = :table WHERE {_LADDER}"
+# The first statement of a fold: it waits for the ends that have seen an earlier state, and holds up others.
+FOLD_UNTIL = f"""
+UPDATE refolds SET at = :at, table_id = :table WHERE {_LADDER} AND at = :since_at AND table_id = :since_table
+RETURNING game
+"""
+COUNT = f"""
+SELECT count(*) FROM results
+WHERE {_LADDER} AND rated = 1 AND (at, table_id) > (:since_at, :since_table) AND (at, table_id) <= (:at, :table)
+"""
+# Ends that have seen the ladder in the fold are waited for: the next statement sees their games.
+WAIT = f"UPDATE refolds SET at = at WHERE {_LADDER}"
 FOLDED_ALL = f"""
 DELETE FROM refolds WHERE {_LADDER} AND NOT EXISTS (
     SELECT 1 FROM results
@@ -160,22 +175,36 @@ class Correcting(Reading):
         await self._atomically(begin)
 
     async def clear_ladder(self, game: str, family: str) -> None:
-        """Delete the ratings of a ladder and their history, a few rows at a time."""
-        ladder: dict[str, Value] = {"game": game, "family": family}
-        for statement in CLEAR:
-            while await self._write(statement, ladder):
-                pass
-        await self._clear_changes(ladder)
+        """Delete the ratings of a ladder and their history, a few rows at a time, while it is to be folded again.
 
-    async def _clear_changes(self, ladder: dict[str, Value]) -> None:
-        values = {**ladder, "at": -1.0, "table": ""}
+        It ends early if another process has cleared the ladder and folds it.
+        """
+        values: dict[str, Value] = {"game": game, "family": family, "at": -1.0, "table": ""}
+        for statement in CLEAR:
+            while await self._cleared(statement, values):
+                pass
         while rows := await self._read(STRETCH, values):
-            await self._write(CLEAR_CHANGES, values)
+            await self._cleared(CLEAR_CHANGES, values)
             values |= {"at": rows[0][0], "table": rows[0][1]}
+
+    async def _cleared(self, statement: str, values: Values) -> Sequence[Row]:
+        def clear() -> Steps[Sequence[Row]]:
+            folded = yield FOLDED, values
+            if [tuple(row) for row in folded] != [UNFOLDED]:
+                return ()
+            return (yield statement, values)
+
+        return await self._atomically(clear)
 
     async def folded(self, game: str, family: str) -> bool:
         """Tell that a ladder is folded; return False if games have come since."""
-        return bool(await self._write(FOLDED_ALL, {"game": game, "family": family}))
+        ladder: dict[str, Value] = {"game": game, "family": family}
+
+        def end() -> Steps[bool]:
+            yield WAIT, ladder
+            return bool((yield FOLDED_ALL, ladder))
+
+        return await self._atomically(end)
 
 
 def values_of(correction: CorrectionRecord) -> dict[str, Value]:

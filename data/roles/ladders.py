@@ -9,7 +9,7 @@ state before a game is read from the history, so a game changes only the rows of
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from data.errors import StaleRatings
 from data.records import PersonKey
@@ -154,8 +154,6 @@ WHERE {_LADDER} AND shared = 0 AND (platform, user) IN (
 )
 """
 
-FOLDED = f"SELECT at, table_id FROM refolds WHERE {_LADDER}"
-
 CHANGES = """
 SELECT table_id, platform, user, won, mu_before, sigma_before, mu, sigma, stayed FROM rating_changes
 WHERE table_id = :table ORDER BY platform, user
@@ -244,7 +242,7 @@ class Ladders(Reading):
         def add() -> Steps[bool]:
             if (yield RECORDED, values):
                 return False
-            folded = yield FOLDED, values
+            folded = yield correcting.FOLDED, values
             if not folded or tuple(folded[0]) >= result.order:
                 yield from _unchanged(batch)
                 yield from added(result)
@@ -274,21 +272,25 @@ class Ladders(Reading):
 
         return await self._atomically(put)
 
-    async def fold_on(self, game: str, family: str, since: Order, until: Order, batch: RatedBatch | None) -> None:
-        """Store the next games of a ladder that is folded again; StaleRatings if it does not stand at `since`.
+    async def fold_on(
+        self, game: str, family: str, since: Order, orders: Sequence[Order], batch: RatedBatch | None
+    ) -> None:
+        """Store the next games of a ladder that is folded again; without a batch, none of these can be read.
 
-        Without a batch, none of these games can be read.
+        Raises StaleRatings if the ladder does not stand at `since`, or another game has come among these.
         """
-        ladder: dict[str, Value] = {"game": game, "family": family}
+        first = {"game": game, "family": family, "since_at": since[0], "since_table": since[1]}
+        values = {**first, "at": orders[-1][0], "table": orders[-1][1]}
 
         def put() -> Steps[None]:
-            folded = yield FOLDED, ladder
-            if not folded or tuple(folded[0]) != since:
+            if not (yield correcting.FOLD_UNTIL, values):
                 raise StaleRatings("another process folds this ladder")
+            ((count,),) = yield correcting.COUNT, values
+            if count != len(orders):
+                raise StaleRatings("another game has just been stored")
             if batch is not None:
                 yield from _unchanged(batch)
                 yield from _put(batch)
-            yield correcting.FOLD_UNTIL, {**ladder, "at": until[0], "table": until[1]}
 
         await self._atomically(put)
 

@@ -97,14 +97,11 @@ class Results(Reading):
 
     async def rated_page(
         self, game: str, family: str, after: tuple[float, str], limit: int
-    ) -> tuple[list[ResultRecord], tuple[float, str] | None]:
-        """Return the next rated games after one, and the order of the last row, None if there is none.
-
-        Games that cannot be read are left out.
-        """
+    ) -> tuple[list[ResultRecord], list[tuple[float, str]]]:
+        """Return the next rated games after one that can be read, and the order of all that there are."""
         ladder: dict[str, Value] = {"game": game, "family": family, "limit": bounded(limit)}
         rows = await self._read(RATED_RESULTS, {**ladder, "after_at": float(after[0]), "after_table": after[1]})
-        return await self._results(rows), (rows[-1][3], rows[-1][0]) if rows else None
+        return await self._results(rows), [(row[3], row[0]) for row in rows]
 
     async def _results(self, rows: Sequence[Row]) -> list[ResultRecord]:
         results = []

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.core.rankings.ratings import COMPUTERS, Presence, Ratings, Skill
+from data.errors import StaleRatings
 from data.records import PersonKey
 from data.result_records import (
     COMPUTER,
@@ -197,18 +199,20 @@ async def fold_on(store: Store, game: str, family: str, since: tuple[float, str]
     """Fold the next games of a ladder that is folded again; return whether there are more. Raises as `correct`."""
     if since == (0.0, ""):
         await store.clear_ladder(game, family)
-    results, until = await store.rated_page(game, family, since, AT_ONCE)
-    if until is None:
+    results, orders = await store.rated_page(game, family, since, AT_ONCE)
+    if not orders:
         return not await store.folded(game, family)
     batch = await batch_of(store, results, fresh=True) if results else None
-    await store.fold_on(game, family, since, until, batch)
+    await store.fold_on(game, family, since, orders, batch)
     return True
 
 
 async def fold_all(store: Store) -> None:
     """Fold all ladders that are to be folded again, and compute all marked games; raises StoreError."""
-    while await step(store):
-        pass
+    while True:
+        with suppress(StaleRatings):  # the bot does the same
+            if not await step(store):
+                return
 
 
 async def step(store: Store) -> bool:

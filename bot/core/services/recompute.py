@@ -57,9 +57,8 @@ async def recompute(store: Store) -> Recomputed:
     """Compute all results again from tables and logs, and then all ratings; raises StoreError.
 
     It holds a few games at a time. Games that end meanwhile are counted too. While the ladders are folded, a
-    leaderboard shows only what is folded. If this is interrupted, the bot's next start goes on with the ladders.
+    leaderboard shows only what is folded. If that is interrupted, the bot goes on with it.
     """
-    await store.refold_all()
     newest = await store.begin_anew()
     games = rated = 0
     unreadable, after = list[str](), ""

@@ -99,7 +99,7 @@ async def test_a_result_comes_back_as_it_was_and_is_there_once(store: Store) -> 
     assert await store.recorded("t1")
     assert (await store.finished(), await store.unrecorded(0.0)) == (["t1"], [])
     assert await store.rated_results(*LADDER) == [await store.result("t1")] == [result("t1", 5.0)]
-    assert await store.rated_page(*LADDER, (5.0, "t1"), 9) == ([], None)
+    assert await store.rated_page(*LADDER, (5.0, "t1"), 9) == ([], [])
     assert await store.rating_changes("t1") == changes
     rated = {one.player: one for one in await store.rated(*LADDER, [ANA, BEA, GREEDY])}
     assert rated[ANA] == RatedRecord(ANA, 27.5, 7.5, 28, 1, 1, 5, True, 5.0, 5.0, (5.0, "t1"), 1)
@@ -195,11 +195,13 @@ async def test_a_ladder_is_folded_again_and_games_that_end_meanwhile_are_stored(
     assert await store.rated(*LADDER, [ANA]) == []
     assert not await store.folded(*LADDER)
     one = batch(result("t1", 1.0), change("t1", ANA, 30.0))
-    await store.fold_on(*LADDER, (0.0, ""), (1.0, "t1"), one)
+    await store.fold_on(*LADDER, (0.0, ""), [(1.0, "t1")], one)
     with pytest.raises(StaleRatings):
-        await store.fold_on(*LADDER, (0.0, ""), (1.0, "t1"), one)
+        await store.fold_on(*LADDER, (0.0, ""), [(1.0, "t1")], one)
     assert not await store.folded(*LADDER)
-    await store.fold_on(*LADDER, (1.0, "t1"), (2.0, "t2"), None)
+    with pytest.raises(StaleRatings):
+        await store.fold_on(*LADDER, (1.0, "t1"), [(3.0, "t9")] * 2, None)
+    await store.fold_on(*LADDER, (1.0, "t1"), [(2.0, "t2")], None)
     assert await store.folded(*LADDER)
     assert await store.refolds() == []
     assert await add(store, result("t3", 3.0), change("t3", ANA, 31.0))
@@ -236,6 +238,10 @@ async def test_how_many_have_which_points_is_counted_whatever_happens_to_them(st
     await store.forget(BEA, PersonKey("former", "x"), {})
     assert await store.tallies(*LADDER) == [], "Ana has one opponent less"
     await store.clear_ladder(*LADDER)
+    assert await store.rated(*LADDER, [ANA, cai]) != [], "nobody has asked to fold this ladder again"
+    await store.refold_all()
+    await store.clear_ladder(*LADDER)
+    assert await store.rated(*LADDER, [ANA, cai]) == []
     assert await store.tallies(*LADDER) == []
 
 

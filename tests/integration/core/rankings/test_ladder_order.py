@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -124,6 +125,28 @@ async def test_games_noted_in_order_mark_nothing(store: Store) -> None:
     for game in games:
         await Recorder(store).add(game)
         assert await store.next_correction() is None
+
+
+async def test_ladders_folded_again_by_two_at_once_have_the_same_numbers(store: Store) -> None:
+    games = season(random.Random(1), 60, 8)
+    await kept(store, games)
+    for game in games[:50]:
+        await Recorder(store).add(game)
+    await fold_all(store)
+
+    async def more() -> None:
+        for game in games[50:]:
+            await Recorder(store).add(game)
+
+    await store.refold_all()
+    await asyncio.gather(fold_all(store), Recorder(store).correct(), more())
+    await fold_all(store)
+    noted = await numbers(store, 8)
+    assert sum(one.games for one in noted.values()) == sum(
+        seat.player.platform != COMPUTER for game in games for seat in game.seats
+    )
+    await refolded(store)
+    same(noted, await numbers(store, 8))
 
 
 def won(number: int, winner: str, loser: str, week: float) -> ResultRecord:
