@@ -279,8 +279,8 @@ class Ladders(Reading):
 
         Raises StaleRatings if the ladder does not stand at `since`, or another game has come among these.
         """
-        first = {"game": game, "family": family, "since_at": since[0], "since_table": since[1]}
-        values = {**first, "at": orders[-1][0], "table": orders[-1][1]}
+        values: dict[str, Value] = {"game": game, "family": family, "since_at": since[0], "since_table": since[1]}
+        values |= {"at": orders[-1][0], "table": orders[-1][1]}
 
         def put() -> Steps[None]:
             if not (yield correcting.FOLD_UNTIL, values):
