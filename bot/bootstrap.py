@@ -52,6 +52,7 @@ from bot.platforms.base import CannotStart, Platform
 from bot.platforms.discord import description as discord
 from bot.platforms.telegram import description as telegram
 from bot.platforms.web import description as web
+from bot.platforms.web.mini_app.door import MiniApp
 from bot.platforms.web.platform import WebPlatform
 from bot.settings import Settings
 from bot.thinking_worker import ThinkingWorker
@@ -197,9 +198,12 @@ def platforms(
     `homes` stores the servers of Discord's chats, if several processes share them.
     """
     selected: list[Platform] = []
+    # one process alone: with several, an app's socket may reach another than the one with its table
+    has_app = settings.web.is_public and not ownership.is_shared and {"web", "telegram"} <= set(names)
     for name in names:
         if name == "web":
-            page = WebPlatform(settings.web, store, clock)
+            app = MiniApp(settings.telegram.token, clock) if has_app and settings.telegram is not None else None
+            page = WebPlatform(settings.web, store, clock, mini_app=app)
             selected.append(LeasedPlatform(page, ownership, WEB) if ownership.is_shared else page)
         elif name == "discord":
             if settings.discord is None:
@@ -216,10 +220,13 @@ def platforms(
         else:
             if settings.telegram is None:
                 raise CannotStart("PALMARES_TELEGRAM_TOKEN is not set; docs/hosting/telegram.md says how to get it")
+            from bot.platforms.telegram.mini_app import MiniAppLinks
             from bot.platforms.telegram.platform import TelegramPlatform
 
             inbox = store if isinstance(store, InboxStore) else None
-            selected.append(TelegramPlatform(settings.telegram, clock, settings.language, ownership, inbox=inbox))
+            links = MiniAppLinks(settings.web.address, settings.telegram.app) if has_app else None
+            account = settings.telegram
+            selected.append(TelegramPlatform(account, clock, settings.language, ownership, inbox=inbox, app=links))
     return selected
 
 

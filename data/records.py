@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+HAND = "hand"
+"""The thread of an app's room."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChatKey:
@@ -16,6 +19,11 @@ class ChatKey:
     platform: str
     chat: str
     thread: str = ""
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether it is an app's room: it shows a table to one person who plays there from another chat."""
+        return self.thread == HAND
 
     def holds(self, other: ChatKey) -> bool:
         """Return whether another chat is this one, or a thread of this channel."""

@@ -40,7 +40,7 @@ def fill(message: Message, params: Params) -> None:
         raise Refused("not enough rights to send photos to the chat")
     if film is not None and not (message.chat.pictures and message.chat.animations):
         raise Refused("not enough rights to send animations to the chat")
-    rows = rules.markup(params.get("reply_markup"))
+    rows = rules.markup(params.get("reply_markup"), private=message.chat.id > 0)
     if seen or message.document is not None:
         words = rules.words(source, "caption", rules.CAPTION, needed=False)
     else:

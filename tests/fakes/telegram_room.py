@@ -6,7 +6,7 @@ import asyncio
 import random
 import struct
 import zlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,12 +15,15 @@ from bot.core.application import Application
 from bot.core.common.entropy import seeded
 from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
+from bot.core.messages.ports import Messenger
 from bot.core.services.ownership import Ownership
 from bot.platforms.telegram.config import TelegramConfig
 from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.messenger import TelegramMessenger
+from bot.platforms.telegram.mini_app import MiniAppLinks
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.webhook import Receiver
+from bot.platforms.web.platform import WebPlatform
 from data.open_store import open_store
 from data.records import ChatKey, ChatRecord
 from data.store import Store
@@ -197,6 +200,16 @@ class TelegramRoom:
         raise AssertionError(f"not over after {most} presses")
 
 
+async def _open(site: WebPlatform | None, core: Application) -> None:
+    if site is not None:
+        await site.open(core)
+
+
+async def _close(site: WebPlatform | None) -> None:
+    if site is not None:
+        await site.drain()
+
+
 _TOLD: list[ChatRecord] = []
 """What a store knows of what Telegram got, once one has sent it: each room would take two dozen calls for it."""
 
@@ -212,6 +225,8 @@ async def telegram_room(
     first_start: bool = False,
     webhook: Any = None,
     ownership: Ownership | None = None,
+    app: MiniAppLinks | None = None,
+    page: Callable[[Store, FakeClock], WebPlatform] | None = None,
     **wishes: Any,
 ) -> AsyncIterator[TelegramRoom]:
     """Run a bot; over a given store and server it is one process among several.
@@ -228,16 +243,20 @@ async def telegram_room(
             await store.save_chat(record)
     config = TelegramConfig(TOKEN, server.api, webhook)
     inbox: Any = store  # asked for only where the ownership is shared
-    platform = TelegramPlatform(config, server.clock, ownership=ownership, inbox=inbox, timeout=patience)
+    platform = TelegramPlatform(config, server.clock, ownership=ownership, inbox=inbox, timeout=patience, app=app)
+    site = page(store, server.clock) if page is not None else None
     platform.limiter = platform.limiter if rates else None
     wishes = {
         "entropy": seeded(seed),
-        "authorities": {"telegram": platform.authority},
+        "authorities": {"telegram": platform.authority} | ({"web": site.authority} if site is not None else {}),
         "limiters": {"telegram": platform.limiter} if platform.limiter is not None else None,
     } | wishes
     try:
-        async with application(store, {"telegram": platform.messenger}, server.clock, PICTURES, **wishes) as core:
+        messengers: dict[str, Messenger] = {"telegram": platform.messenger}
+        messengers |= {"web": site.messenger} if site is not None else {}
+        async with application(store, messengers, server.clock, PICTURES, **wishes) as core:
             await platform.open(core)
+            await _open(site, core)
             try:
                 if isinstance(platform.source, Receiver):
                     server.webhook_port = platform.source.port
@@ -250,6 +269,7 @@ async def telegram_room(
                     _TOLD.append(told)
                 yield TelegramRoom(server, platform.messenger, platform, core, store)
             finally:
+                await _close(site)
                 await platform.drain()
     finally:
         await asyncio.wait_for(platform.close(), 5)

@@ -107,17 +107,20 @@ def words(params: dict[str, Any], name: str, limit: int, *, needed: bool) -> tup
     return plain, entities
 
 
-def markup(keyboard: dict[str, Any] | None) -> list[list[dict[str, Any]]]:
-    """Read the rows of buttons of a call."""
+def markup(keyboard: dict[str, Any] | None, *, private: bool = False) -> list[list[dict[str, Any]]]:
+    """Read the rows of buttons of a call; private chats alone take buttons of a Mini App."""
     rows: list[list[dict[str, Any]]] = (keyboard or {}).get("inline_keyboard", [])
     for button in (button for row in rows for button in row):
         if not str(button.get("text", "")).strip():
             raise Refused("text buttons are unallowed in the inline keyboard")
         if "url" in button:
             if "callback_data" in button or not re.fullmatch(
-                r"https://t\.me/\w+(\?start=[A-Za-z0-9_-]{1,64})?", button["url"]
+                r"https://t\.me/\w+(/\w+)?(\?start(app)?=[A-Za-z0-9_-]{1,64})?", button["url"]
             ):
                 raise Refused("BUTTON_URL_INVALID")
+        elif "web_app" in button:
+            if not private or not button["web_app"]["url"].startswith("https://"):
+                raise Refused("BUTTON_TYPE_INVALID")
         elif not 1 <= len(str(button.get("callback_data", "")).encode()) <= DATA:
             raise Refused("BUTTON_DATA_INVALID")
         if button.get("style", "primary") not in ("primary", "success", "danger"):

@@ -51,6 +51,7 @@ class FakeTelegram:
         self.answers: dict[str, str | None] = {}
         self.alerts: set[str] = set()
         self.menus: dict[tuple[str, str], list[dict[str, str]]] = {}
+        self.menu_button: Params = {}
         self.profile: dict[tuple[str, str], str] = {}
         self.webhook: Params | None = None
         self.webhook_port = 0
@@ -212,6 +213,7 @@ class FakeTelegram:
             "deleteWebhook": self._delete_webhook,
             "setMyCommands": self._set_commands,
             "setMyDescription": self._set_profile,
+            "setChatMenuButton": self._set_menu_button,
             "setMyShortDescription": self._set_profile,
             "sendMessage": self._send,
             "sendPhoto": self._send,
@@ -284,6 +286,10 @@ class FakeTelegram:
         self.menus[params["scope"]["type"], params.get("language_code", "")] = params["commands"]
         return True
 
+    async def _set_menu_button(self, params: Params) -> bool:
+        self.menu_button = params["menu_button"]
+        return True
+
     async def _set_profile(self, params: Params) -> bool:
         name = "description" if params[""] == "setMyDescription" else "short_description"
         text = params.get(name, "")
@@ -323,7 +329,7 @@ class FakeTelegram:
             raise Refused("message to edit not found")
         before = (message.text, message.entities, message.photo, message.rows)
         if params[""] == "editMessageReplyMarkup":
-            message.rows = rules.markup(params.get("reply_markup"))
+            message.rows = rules.markup(params.get("reply_markup"), private=message.chat.id > 0)
         else:
             fill(message, params)
         if (message.text, message.entities, message.photo, message.rows) == before:

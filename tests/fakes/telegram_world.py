@@ -109,6 +109,12 @@ class Message:
         return {button["text"]: button["url"] for row in self.rows for button in row if "url" in button}
 
     @property
+    def apps(self) -> dict[str, str]:
+        """The pages that its buttons open as a Mini App, by their labels."""
+        found = [button for row in self.rows for button in row if "web_app" in button]
+        return {button["text"]: button["web_app"]["url"] for button in found}
+
+    @property
     def labels(self) -> list[str]:
         return [button["text"] for button in self._buttons]
 

@@ -29,6 +29,7 @@ from bot.core.services.languages import Languages
 from bot.core.services.ownership import Ownership
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.views.announcement import announcement_screen
+from bot.core.views.app_button import with_app
 from bot.core.views.left_behind import begun_by, left_text
 from bot.core.views.turn_reminder import call_screen
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
@@ -327,6 +328,8 @@ class ActionExecutor:
         except Exception:  # noqa: BLE001 - logged; the next change will be shown
             _log.exception("table %s cannot be drawn at version %d", table.id, table.version)
             return None
+        if self.messengers[chat.platform].abilities.app and table.status is Status.PLAYING:
+            screen = with_app(screen, table, self.languages.of_readers(chat, stored))
         return replace(screen, about=subject_of(table, board=True))
 
 

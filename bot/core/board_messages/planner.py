@@ -81,7 +81,7 @@ def plan_next(
         return _tidy([*asked, *calls], boards)
     if role is Role.ANNOUNCEMENT:
         return _plan_door(table, boards)
-    if role is Role.WATCH:
+    if role is Role.WATCH or chat.is_hand:
         mode = BoardMode.FIXED
     last = boards[-1] if boards else None
     if last is None or _wants_another(table, last, follows=mode is BoardMode.FOLLOW or _is_buried(mode, below)):

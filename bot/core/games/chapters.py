@@ -16,10 +16,10 @@ LEAD = (
     N_("📈 The best view now belongs to {player}. Move over, {victim}!"),
 )
 LEAD_FALLS = (
-    N_("📉 Back home for {victim}, and the lead goes to {player}."),
-    N_("📉 A step back for {victim}: {player} in front now, without a roll!"),
-    N_("📉 Thank you very much: the lead falls into the lap of {player}."),
-    N_("📉 No longer in front: {victim}. First now: {player}."),
+    N_("📈 Back home for {victim}, and the lead goes to {player}."),
+    N_("📈 A step back for {victim}: {player} in front now, without a roll!"),
+    N_("📈 Thank you very much: the lead falls into the lap of {player}."),
+    N_("📈 No longer in front: {victim}. First now: {player}."),
 )
 LULL = (
     N_("☕ {n} turns of calm. Enjoy the view, {player}, while it lasts."),

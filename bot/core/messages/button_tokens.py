@@ -69,6 +69,7 @@ class Verb(ButtonVerb, ReprEnum):
     THROW = "throw"
     ROLLON = "rollon"  # throw, and from now on automatically when it goes on in my turn
     MOVE = "move", 1  # the move's text
+    APP = "app"  # opens the table in an app: the platform makes it a link, which nobody presses
     # under a question, any version
     TAKEBACK = "takeback", 2  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
     THROWSVOTE = "rollsvote", 2  # version when it was asked and the asker's seat, 12-0; yes | no: roll another way

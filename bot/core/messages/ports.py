@@ -74,6 +74,8 @@ class Abilities:
     """The address of the folder of rule books that the platform serves; empty if it serves none."""
     detailed: bool = False
     """Whether there is room for a board's details."""
+    app: bool = False
+    """Whether a button can open the table in an app within the chat."""
 
 
 class Messenger(Protocol):

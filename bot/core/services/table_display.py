@@ -40,7 +40,7 @@ class TableDisplay:
     def role(self, chat: ChatKey) -> Role | None:
         """Return the role of a chat; None if it does not show the table."""
         people = [place.person for place in self.record.places if place.chat == chat]
-        if chat == self.table.chat or any(people):
+        if chat == self.table.chat or any(people) or (people and chat.is_hand):
             return Role.PLAY
         if not people:
             return None

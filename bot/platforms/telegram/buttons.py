@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.core.i18n.text_format import width
+from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Button, Screen, Tone
 
 ROW_SIGNS = 64
 """Characters of all labels in a row that fit without being cut."""
 
+_APP = f".{Verb.APP}"
 _STYLES = {Tone.PRIMARY: "primary", Tone.DANGER: "danger"}
 
 
@@ -23,9 +25,17 @@ class Link(NamedTuple):
     address: str
 
 
-def keyboard(screen: Screen, way: Link | None = None) -> InlineKeyboardMarkup | None:
+Opens = Callable[[Button], InlineKeyboardButton]
+"""Makes the button that opens a table in the Mini App."""
+
+
+def keyboard(screen: Screen, way: Link | None = None, opens: Opens | None = None) -> InlineKeyboardMarkup | None:
     """Return the buttons below a message; a link comes last."""
-    rows = [[_button(button) for button in part] for row in screen.rows if row for part in _side_by_side(row)]
+
+    def shown(button: Button) -> InlineKeyboardButton:
+        return opens(button) if opens is not None and button.token.endswith(_APP) else _button(button)
+
+    rows = [[shown(button) for button in part] for row in screen.rows if row for part in _side_by_side(row)]
     if way is not None:
         rows.append([InlineKeyboardButton(way.label, url=way.address)])
     return InlineKeyboardMarkup(rows) if rows else None

@@ -13,7 +13,8 @@ from bot.environment import Environment, quoted
 TOKEN, API = "PALMARES_TELEGRAM_TOKEN", "PALMARES_TELEGRAM_API"
 WEBHOOK, SECRET = "PALMARES_TELEGRAM_WEBHOOK", "PALMARES_TELEGRAM_SECRET"
 HOST, PORT = "PALMARES_TELEGRAM_HOST", "PALMARES_TELEGRAM_PORT"
-NAMES = (TOKEN, API, WEBHOOK, SECRET, HOST, PORT)
+APP = "PALMARES_TELEGRAM_APP"
+NAMES = (TOKEN, API, WEBHOOK, SECRET, HOST, PORT, APP)
 SECRETS = (TOKEN, SECRET)
 
 WEBHOOK_PORTS = (443, 80, 88, 8443)
@@ -21,6 +22,7 @@ WEBHOOK_PORTS = (443, 80, 88, 8443)
 TELEGRAM_API = "https://api.telegram.org"
 
 _TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{30,60}", re.ASCII)
+_APP = re.compile(r"[A-Za-z0-9_]{3,30}", re.ASCII)
 _SECRET = re.compile(r"[A-Za-z0-9_-]{16,256}", re.ASCII)
 
 
@@ -62,12 +64,13 @@ class WebhookConfig:
 class TelegramConfig:
     """Settings of the bot on Telegram; it polls if there is no webhook.
 
-    `api`: the address of a self-hosted Bot API server.
+    `api`: the address of a self-hosted Bot API server. `app`: the short name of a Mini App other than the main one.
     """
 
     token: str = field(repr=False)
     api: str = TELEGRAM_API
     webhook: WebhookConfig | None = None
+    app: str = ""
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -89,7 +92,10 @@ class TelegramConfig:
                 f"{TOKEN} does not look like a bot's token: a number, a colon and some 35 letters, as "
                 "@BotFather shows it"
             )
-        return cls(token, api or TELEGRAM_API, webhook)
+        app = environment.text(APP)
+        if app and not _APP.fullmatch(app):
+            environment.wrong.append(f"{APP} must be 3 to 30 letters, digits or _, not {quoted(app)}")
+        return cls(token, api or TELEGRAM_API, webhook, app)
 
 
 def is_token(text: str) -> bool:

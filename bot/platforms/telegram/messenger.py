@@ -21,7 +21,7 @@ from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Document, Part, Picture, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone, NotAllowed
 from bot.core.messages.requests import SharedTable, ShareLinks
-from bot.platforms.telegram.buttons import Link, keyboard
+from bot.platforms.telegram.buttons import Link, Opens, keyboard
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.deep_links import LinkAction, link_to
 from bot.platforms.telegram.errors import (
@@ -36,6 +36,7 @@ from bot.platforms.telegram.errors import (
 )
 from bot.platforms.telegram.html import PLATFORM, answer, caption, html, mentions, message
 from bot.platforms.telegram.message_numbers import MessageNumbers
+from bot.platforms.telegram.mini_app import MiniAppLinks, is_private
 from data.records import ChatKey
 from render.films.film import media_types
 
@@ -62,8 +63,10 @@ class TelegramMessenger:
         )
     )
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, app: MiniAppLinks | None = None) -> None:
         self._client = client
+        self._app = app
+        self.abilities = replace(self.abilities, app=app is not None)
         self._posted = LruDict[tuple[ChatKey, str], str](REMEMBERED)
         self._worded = LruDict[tuple[ChatKey, str], None](REMEMBERED)
         """Messages that should have a picture but were posted as text."""
@@ -194,7 +197,7 @@ class TelegramMessenger:
 
     async def _send(self, chat: ChatKey, screen: Screen, to: int | None = None, way: Link | None = None) -> int:
         place, thread = self._place(chat), int(chat.thread) if chat.thread else None
-        rows, quiet, link = keyboard(screen, way), not mentions(screen.text), self._link(screen)
+        rows, quiet, link = keyboard(screen, way, self._opens(chat)), not mentions(screen.text), self._link(screen)
         reply, picture = _reply_to(to), screen.picture
 
         async def call() -> int:
@@ -251,7 +254,7 @@ class TelegramMessenger:
 
     async def _replace(self, chat: ChatKey, name: str, screen: Screen) -> None:
         place, number = self._place(chat), _number(name)
-        rows, link, picture = keyboard(screen), self._link(screen), screen.picture
+        rows, link, picture = keyboard(screen, None, self._opens(chat)), self._link(screen), screen.picture
 
         async def new_picture(picture: Picture) -> object:
             words = self._html(caption(screen.text), link)
@@ -273,7 +276,7 @@ class TelegramMessenger:
     async def _reword(self, chat: ChatKey, name: str, screen: Screen, *, pictured: bool) -> None:
         """Replace a message's text and buttons; if it is `pictured`, the caption."""
         place, number = self._place(chat), _number(name)
-        rows, link = keyboard(screen), self._link(screen)
+        rows, link = keyboard(screen, None, self._opens(chat)), self._link(screen)
 
         async def new_words() -> object:
             return await self._client.edit_message_text(
@@ -338,6 +341,10 @@ class TelegramMessenger:
     def _link(self, screen: Screen) -> Callable[[str], str]:
         action = LinkAction.JOIN if _offers_seats(screen) else LinkAction.WATCH
         return lambda code: link_to(self._client.username, action, code)
+
+    def _opens(self, chat: ChatKey) -> Opens | None:
+        app = self._app
+        return None if app is None else lambda button: app.button(button, self.username, private=is_private(chat))
 
 
 def _reply_to(message: int | None) -> ReplyParameters | None:

@@ -27,6 +27,7 @@ from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.inbox import NOTE, SHARD_LEASES, Inbox
 from bot.platforms.telegram.intake import Intake
 from bot.platforms.telegram.messenger import TelegramMessenger
+from bot.platforms.telegram.mini_app import MiniAppLinks
 from bot.platforms.telegram.permissions import TelegramAuthority
 from bot.platforms.telegram.polling import POLLER, Polling
 from bot.platforms.telegram.profile_view import introduce
@@ -54,15 +55,19 @@ class TelegramPlatform:
         *,
         inbox: InboxStore | None = None,
         timeout: float = TIMEOUT,
+        app: MiniAppLinks | None = None,
     ) -> None:
         """Build the platform. `language`: that of the menus for people whose language has no translation.
+
+        `app`: where the Mini App is, if the page serves it.
 
         With several processes, `inbox` has the updates that others received for this one.
         """
         self._config = config
         self._language = language
+        self._app = app
         self.client = new_client(config, timeout)
-        self.messenger = TelegramMessenger(self.client)
+        self.messenger = TelegramMessenger(self.client, app)
         self.authority: Authority = TelegramAuthority(self.client, clock)
         self._whispers = Whispers(self.client, self.authority, clock)
         self._ownership = ownership or SoleOwnership()
@@ -188,6 +193,8 @@ class TelegramPlatform:
         try:
             await offer(self.client, service.store, service.clock, core.registry, self._language)
             await introduce(self.client, service.store, service.clock, self._language)
+            if self._app is not None:
+                await self._app.offer(self.client)
         except Exception as error:  # noqa: BLE001 - the next start tries again; games need no menu
             _log.warning("the command menus and the profile were not sent: %s: %s", type(error).__name__, error)
 

@@ -22,6 +22,7 @@ _OUTSIDE = frozenset(
     )
 )
 """Paths without an invitation: those of the admission page, and what a phone's home screen needs."""
+_OF_APP = frozenset(("/telegram", "/telegram/session", "/telegram/socket", "/app.js", "/style.css"))
 _NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
 
 WRONG = N_("This link doesn't work any more. Ask for the new one.")
@@ -81,12 +82,17 @@ def language_of(wished: str) -> str:
 class Admission:
     """Admit invited browsers; all browsers if the page has no invitations."""
 
-    def __init__(self, invitation: Invitation | None, limiter: ClientLimiter) -> None:
+    def __init__(self, invitation: Invitation | None, limiter: ClientLimiter, *, is_app: bool = False) -> None:
+        """Build it. `is_app`: Telegram introduces the people of the Mini App, so its paths need no invitation."""
+        self._outside = _OUTSIDE | _OF_APP if is_app else _OUTSIDE
+        self._boards = ("/picture/", "/art") if is_app else ()
         self._invitation = invitation
         self._limiter = limiter
 
     async def lets_in(self, request: web.Request) -> bool:
-        if self._invitation is None or request.path in _OUTSIDE:
+        if self._invitation is None or request.path in self._outside:
+            return True
+        if self._boards and request.path.startswith(self._boards):  # they are named by hashes that nobody guesses
             return True
         return await self._invitation.knows(request.cookies.get(COOKIE))
 

@@ -32,6 +32,7 @@ SHEETS = (
     "board",
     "small",
     "table",
+    "host",
 )
 """The style sheets in the order of their precedence."""
 _WORTH = 600

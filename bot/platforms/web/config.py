@@ -41,6 +41,11 @@ class WebConfig:
         return self.opened or not all(map(is_loopback, self.names))
 
     @property
+    def is_public(self) -> bool:
+        """Whether the page has a public https address, as an app inside a chat needs."""
+        return self.address.startswith("https://")
+
+    @property
     def names(self) -> frozenset[str]:
         """Return the accepted host names besides this machine's."""
         said = host_of(self.address.partition("://")[2])

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import AsyncIterator, Collection
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import Any, Protocol
 
 from bot.platforms.web.identity import NAME_LENGTH, PEOPLE, key_of, name_of
 from data.records import PersonKey, PersonRecord
@@ -16,6 +16,24 @@ Known = Collection[tuple[str, PersonKey]]
 """Names, each with its person."""
 
 
+class Household(Protocol):
+    """The people of one page."""
+
+    def key(self, number: int) -> PersonKey: ...
+
+    async def listed(self) -> list[dict[str, Any]]: ...
+
+    async def known(self, number: int) -> PersonRecord | None: ...
+
+    async def record(self, number: int) -> PersonRecord: ...
+
+    async def save(self, number: int, name: str, language: str | None) -> None: ...
+
+    def taken(self, name: str, known: Known) -> bool: ...
+
+    def free(self, name: str, known: Known) -> str: ...
+
+
 class BrowserPeople:
     """The people of one browser, by number from 1 on."""
 
@@ -23,6 +41,9 @@ class BrowserPeople:
         self._store = store
         self._prefix = prefix
         self._keys = [key_of(prefix, number) for number in range(1, PEOPLE + 1)]
+
+    def key(self, number: int) -> PersonKey:
+        return self._keys[number - 1]
 
     async def listed(self) -> list[dict[str, Any]]:
         """Return the people for the page; the first exists without a chosen name."""

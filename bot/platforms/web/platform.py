@@ -28,20 +28,24 @@ from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
+from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.cookies import YEAR, keep_cookie
 from bot.platforms.web.front_picture import front_picture
 from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
+from bot.platforms.web.headers import HEADERS
 from bot.platforms.web.icons import SIZES, icon
 from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_secret, prefix_of, same_origin
 from bot.platforms.web.invitation import COOKIE as GUEST
 from bot.platforms.web.invitation import Invitation, link
 from bot.platforms.web.message_format import media_type_of
+from bot.platforms.web.mini_app import door as mini_app
+from bot.platforms.web.mini_app.door import MiniApp
 from bot.platforms.web.night_pictures import DAY, NIGHT
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES, chat_named
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, WebLimits, Wish
 from bot.platforms.web.rule_books import ADDRESS, book_page, books
-from bot.platforms.web.session import PORT, Session, Visitor, WebContext
+from bot.platforms.web.session import PORT, Session
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
 from data.records import ChatKey
@@ -67,18 +71,6 @@ _POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(board|png|txt)")
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
 _HOUR = 3600
 _LASTING = f"private, max-age={YEAR}, immutable"
-_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-        "require-trusted-types-for 'script'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
 
 _CONTEXT = web.AppKey("context", WebContext)
 _REPLAYS = web.AppKey("replays", GameReplays)
@@ -90,11 +82,20 @@ class WebPlatform:
 
     name = "web"
 
-    def __init__(self, config: WebConfig, store: Store, clock: Clock, *, limits: WebLimits | None = None) -> None:
+    def __init__(
+        self,
+        config: WebConfig,
+        store: Store,
+        clock: Clock,
+        *,
+        limits: WebLimits | None = None,
+        mini_app: MiniApp | None = None,
+    ) -> None:
         self._config = config
         self._hosts = config.names
         self._invitation = Invitation(store) if config.invites else None
         self._limits = limits or WebLimits()
+        self._mini_app = mini_app
         self._books = books()
         self._assets = assets(PAGE)
         self._made: dict[str, Asset] = {}
@@ -138,6 +139,8 @@ class WebPlatform:
 
     async def drain(self) -> None:
         """Finish what is under way, say goodbye to the pages and close the port."""
+        if self._mini_app is not None:
+            await self._mini_app.drain()
         if self._server is not None:
             server, self._server = self._server, None
             await server.stop()
@@ -150,7 +153,7 @@ class WebPlatform:
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
-        app[_ADMISSION] = Admission(self._invitation, limiter)
+        app[_ADMISSION] = Admission(self._invitation, limiter, is_app=self._mini_app is not None)
         app[_REPLAYS] = GameReplays(core.service)
         for address in self._assets:
             app.router.add_get(address, self._asset)
@@ -168,6 +171,10 @@ class WebPlatform:
         app.router.add_get("/picture/{name:.+\\.board}", self._board)
         app.router.add_get("/picture/{name:.+}", self._picture)
         app.router.add_get("/art", self._art)
+        if self._mini_app is not None:
+            page = Asset.of(self._assets["/"].data.replace(b"<html ", b'<html data-host="telegram" ', 1))
+            shared = mini_app.Shared(app[_CONTEXT], self._client, self._sockets)
+            self._mini_app.lay_out(app.router, shared, lambda request: self._fresh(request, page, "text/html"))
         app.on_shutdown.append(self._say_goodbye)
 
     async def _serve(self, host: str, port: int, core: Application) -> int:
@@ -186,24 +193,25 @@ class WebPlatform:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         host = request.headers.get("Host", "")  # without it, aiohttp would ask a name server
         if not host_allowed(host, self._hosts):
-            return web.Response(status=421, text="This page is not served under that name.\n", headers=_HEADERS)
-        inside = request.method in ("GET", "HEAD") and request.path != "/socket"
+            return web.Response(status=421, text="This page is not served under that name.\n", headers=HEADERS)
+        inside = request.method in ("GET", "HEAD") and request.path not in ("/socket", mini_app.SOCKET)
         if not inside and not same_origin(request.headers.get("Origin"), host):
-            return web.Response(status=403, text="Only the page itself may ask for that.\n", headers=_HEADERS)
+            return web.Response(status=403, text="Only the page itself may ask for that.\n", headers=HEADERS)
         admission = request.app[_ADMISSION]
         if not await admission.lets_in(request):
             refusal = admission.refusal(request)
-            refusal.headers.update(_HEADERS)
+            refusal.headers.update(HEADERS)
             return refusal
         try:
             response = await handler(request)
         except web.HTTPException as answer:
-            answer.headers.update(_HEADERS)
+            answer.headers.update(HEADERS)
             raise
         except ConnectionError:  # the client has disconnected
             return web.Response(status=400)
         if not response.prepared:
-            response.headers.update(_HEADERS)
+            for name, value in HEADERS.items():
+                response.headers.setdefault(name, value)
         return response
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:

@@ -31,6 +31,9 @@ LIMITS: Mapping[str, int] = {
 HISTORY = 200
 """How many messages a chat keeps and a page shows, besides those of open tables."""
 
+APP_ROOM = "app-"
+"""What the names of Mini Apps' chats begin with; no page enters them."""
+
 _CHAT = re.compile(rf"[\w-]{{1,{CHAT_LENGTH}}}")
 _ID = re.compile(r"[A-Za-z0-9-]{1,64}")
 _ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}")
@@ -126,11 +129,18 @@ def _hello(value: Mapping[str, Any]) -> Hello:
     if not isinstance(have, dict) or len(have) > 2 * HISTORY:
         raise BadFrame("have: not a list of messages")
     return Hello(
-        chat=_match(value, "chat", _CHAT).casefold(),
+        chat=_open_chat(value),
         locale=None if value.get("locale") is None else _match(value, "locale", _LOCALE),
         zone=None if value.get("zone") is None else _match(value, "zone", _ZONE),
         have={_number(name): revision for name, revision in have.items() if isinstance(revision, int)},
     )
+
+
+def _open_chat(value: Mapping[str, Any]) -> str:
+    chat = _match(value, "chat", _CHAT).casefold()
+    if chat.startswith(APP_ROOM):
+        raise BadFrame("chat: a Mini App's")
+    return chat
 
 
 def _say(value: Mapping[str, Any]) -> Say:

@@ -6,14 +6,13 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from itertools import chain
 from typing import Any
 from urllib.parse import quote
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.core.application import Application
 from bot.core.commands.bad_lines import BadLine
 from bot.core.commands.parser import parse_line
 from bot.core.dispatch.middleware import TOO_FAST, apology, banned_note
@@ -29,10 +28,10 @@ from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
 from bot.platforms.web.completion import vocabulary
-from bot.platforms.web.identity import PLATFORM, clean_name, key_of
-from bot.platforms.web.invitation import Invitation
+from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.identity import PLATFORM, clean_name
 from bot.platforms.web.message_format import offers, person_body, said_nonce, screen_body, text_lines, tokens
-from bot.platforms.web.names import BrowserPeople
+from bot.platforms.web.names import BrowserPeople, Household
 from bot.platforms.web.outbox import Outbox
 from bot.platforms.web.protocol import (
     COMMAND_LENGTH,
@@ -48,7 +47,7 @@ from bot.platforms.web.protocol import (
     clean_text,
     read,
 )
-from bot.platforms.web.rate_limits import ClientLimiter, TooOften, Wish
+from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.texts import EMPTY_NAME, GONE, LONG, NAME_TAKEN, TOO_MANY_TABLES
 from data.records import ChatKey, PersonKey
 
@@ -61,30 +60,6 @@ _OPENING = ("play", "import")
 _OPENING_BUTTONS = (Verb.AGAIN, Verb.ROTATE, Verb.BEGIN, "open")  # the last is a lesson's
 _TOO_OFTEN = {Wish.TABLE: TOO_MANY_TABLES}
 """Answers to rejected requests; all others say they come too fast."""
-
-
-@dataclass(frozen=True, slots=True)
-class WebContext:
-    """What the sessions of one server share."""
-
-    core: Application
-    messenger: WebMessenger
-    limiter: ClientLimiter
-    sessions: set[Session]
-    invitation: Invitation | None = None
-    """The invitation that admits people, if the page needs one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """The visitor: the browser by its public prefix, and the client whose address is limited."""
-
-    prefix: str
-    client: str
-    origin: str = ""
-    """The page's address in their browser, without a slash at its end."""
-    guest: str | None = None
-    """The cookie that admitted them."""
 
 
 class Session:
@@ -103,7 +78,7 @@ class Session:
         self._guest = visitor.guest
         self._context = context
         self._store = context.core.service.store
-        self._household = BrowserPeople(self._store, self.prefix)
+        self._household: Household = BrowserPeople(self._store, self.prefix)
         self._registry = context.core.registry.offered(threads=WebMessenger.abilities.threads)
         self._socket = socket
         self._drop = drop
@@ -151,8 +126,12 @@ class Session:
             while self._alive and (invitation is None or await invitation.knows(self._guest)):
                 self._alive = False
                 await self._socket.ping()
+                self._beat()
                 await asyncio.sleep(self._context.limiter.limits.heartbeat)
         self._drop()
+
+    def _beat(self) -> None:
+        """Do what is due at each heartbeat: nothing on a plain page."""
 
     async def _hear(self, frame: Frame) -> None:
         if isinstance(frame, Hello):
@@ -188,7 +167,7 @@ class Session:
     async def _hello(self, hello: Hello) -> None:
         if self.chat is not None:
             self._context.messenger.leave(self.chat, self)
-        self.chat, self._locale, self._zone = ChatKey(PLATFORM, hello.chat), hello.locale, hello.zone
+        self.chat, self._locale, self._zone = await self._room(hello), hello.locale, hello.zone
         named, invited = await self._household.known(1) is not None, self._context.invitation
         await self._give_way(self.chat)
         people = await self._household.listed()
@@ -198,7 +177,7 @@ class Session:
         self.send(
             {
                 "is": "welcome",
-                "chat": hello.chat,
+                "chat": self.chat.chat,
                 "prefix": self.prefix,
                 "language": choose(hello.locale),
                 **vocabulary(self._registry),
@@ -212,8 +191,11 @@ class Session:
         self.send(await self._context.messenger.missed(self.chat, hello.have))
         await self._retell(read)
 
+    async def _room(self, hello: Hello) -> ChatKey:
+        return ChatKey(PLATFORM, hello.chat)
+
     def _learn(self, people: list[dict[str, Any]]) -> None:
-        self.names = [(one["name"], key_of(self.prefix, one["n"])) for one in people]
+        self.names = [(one["name"], self._household.key(one["n"])) for one in people]
         self.languages = frozenset(choose(one["language"], self._locale) for one in people)
 
     async def _retell(self, read: frozenset[str]) -> None:

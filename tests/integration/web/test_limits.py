@@ -17,9 +17,10 @@ from bot.core.messages.content import Button, Screen
 from bot.core.messages.requests import Outcome, Request
 from bot.core.ratelimit.sliding_window import RateLimit
 from bot.http.client_address import LOOPBACK, client_of, network
+from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.outbox import BACKLOG_BYTES
 from bot.platforms.web.rate_limits import ANSWERS, WISHES, ClientLimiter, TooOften, WebLimits, Wish
-from bot.platforms.web.session import Session, Visitor, WebContext
+from bot.platforms.web.session import Session
 from tests.fakes.counting_core import FakeCore, note
 from tests.fakes.web_site import Browser, Site, counting_site, until, visitor
 

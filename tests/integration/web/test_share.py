@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from bot.core.board_messages.planner import BURIED
@@ -26,7 +27,11 @@ async def test_the_page_counts_what_stands_below_a_board(tmp_path: Path) -> None
     async with real_site(tmp_path / "calm.db") as (url, store, messenger), visitor(url) as page:
         await page.say("/play palma")
         chat = ChatKey("web", "salon")
-        (board,) = await store.boards((await store.all_tables())[0].id)
+        (table,) = await store.all_tables()
+        async with asyncio.timeout(10):  # the page has a board a moment before the store knows its message
+            while not (boards := await store.boards(table.id)):  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
+        (board,) = boards
         assert messenger.below(chat, board.message) == 0
         for number in range(BURIED):
             await page.say(f"so they say, {number}")

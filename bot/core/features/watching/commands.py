@@ -42,7 +42,7 @@ class WatchCommands:
             return await self._end(request, display)
         if display.role(request.chat) is None:
             await self._begin(request, display)
-        else:
+        elif not request.chat.is_hand:
             await _show_below(self._service, display, display.place(request.chat), request.person.key)
         return Outcome(table=display.table.id)
 

@@ -3,6 +3,7 @@
 import { $, icon, make, memory, paragraphs } from "./dom.js";
 import { Front } from "./front.js";
 import { Habits } from "./habits.js";
+import { host } from "./host.js";
 import { Invite } from "./invite.js";
 import { Line } from "./line.js";
 import { Link } from "./link.js";
@@ -29,11 +30,15 @@ let chat = chatOf(location.hash);
 const people = new People({ save: (person) => link.send({ do: "person", ...person }), switched: translate });
 const log = new Log({
   isMine: (user) => people.isMine(user),
-  press: (message, token, users) => link.send({ do: "press", as: people.actor(users), message, token }),
+  press: (message, token, users) => {
+    host?.tick();
+    return link.send({ do: "press", as: people.actor(users), message, token });
+  },
   speaker: () => people.user(people.active),
   shown(messages, past) {
-    front.heard(log.ordered(), past);
+    if (!host) front.heard(log.ordered(), past);
     callOut();
+    if (host) offerRoll();
     if (past) log.repair(); // only now each message has its newest picture
     if (!messages.length) return;
     passNotice();
@@ -69,7 +74,7 @@ document.addEventListener("click", ({ target }) => {
   if (command) line.offer(command.textContent);
 });
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone; // undefined if the browser does not know
-const link = new Link(() => ({ chat, locale: navigator.language, zone, have: log.have() }));
+const link = new Link(() => ({ chat: host ? HOME : chat, locale: navigator.language, zone, have: log.have() }), host);
 
 link.addEventListener("frame", ({ detail }) => frames[detail.is]?.(detail));
 link.addEventListener("state", ({ detail }) => showState(detail));
@@ -78,6 +83,7 @@ link.addEventListener("back", ({ detail }) => detail.forEach(again));
 const frames = {
   welcome(frame) {
     learn(frame.words);
+    if (host) chat = frame.chat;
     ({ commands, language: own, limits } = frame);
     $("person-name").maxLength = limits.name;
     $("chat-other").maxLength = limits.chat;
@@ -87,6 +93,9 @@ const frames = {
     invite.learn(frame.invitation);
     translate();
     askName(frame);
+  },
+  bearer(frame) {
+    host.bearer = frame.bearer;
   },
   people(frame) {
     people.learn(frame.people);
@@ -140,6 +149,15 @@ function callOut() {
   const name = turn && people.isMine(turn) ? people.list.find(({ n }) => people.user(n) === turn).name : null;
   habits.call(name, chat);
   if (item?.body.board) habits.hear(item);
+}
+
+/** Offers the roll by the host's big button, to the person whose turn it is. */
+function offerRoll() {
+  const { item } = log.table;
+  const mine = item?.body.turn && people.isMine(item.body.turn);
+  const roll = mine && item.buttons.find(({ dataset }) => dataset.token.endsWith(".throw"));
+  host.offer(roll ? roll.textContent : null, roll ? () => log.presses.go(roll) : null);
+  host.guard(Boolean(item?.body.details));
 }
 
 /** If several people share the page, the one to play speaks next, unless somebody is writing. */
@@ -241,6 +259,7 @@ function showState(state) {
 // chats ------------------------------------------------------------------------------------------------------------
 
 function showChat() {
+  if (host) return; // it has one chat, without a name
   $("chat-name").textContent = chat;
   $("headline").textContent = `#${chat}`;
   habits.call(null, chat);

@@ -8,9 +8,10 @@ const PATIENCE = 8000;
 
 export class Link extends EventTarget {
   /** `hello()` returns the first frame of a connection. Events: state, frame, back (with the unanswered frames). */
-  constructor(hello) {
+  constructor(hello, host = null) {
     super();
     this.hello = hello;
+    this.host = host; // the app that shows this page, if one does: it admits the person instead of a cookie
     this.pending = new Map();
     this.early = []; // frames from before the first welcome: never sent, they follow it
     this.passed = new Set(); // sent on this connection: the answer may still come
@@ -49,22 +50,23 @@ export class Link extends EventTarget {
     let answered = false;
     this.full = ""; // why the server has no room for this page
     try {
-      const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(PATIENCE) });
-      if (answer.status === 401) location.reload(); // the invitation is no longer valid: the admission page explains
-      if (answer.headers.has("Retry-After")) this.full = await answer.text();
-      answered = answer.ok && !this.full;
+      answered = this.host ? await this.host.admitted() : await this.admitted();
     } catch {
       // the server is away: try again later
     }
+    if (this.host?.refused) this.full = this.host.refused;
     if (!answered) {
       this.later();
       return;
     }
-    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/socket`);
+    const path = this.host ? "/telegram/socket" : "/socket";
+    const protocols = this.host ? ["palmares", `bearer.${this.host.bearer}`] : [];
+    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`, protocols);
     const slow = setTimeout(() => socket.close(), PATIENCE);
     this.socket = socket;
     socket.addEventListener("open", () => {
       clearTimeout(slow);
+      this.opened = true;
       this.fresh = true;
       this.passed.clear();
       socket.send(JSON.stringify({ do: "hello", ...this.hello() }));
@@ -72,8 +74,17 @@ export class Link extends EventTarget {
     socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
     socket.addEventListener("close", () => {
       clearTimeout(slow);
+      if (this.host && !this.opened) this.host.bearer = ""; // it was not accepted
+      this.opened = false;
       if (this.socket === socket) this.later();
     });
+  }
+
+  async admitted() {
+    const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status === 401) location.reload(); // the invitation is no longer valid: the admission page explains
+    if (answer.headers.has("Retry-After")) this.full = await answer.text();
+    return answer.ok && !this.full;
   }
 
   hear(frame) {

@@ -32,7 +32,7 @@ export class People {
   }
 
   user(n) {
-    return `${this.prefix}-${n}`;
+    return this.list.find((one) => one.n === n)?.user ?? `${this.prefix}-${n}`;
   }
 
   /** Whether a person of the chat sits at this browser. */

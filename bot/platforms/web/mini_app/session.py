@@ -1,0 +1,97 @@
+"""The session of a Mini App: one person, one table, and no commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from aiohttp import web
+
+from bot.core.common.clock import Clock
+from bot.core.i18n.translator import N_
+from bot.core.messages.requests import Outcome, Request
+from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.message_format import text_lines
+from bot.platforms.web.mini_app.bearer import LIFE, Bearers, Visit
+from bot.platforms.web.mini_app.person import AppPerson
+from bot.platforms.web.protocol import Hello, Rename, Say
+from bot.platforms.web.session import Session
+from data.records import HAND, ChatKey
+
+ONLY_HERE = N_("Write that in the Telegram chat. Here you play this one table.")
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """What a session knows of its app: the chat for this person and table, and how bearers are renewed."""
+
+    room: ChatKey
+    visit: Visit
+    bearers: Bearers
+    clock: Clock
+
+
+class AppSession(Session):
+    """One WebSocket of one Mini App; its bearer is renewed as long as it is open."""
+
+    def __init__(
+        self,
+        context: WebContext,
+        socket: web.WebSocketResponse,
+        visitor: Visitor,
+        drop: Callable[[], object],
+        app: App,
+    ) -> None:
+        super().__init__(replace(context, invitation=None), socket, visitor, drop)
+        self._household = AppPerson(self._store, app.visit)
+        self._visit, self._bearers, self._clock = app.visit, app.bearers, app.clock
+        self.room = app.room
+
+    async def _hello(self, hello: Hello) -> None:
+        await super()._hello(replace(hello, locale=hello.locale or self._visit.language))
+        self._renew()
+        await self._look()
+
+    async def _room(self, hello: Hello) -> ChatKey:  # noqa: ARG002
+        """Return the room where this person sees the table, with buttons if they play."""
+        table = await self._context.core.service.tables.get(self._visit.table)
+        if table is not None and table.sits(self._household.key(1)):
+            self.room = replace(self.room, thread=HAND)
+        return self.room
+
+    def _beat(self) -> None:
+        """Renew the bearer once half its life is over."""
+        if self._visit.until - self._clock.now() < LIFE / 2:
+            self._renew()
+
+    def _renew(self) -> None:
+        self._visit = replace(self._visit, until=self._clock.now() + LIFE)
+        self.send({"is": "bearer", "bearer": self._bearers.issue(self._visit)})
+
+    async def _look(self) -> None:
+        """Show the table here as `/watch` does, by the same rules."""
+        person, _ = await self._person(1)
+        request = Request(self.room, person, "watch", {"table": self._visit.table})
+
+        async def deliver(outcome: Outcome) -> None:
+            if outcome.notice is not None:
+                self.send({"is": "done", "id": "look", "as": 1, "notice": text_lines(outcome.notice)})
+
+        await self._context.core.dispatcher.command(request, deliver)
+
+    async def leave(self) -> None:
+        """Stop showing the table here."""
+        person, _ = await self._person(1)
+        request = Request(self.room, person, "watch", {"table": self._visit.table, "show": "off"})
+
+        async def deliver(_: Outcome) -> None:
+            return None
+
+        await self._context.core.dispatcher.command(request, deliver)
+
+    async def _say(self, say: Say, chat: ChatKey) -> Outcome:  # noqa: ARG002
+        _, t = await self._person(say.person)
+        return Outcome(notice=t.note(ONLY_HERE))
+
+    async def _rename(self, wish: Rename, chat: ChatKey) -> None:
+        """Ignore a name: people change theirs in Telegram."""

@@ -1,0 +1,79 @@
+"""The Mini App in a browser: framed as Telegram's web client frames it, played by taps and by the big button."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser, FrameLocator, Page, expect
+
+from tests.fakes.mini_app import app_house, telegram_client
+from tests.fakes.telegram_world import ANA, BEA
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+
+
+async def opened(browser: Browser, address: str, name: str) -> tuple[Page, FrameLocator]:
+    page = await browser.new_page(viewport=PHONE)
+    await page.goto(f"{address}/{name}")
+    app = page.frame_locator("#app")
+    await expect(app.locator(".table .panel")).to_be_visible()
+    return page, app
+
+
+async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Browser) -> None:
+    pages: dict[str, str] = {}
+    async with telegram_client(pages) as address, app_house(hosts=(address,)) as house:
+        code = await house.room.begun()
+        pages |= {"ana": house.address(ANA, code), "bea": house.address(BEA, code)}
+        apps = {ANA.id: await opened(browser, address, "ana"), BEA.id: await opened(browser, address, "bea")}
+        for _ in range(6):
+            who = await house.room.acting(code, (ANA, BEA))
+            version = (await house.room.table(code)).version
+            page, app = apps[who.id]
+            await expect(app.locator(f"[data-token^='{code}.{version}.']").first).to_be_visible()
+            main = page.locator("#main")
+            roll = app.locator(f"[data-token='{code}.{version}.throw']")
+            if await roll.count():
+                await expect(main).to_be_visible()
+                await main.click()  # Telegram's big button rolls
+            else:
+                await app.locator(f"[data-token^='{code}.{version}.move']").first.click()
+            await expect(app.locator(f"[data-token^='{code}.{version}.']")).to_have_count(0)
+            await house.room.settle()
+            assert (await house.room.table(code)).version > version
+            now = (await house.room.table(code)).version
+            assert any(token.startswith(f"{code}.{now}.") for token in house.room.board(code).tokens)
+        told = await apps[ANA.id][0].evaluate("told")
+        assert {"web_app_ready", "web_app_expand", "web_app_setup_closing_behavior"} <= set(told)
+        assert "web_app_trigger_haptic_feedback" in told
+        for page, _ in apps.values():
+            assert "tgWebApp" not in await page.frames[1].evaluate("location.href")
+            await page.close()
+
+
+async def test_a_foreign_site_cannot_frame_the_app(browser: Browser) -> None:
+    pages: dict[str, str] = {}
+    async with telegram_client(pages) as address, app_house() as house:
+        code = await house.room.begun()
+        pages["ana"] = house.address(ANA, code)
+        page = await browser.new_page(viewport=PHONE)
+        refused: list[str] = []
+        page.on("console", lambda said: refused.append(said.text))
+        await page.goto(f"{address}/ana")
+        async with page.expect_event("console", lambda said: "frame-ancestors" in said.text):
+            await page.reload()
+        await page.close()
+
+
+async def test_an_old_introduction_says_what_to_do(browser: Browser) -> None:
+    pages: dict[str, str] = {}
+    async with telegram_client(pages) as address, app_house(hosts=(address,)) as house:
+        code = await house.room.begun()
+        pages["ana"] = house.address(ANA, code)
+        house.room.server.clock.time += 7200
+        page = await browser.new_page(viewport=PHONE, locale="es-ES")
+        await page.goto(f"{address}/ana")
+        said = page.frame_locator("#app").locator("#state")
+        await expect(said).to_contain_text("vuelve a abrirlo desde Telegram")
+        await expect(said).to_be_visible()
+        await page.close()

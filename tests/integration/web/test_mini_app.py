@@ -1,0 +1,258 @@
+"""Telegram's Mini App: whom it lets in, what they may do, and that the chat's board follows."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from aiohttp import WSServerHandshakeError
+
+from bot.platforms.web.mini_app.bearer import LIFE, Bearers, Visit
+from bot.platforms.web.mini_app.init_data import FRESH, BadInitData, introduced, signature
+from data.records import HAND, ChatKey, PersonKey
+from tests.fakes.mini_app import ADDRESS, App, AppHouse, app_house, init_data
+from tests.fakes.telegram_server import TOKEN
+from tests.fakes.telegram_world import ANA, BEA, CAI, User
+from tests.fakes.web_site import until
+
+NOW = 1_790_000_000.0
+OTHER_BOT = "42:BBE-another_secret_half_of_another_token"
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[AppHouse]:
+    async with app_house() as found:
+        yield found
+
+
+# the introduction ---------------------------------------------------------------------------------------------------
+
+
+def test_telegram_introduces_a_person() -> None:
+    found = introduced(init_data(User(7, "Ana", "Díaz", "es"), NOW, "k7m2xy"), TOKEN, NOW)
+    assert (found.user, found.name, found.language, found.start) == ("7", "Ana Díaz", "es", "k7m2xy")
+
+
+def test_the_signature_is_the_documented_one() -> None:
+    """The hash of HMAC-SHA256 under the key of `WebAppData`, over the sorted lines."""
+    fields = {"auth_date": "1662771648", "query_id": "AAHdF6IQAAAAAN0XohDhrOrc", "user": '{"id":279058397}'}
+    assert signature(fields, "5768337691:AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8") == (
+        signature(dict(reversed(fields.items())), "5768337691:AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8")
+    )
+    assert signature(fields, "5768337691:AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8") != signature(fields, OTHER_BOT)
+
+
+def _changed(data: str, **changes: str) -> str:
+    return urlencode(dict(parse_qsl(data)) | changes)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ("", "hash"),
+        ("no fields at all", "query"),
+        ("hash=" + "0" * 64, "hash"),
+        (_changed(init_data(ANA, NOW), user='{"id": 1001}'), "hash"),
+        (_changed(init_data(ANA, NOW), auth_date=str(int(NOW) + 1)), "hash"),
+        (_changed(init_data(ANA, NOW), hash="é" * 64), "hash"),
+        (init_data(ANA, NOW, token=OTHER_BOT), "hash"),
+        (init_data(ANA, NOW) + "&user=%7B%7D", "twice"),
+        (init_data(ANA, NOW - FRESH - 1), "date"),
+        (init_data(ANA, NOW + 120), "date"),
+        (init_data(ANA, NOW, auth_date="never"), "date"),
+        (init_data(ANA, NOW, user="nobody"), "user"),
+        (init_data(ANA, NOW, user='{"id": true}'), "user"),
+        (init_data(ANA, NOW, user='{"id": 7, "is_bot": true}'), "bot"),
+        (init_data(ANA, NOW, more="x" * 5000), "long"),
+    ],
+)
+def test_a_false_introduction_is_refused(data: str, why: str) -> None:
+    with pytest.raises(BadInitData, match=why):
+        introduced(data, TOKEN, NOW)
+
+
+# the bearer ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_bearer_is_for_one_person_and_table_and_a_while() -> None:
+    bearers, visit = Bearers(TOKEN), Visit("7", "Ana", None, "k7m2xy", NOW + LIFE)
+    bearer = bearers.issue(visit)
+    assert bearers.read(bearer, NOW) == visit
+    assert bearers.read(bearer, NOW + LIFE + 1) is None
+    assert Bearers(OTHER_BOT).read(bearer, NOW) is None
+    body, _, mark = bearer.rpartition(".")
+    for forged in ("", ".", body, f".{mark}", f"{body}x.{mark}", f"{body}.{mark[:-1]}0z", "é.é", "x" * 5000):
+        assert bearers.read(forged, NOW) is None
+    rooms = {
+        bearers.room(Visit(user, "Ana", None, table, NOW)) for user in ("7", "77") for table in ("k7m2xy", "abcdef")
+    }
+    assert len(rooms) == 4
+
+
+# people at the table ------------------------------------------------------------------------------------------------
+
+
+async def test_a_game_is_played_in_the_app_and_the_chat_follows(house: AppHouse) -> None:
+    code = await house.room.begun()
+    apps: dict[str, App] = {str(one.id): await house.opened(one, code) for one in (ANA, BEA)}
+    for _ in range(12):
+        who = await house.room.acting(code, (ANA, BEA))
+        app, before = apps[str(who.id)], (await house.room.table(code)).version
+        await app.caught_up()
+        assert await app.press() is None
+        await house.room.settle()
+        after = await house.room.table(code)
+        assert after.version > before
+        assert any(token.startswith(f"{code}.{after.version}.") for token in house.room.board(code).tokens)
+    who = await house.room.acting(code, (ANA, BEA))
+    board = house.room.board(code)
+    await house.room.press(who, board, board.tokens[0])
+    version = (await house.room.table(code)).version
+    for app in apps.values():  # a press in the chat shows in the app
+        await app.reach(lambda app=app: f".{version}." in app.board()["body"]["rows"][0][0][1])
+
+
+async def test_who_does_not_play_watches_and_moves_for_nobody(house: AppHouse) -> None:
+    code = await house.room.begun()
+    watcher = await house.opened(CAI, code)
+    version = (await house.room.table(code)).version
+    (shown,) = watcher.boards()
+    assert shown["body"]["rows"] == []
+    token = house.room.board(code).tokens[0]
+    assert await watcher.do("press", message=str(shown["id"]), token=token) is not None
+    await house.room.settle()
+    assert (await house.room.table(code)).version == version
+
+
+async def test_the_app_is_for_its_table_alone(house: AppHouse) -> None:
+    code = await house.room.begun()
+    app = await house.opened(ANA, code)
+    assert "Telegram" in (await app.say("/mydata") or "")
+    assert "Telegram" in (await app.say(f"/close {code}") or "")
+    await app.do("person", name="Mallory", language="it")
+    names = [seat.name for seat in (await house.room.table(code)).seats]
+    assert names == ["Ana", "Bea"]
+
+
+async def test_each_introduction_counts_once_and_opens_one_table(house: AppHouse) -> None:
+    code = await house.room.begun()
+    data = init_data(ANA, house.now, code)
+    status, bearer, table = await house.ask(data)
+    assert (status, table) == (200, code)
+    assert (await house.ask(data))[0] == 403
+    app = await house.join(bearer)
+    await app.reach(lambda: bool(app.boards()))
+    assert (await house.ask(init_data(ANA, house.now, token=OTHER_BOT), code))[0] == 403
+    assert (await house.ask(init_data(ANA, house.now, x="1"), "../etc"))[0] == 403
+    for bad in ("", "x.y", bearer[:-1] + ("0" if bearer[-1] != "0" else "1")):
+        with pytest.raises(WSServerHandshakeError):
+            await house.join(bad)
+
+
+async def test_an_unknown_table_is_told(house: AppHouse) -> None:
+    status, bearer, _ = await house.ask(init_data(ANA, house.now), "zzzzzz")
+    assert status == 200
+    app = await house.join(bearer)
+    told = await app.until(lambda frame: frame["is"] == "done")
+    assert told["notice"]
+
+
+async def test_without_a_table_the_menu_opens_the_persons_own(house: AppHouse) -> None:
+    assert (await house.ask(init_data(ANA, house.now, n="1")))[:1] == (403,)
+    code = await house.room.begun()
+    assert (await house.ask(init_data(ANA, house.now, n="2")))[2] == code
+    status, said, _ = await house.ask(init_data(CAI, house.now, n="3"))
+    assert (status, "/play" in said) == (403, True)
+
+
+async def test_a_plain_page_enters_no_apps_room(house: AppHouse) -> None:
+    code = await house.room.begun()
+    app = await house.opened(ANA, code)
+    session = await house.client()
+    async with session.post(f"{house.site.address}session") as answer:
+        assert answer.status == 401  # nor does it come in without an invitation
+    assert app.welcome["chat"].startswith("app-")
+
+
+async def test_a_closed_app_no_longer_shows_its_table() -> None:
+    async with app_house(grace=0.01) as house:
+        code = await house.room.begun()
+        app = await house.opened(ANA, code)
+        room = ChatKey("web", app.welcome["chat"], HAND)
+        assert room in await _rooms(house, code)
+        await app.socket.close()
+        async with asyncio.timeout(10):
+            while room in await _rooms(house, code):  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
+
+
+async def _rooms(house: AppHouse, code: str) -> set[ChatKey]:
+    display = await house.room.core.service.anywhere(code)
+    return {place.chat for place in display.record.places}
+
+
+async def test_an_open_app_gets_new_bearers(house: AppHouse) -> None:
+    code = await house.room.begun()
+    app = await house.opened(ANA, code)
+    first = app.bearer
+    assert first
+    house.room.server.clock.time += LIFE + 1
+    with pytest.raises(WSServerHandshakeError):
+        await house.join(first)
+    await app.hello()
+    await app.reach(lambda: app.bearer != first)
+    again = await house.join(app.bearer)
+    await again.reach(lambda: bool(again.boards()))
+
+
+# on Telegram --------------------------------------------------------------------------------------------------------
+
+
+async def test_boards_open_the_app(house: AppHouse) -> None:
+    code = await house.room.begun()
+    ways = house.room.board(code).ways
+    assert ways == {"🎲 Open the board": f"https://t.me/palmares_bot?startapp={code}"} or any(
+        way.endswith(f"?startapp={code}") for way in ways.values()
+    )
+    private = house.room.server.chat(ANA.id)
+    await house.room.say(ANA, "/play game=palma bots=casual", private)
+    await house.room.click(ANA, "Start", private)
+    (own,) = [message for message in house.room.server.live(private) if message.apps]
+    (address,) = own.apps.values()
+    assert address.startswith(f"{ADDRESS}/telegram?table=")
+
+
+async def test_the_menu_of_private_chats_has_the_app(house: AppHouse) -> None:
+    await until(lambda: bool(house.room.server.menu_button))
+    assert house.room.server.menu_button["web_app"]["url"] == f"{ADDRESS}/telegram"
+
+
+async def test_only_the_apps_page_may_be_framed(house: AppHouse) -> None:
+    session = await house.client()
+    async with session.get(f"{house.site.address}telegram") as answer:
+        assert answer.status == 200
+        assert "frame-ancestors https://web.telegram.org" in answer.headers["Content-Security-Policy"]
+        assert 'data-host="telegram"' in await answer.text()
+    async with session.get(house.site.address) as answer:
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+
+
+async def test_no_secret_reaches_the_log(house: AppHouse, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    code = await house.room.begun()
+    app = await house.opened(ANA, code)
+    await house.ask(init_data(ANA, house.now, token=OTHER_BOT), code)
+    assert app.bearer not in caplog.text
+    assert "hash=" not in caplog.text
+
+
+async def test_one_person_has_one_key(house: AppHouse) -> None:
+    """Ana in the app is Ana in the chat."""
+    code = await house.room.begun()
+    app = await house.opened(ANA, code)
+    assert app.people[0]["user"] == str(ANA.id)
+    table = await house.room.table(code)
+    assert PersonKey("telegram", str(ANA.id)) in table.people
