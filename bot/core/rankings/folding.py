@@ -29,8 +29,8 @@ from data.result_records import (
 )
 from data.store import Store
 
-AT_ONCE = 20
-"""Games that a whole ladder is folded by: a few milliseconds of the event loop."""
+AT_ONCE = 8
+"""Games that a whole ladder is folded by: some 20 ms, in which nobody else writes to a file."""
 
 
 @dataclass(frozen=True, slots=True)

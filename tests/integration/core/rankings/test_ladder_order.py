@@ -16,6 +16,7 @@ from data.open_store import open_store
 from data.records import PersonKey
 from data.result_records import COMPUTER, RatedRecord, ResultRecord, ResultSeat
 from data.store import Store
+from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import CHAT
 from tests.fakes.store_samples import table
 
@@ -86,15 +87,26 @@ def same(noted: dict[PersonKey, RatedRecord], again: dict[PersonKey, RatedRecord
             assert getattr(one, name) == getattr(other, name), (person, name)
 
 
+on_server = pytest.mark.skipif(missing() is not None, reason=missing() or "")
+
+
 @pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    opened = await open_store("sqlite:///:memory:")
+async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
+    """An empty store, on a server if the test asks for that."""
+    kind = getattr(request, "param", "sqlite")
+    opened = await open_store("sqlite:///:memory:" if kind == "sqlite" else await shared().cleared())
     yield opened
     await opened.close()
 
 
+KINDS = [
+    *(("sqlite", seed) for seed in range(8)),
+    *(pytest.param("postgres", seed, marks=on_server) for seed in range(2)),
+]
+
+
 @pytest.mark.parametrize("invented", [season, visits])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("store", "seed"), KINDS, indirect=["store"])
 async def test_games_noted_in_any_order_lead_to_the_numbers_of_their_order(
     store: Store, seed: int, invented: Callable[[random.Random, int, int], list[ResultRecord]]
 ) -> None:
@@ -147,6 +159,32 @@ async def test_ladders_folded_again_by_two_at_once_have_the_same_numbers(store: 
     )
     await refolded(store)
     same(noted, await numbers(store, 8))
+
+
+@on_server
+async def test_games_noted_by_two_processes_at_once_lead_to_the_numbers_of_their_order() -> None:
+    luck, url = random.Random(4), await shared().cleared()
+    stores = [await open_store(url) for _ in range(2)]
+    try:
+        games = season(luck, 60, 6)
+        await kept(stores[0], games)
+        luck.shuffle(games)
+
+        async def process(number: int) -> None:
+            recorder = Recorder(stores[number])
+            for game in games[number::2]:
+                await recorder.add(game)
+                if luck.random() < 0.2:
+                    await recorder.correct()
+
+        await asyncio.gather(process(0), process(1))
+        await fold_all(stores[0])
+        noted = await numbers(stores[0], 6)
+        await refolded(stores[1])
+        same(noted, await numbers(stores[1], 6))
+    finally:
+        for each in stores:
+            await each.close()
 
 
 def won(number: int, winner: str, loser: str, week: float) -> ResultRecord:
