@@ -97,6 +97,19 @@ FROM ratings JOIN meetings AS mine ON mine.game = ratings.game AND mine.family =
                                   AND mine.platform = ratings.platform AND mine.user = ratings.user
 WHERE ratings.platform = {0} AND ratings.user = {1}
 """
+MET_BY = _MET.format(":platform", ":user")
+RENAME_PAIR = (
+    """
+    UPDATE meetings SET platform = :new_platform, user = :new_user
+    WHERE game = :game AND family = :family AND platform = :platform AND user = :user
+      AND other_platform = :other_platform AND other_user = :other_user
+    """,
+    """
+    UPDATE meetings SET other_platform = :new_platform, other_user = :new_user
+    WHERE game = :game AND family = :family AND platform = :other_platform AND user = :other_user
+      AND other_platform = :platform AND other_user = :user
+    """,
+)
 _RENAME_PLAYER = (
     *(
         f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE {PERSON}"
@@ -104,7 +117,7 @@ _RENAME_PLAYER = (
     ),
     f"""
     UPDATE meetings SET other_platform = :new_platform, other_user = :new_user
-    FROM ({_MET.format(":platform", ":user")}) AS met
+    FROM ({MET_BY}) AS met
     WHERE meetings.game = met.game AND meetings.family = met.family AND meetings.platform = met.other_platform
       AND meetings.user = met.other_user AND meetings.other_platform = :platform AND meetings.other_user = :user
     """,
@@ -198,8 +211,11 @@ FORGET_ELSEWHERE = (
 )
 FORGET = (FORGET_SET_ASIDE, *FORGET_AT_TABLES, *FORGET_ELSEWHERE)
 
-TABLES_AT_ONCE, MESSAGES_AT_ONCE = 50, 20
-"""How many are changed in one transaction: play goes on between two. A message may have a picture of 100 KB."""
+TABLES_AT_ONCE, MESSAGES_AT_ONCE, PAIRS_AT_ONCE = 50, 20, 2
+"""How many are changed in one transaction: play goes on between two.
+
+A message may have a picture of 100 KB, and a pair of players a row for each of their games.
+"""
 
 # By key, never by words. They are emptied and not deleted: the platform then draws the boards among them again.
 BLANK = f"""
@@ -259,6 +275,9 @@ class Forgetting(Privacy):
         for some in _parts(found, TABLES_AT_ONCE):
             await self._atomically(partial(_forgotten_at, some, {*imported} & {*some}, options, values))
 
+        for met in _parts(await self._read(MET_BY, values), PAIRS_AT_ONCE):
+            await self._atomically(partial(_renamed_pairs, met, values))
+
         def rest() -> Steps[list[str]]:
             late = [row[0] for row in (yield TABLES_SINCE, values)]
             yield from _forgotten_at(late, (), options, values)
@@ -295,6 +314,13 @@ def _forgotten_at(
             yield SAVE_OPTIONS, checked({"id": table, "options": options[table]})
     for statement in (*NEXT_VERSION, *FORGET_AT_TABLES):
         yield statement, these
+
+
+def _renamed_pairs(met: Sequence[Row], values: Values) -> Steps[None]:
+    """Rename the person in what their games against some opponents have done."""
+    names = ("game", "family", "other_platform", "other_user")
+    for statement in RENAME_PAIR:
+        yield statement, [{**values, **dict(zip(names, row, strict=True))} for row in met]
 
 
 def _without_nonces(messages: Sequence[int]) -> Steps[None]:
