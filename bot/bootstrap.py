@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
@@ -52,7 +52,9 @@ from bot.platforms.base import CannotStart, Platform
 from bot.platforms.discord import description as discord
 from bot.platforms.telegram import description as telegram
 from bot.platforms.web import description as web
-from bot.platforms.web.mini_app.door import MiniApp
+from bot.platforms.web.apps.discord import API, Activity
+from bot.platforms.web.apps.door import Door
+from bot.platforms.web.apps.telegram import MiniApp
 from bot.platforms.web.platform import WebPlatform
 from bot.settings import Settings
 from bot.thinking_worker import ThinkingWorker
@@ -199,11 +201,11 @@ def platforms(
     """
     selected: list[Platform] = []
     # one process alone: with several, an app's socket may reach another than the one with its table
-    has_app = settings.web.is_public and not ownership.is_shared and {"web", "telegram"} <= set(names)
+    has_apps = settings.web.is_public and not ownership.is_shared and "web" in names
     for name in names:
         if name == "web":
-            app = MiniApp(settings.telegram.token, clock) if has_app and settings.telegram is not None else None
-            page = WebPlatform(settings.web, store, clock, mini_app=app)
+            doors = list(_doors(names, settings, clock)) if has_apps else []
+            page = WebPlatform(settings.web, store, clock, apps=doors)
             selected.append(LeasedPlatform(page, ownership, WEB) if ownership.is_shared else page)
         elif name == "discord":
             if settings.discord is None:
@@ -214,7 +216,14 @@ def platforms(
             gateways = store if ownership.is_shared and isinstance(store, GatewayStore) else None
             selected.append(
                 DiscordPlatform(
-                    settings.discord, store, clock, commands, ownership=ownership, gateways=gateways, homes=homes
+                    settings.discord,
+                    store,
+                    clock,
+                    commands,
+                    ownership=ownership,
+                    gateways=gateways,
+                    homes=homes,
+                    app=has_apps and bool(settings.discord.client_secret),
                 )
             )
         else:
@@ -224,10 +233,18 @@ def platforms(
             from bot.platforms.telegram.platform import TelegramPlatform
 
             inbox = store if isinstance(store, InboxStore) else None
-            links = MiniAppLinks(settings.web.address, settings.telegram.app) if has_app else None
+            links = MiniAppLinks(settings.web.address, settings.telegram.app) if has_apps else None
             account = settings.telegram
             selected.append(TelegramPlatform(account, clock, settings.language, ownership, inbox=inbox, app=links))
     return selected
+
+
+def _doors(names: tuple[str, ...], settings: Settings, clock: Clock) -> Iterator[Door]:
+    """Yield the doors of the apps that these platforms show."""
+    if "telegram" in names and settings.telegram is not None:
+        yield MiniApp(settings.telegram.token, clock)
+    if "discord" in names and settings.discord is not None and settings.discord.client_secret:
+        yield Activity(settings.discord.token, settings.discord.client_secret, clock, api=settings.discord.api or API)
 
 
 def leases(names: tuple[str, ...]) -> list[LeaseGroup]:

@@ -217,8 +217,8 @@ async def bot_on(server: DiscordServer, store: Store, **wishes: Any) -> AsyncIte
     if member is not None:
         clock = wishes.pop("clock", SystemClock())
         shared = {"ownership": member, "gateways": gateways, "homes": ChatHomes(gateways)}
-    timeout = wishes.pop("timeout", 5.0)
-    platform = DiscordPlatform(settings, store, clock, registry(), timeout=timeout, **shared)
+    timeout, app = wishes.pop("timeout", 5.0), wishes.pop("app", False)
+    platform = DiscordPlatform(settings, store, clock, registry(), timeout=timeout, app=app, **shared)
     try:
         options = {
             "entropy": seeded("1"),

@@ -38,6 +38,7 @@ from tests.fakes.discord_threads import Threads, require_awake
 
 DEADLINE, LIFE = 3.0, 15 * 60.0
 FOLLOWUPS = 5
+ENTRY_POINT, LAUNCH = 4, 12
 UNKNOWN_CHANNEL = Refused(404, 10003, "Unknown Channel")
 UNKNOWN_MESSAGE = Refused(404, 10008, "Unknown Message")
 UNKNOWN_WEBHOOK = Refused(404, 10015, "Unknown Webhook")
@@ -55,6 +56,8 @@ class DiscordServer(Threads, Door):
         self.interactions: dict[str, Interaction] = {}
         self.files: dict[str, bytes] = {}
         self.commands: dict[str | None, list[dict[str, Any]]] = {}
+        self.entry: dict[str, Any] | None = None
+        """The command that launches the Activity, once that is enabled."""
         self.paced = False
         self.recommended = self.at_once = 1
         """How many shards it recommends, and how many of them may say who they are at once."""
@@ -73,6 +76,7 @@ class DiscordServer(Threads, Door):
         add("GET", f"{API}/oauth2/applications/@me", self._application)
         add("GET", f"{API}/gateway/bot", self._gateway_bot)
         add("PUT", f"{API}/applications/{{app}}/commands", self._put_commands)
+        add("GET", f"{API}/applications/{{app}}/commands", self._get_commands)
         add("PUT", f"{API}/applications/{{app}}/guilds/{{guild}}/commands", self._put_commands)
         add("POST", f"{API}/channels/{{channel}}/messages", self._post)
         add("PATCH", f"{API}/channels/{{channel}}/messages/{{message}}", self._edit)
@@ -148,12 +152,18 @@ class DiscordServer(Threads, Door):
         address = self.url.replace("http", "ws") + "/gateway"
         return json_reply({"url": address, "shards": self.recommended, "session_start_limit": limits})
 
+    async def _get_commands(self, request: web.Request) -> web.Response:
+        entry = [] if self.entry is None else [self.entry]
+        return json_reply([*self.commands.get(None, []), *entry])
+
     async def _put_commands(self, request: web.Request) -> web.Response:
         guild = request.match_info.get("guild")
         if guild is not None and all(channel.guild != guild for channel in self.channels.values()):
             raise Refused(403, 50001, "Missing Access")
         commands = await request.json()
-        check_commands(commands, everywhere=guild is None)
+        check_commands([one for one in commands if one.get("type") != ENTRY_POINT], everywhere=guild is None)
+        if guild is None and self.entry is not None and all(one.get("type") != ENTRY_POINT for one in commands):
+            raise Refused(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation.")
         self.commands[guild] = commands
         return json_reply([command | {"id": self.new_id(), "application_id": APPLICATION} for command in commands])
 
@@ -275,7 +285,7 @@ class DiscordServer(Threads, Door):
         payload, files = await _body(request)
         kind, data = payload["type"], payload.get("data") or {}
         request[KIND] = f"callback {kind}"
-        if kind not in {COMMAND: (4, 5), COMPONENT: (4, 5, 6, 7), AUTOCOMPLETE: (8,)}[found.kind]:
+        if kind not in {COMMAND: (4, 5), COMPONENT: (4, 5, 6, 7, LAUNCH), AUTOCOMPLETE: (8,)}[found.kind]:
             raise invalid("this kind of interaction is not answered so")
         self._answer(found, kind, data, files)
         found.answer = kind

@@ -13,11 +13,13 @@ from urllib.parse import urlencode
 from aiohttp import ClientSession, CookieJar, web
 
 from bot.platforms.telegram.mini_app import MiniAppLinks
+from bot.platforms.web.apps.door import Door
+from bot.platforms.web.apps.init_data import signature
+from bot.platforms.web.apps.telegram import HOSTS, MiniApp
 from bot.platforms.web.config import WebConfig
-from bot.platforms.web.mini_app.door import HOSTS, MiniApp
-from bot.platforms.web.mini_app.init_data import signature
 from bot.platforms.web.platform import WebPlatform
 from data.store import Store
+from tests.fakes.activity import DiscordSide
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_server import TOKEN
@@ -37,11 +39,10 @@ def init_data(user: User, at: float, start: str = "", /, *, token: str = TOKEN, 
 
 @dataclass
 class AppHouse:
-    """A bot on Telegram and the page with its Mini App, in one process."""
+    """A bot on Telegram, and the page with its apps, in one process."""
 
     room: TelegramRoom
     site: WebPlatform
-    app: MiniApp
     stack: AsyncExitStack
     count: int = 0
     apps: list[App] = field(default_factory=list)
@@ -56,20 +57,23 @@ class AppHouse:
 
     async def ask(self, data: str, table: str = "") -> tuple[int, str, str]:
         """Ask for a session; return the status, the bearer or what was said, and the table."""
+        return await self.begin("telegram", {"data": data, "table": table})
+
+    async def begin(self, host: str, said: object) -> tuple[int, str, str]:
+        """Ask for a session in the app of a host, with what its page says."""
         self.count += 1
         session = await self.client()
-        body = json.dumps({"data": data, "table": table})
-        async with session.post(f"{self.site.address}telegram/session", data=body) as answer:
+        async with session.post(f"{self.site.address}{host}/session", data=json.dumps(said)) as answer:
             if answer.status != 200:
                 return answer.status, await answer.text(), ""
             told = await answer.json()
             return answer.status, told["bearer"], told["table"]
 
-    async def join(self, bearer: str) -> App:
+    async def join(self, bearer: str, host: str = "telegram") -> App:
         """Open the app with a bearer, and wait for its board."""
         session = await self.client()
         protocols = ("palmares", f"bearer.{bearer}")
-        socket = await session.ws_connect(f"{self.site.address}telegram/socket", protocols=protocols)
+        socket = await session.ws_connect(f"{self.site.address}{host}/socket", protocols=protocols)
         app = App(session, socket)
         self.apps.append(app)
         await app.hello()
@@ -161,19 +165,23 @@ async def telegram_client(pages: dict[str, str]) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def app_house(*, grace: float = 60.0, hosts: tuple[str, ...] = HOSTS, **wishes: Any) -> AsyncIterator[AppHouse]:
-    """Run the bot on Telegram with its Mini App."""
-    made: list[tuple[WebPlatform, MiniApp]] = []
+async def app_house(
+    *, grace: float = 60.0, hosts: tuple[str, ...] = HOSTS, discord: DiscordSide | None = None, **wishes: Any
+) -> AsyncIterator[AppHouse]:
+    """Run the bot on Telegram with its Mini App; with a side of Discord, its Activity too."""
+    made: list[WebPlatform] = []
 
     def page(store: Store, clock: FakeClock) -> WebPlatform:
-        app = MiniApp(TOKEN, clock, hosts=hosts, grace=grace)
+        apps: list[Door] = [MiniApp(TOKEN, clock, hosts=hosts, grace=grace)]
+        if discord is not None:
+            apps.append(discord.activity(clock))
         config = replace(WebConfig(port=0), address=ADDRESS, opened=True)
-        made.append((WebPlatform(config, store, clock, mini_app=app), app))
-        return made[-1][0]
+        made.append(WebPlatform(config, store, clock, apps=apps))
+        return made[-1]
 
     async with AsyncExitStack() as stack:
         room = await stack.enter_async_context(telegram_room(app=MiniAppLinks(ADDRESS), page=page, **wishes))
-        house = AppHouse(room, *made[0], stack)
+        house = AppHouse(room, made[0], stack)
         try:
             yield house
         finally:

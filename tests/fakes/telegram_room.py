@@ -6,7 +6,7 @@ import asyncio
 import random
 import struct
 import zlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -227,6 +227,7 @@ async def telegram_room(
     ownership: Ownership | None = None,
     app: MiniAppLinks | None = None,
     page: Callable[[Store, FakeClock], WebPlatform] | None = None,
+    beside: Mapping[str, Messenger] | None = None,
     **wishes: Any,
 ) -> AsyncIterator[TelegramRoom]:
     """Run a bot; over a given store and server it is one process among several.
@@ -254,6 +255,7 @@ async def telegram_room(
     try:
         messengers: dict[str, Messenger] = {"telegram": platform.messenger}
         messengers |= {"web": site.messenger} if site is not None else {}
+        messengers |= beside or {}
         async with application(store, messengers, server.clock, PICTURES, **wishes) as core:
             await platform.open(core)
             await _open(site, core)

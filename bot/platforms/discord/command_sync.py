@@ -9,6 +9,7 @@ import json
 import logging
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -21,6 +22,11 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 EVERYWHERE = "everywhere"
+ENTRY_POINT = 4
+"""The type of the command that launches an Activity; Discord makes one when it is enabled."""
+KEEPS_ENTRY = 50240
+"""Discord's error code for a list of commands without the entry point."""
+_SENT = ("id", "type", "name", "name_localizations", "description", "handler", "contexts", "integration_types")
 
 
 async def sync(client: discord.Client, registry: Registry, store: Store, guild: int | None) -> dict[str, str]:
@@ -45,7 +51,7 @@ async def sync(client: discord.Client, registry: Registry, store: Store, guild: 
         with suppress(discord.HTTPException):  # the bot may have been removed
             await client.http.bulk_upsert_guild_commands(application, int(other), payload=[])
     if guild is None:
-        taken = await client.http.bulk_upsert_global_commands(application, payload=commands)
+        taken = await _overwrite(client, application, commands)
     else:
         taken = await client.http.bulk_upsert_guild_commands(application, guild, payload=commands)
     named = {command["name"]: str(command["id"]) for command in taken}
@@ -54,3 +60,20 @@ async def sync(client: discord.Client, registry: Registry, store: Store, guild: 
     await store.save_chat(replace(record, settings=json.dumps(kept, sort_keys=True)))
     _log.info("%d commands were sent to Discord, for %s", len(commands), f"server {guild}" if guild else EVERYWHERE)
     return named
+
+
+async def _overwrite(client: discord.Client, application: int, commands: list[dict[str, Any]]) -> list[Any]:
+    """Replace the global commands, apart from the entry point of an Activity, which Discord lets nobody remove so."""
+    try:
+        return list(await client.http.bulk_upsert_global_commands(application, payload=commands))
+    except discord.HTTPException as error:
+        if error.code != KEEPS_ENTRY:
+            raise
+    known: list[Any] = list(await client.http.get_global_commands(application))
+    entry = [_as_sent(one) for one in known if one.get("type") == ENTRY_POINT]
+    return list(await client.http.bulk_upsert_global_commands(application, payload=[*commands, *entry]))
+
+
+def _as_sent(command: dict[str, Any]) -> dict[str, Any]:
+    """Return a command without what Discord adds."""
+    return {name: command[name] for name in _SENT if name in command}

@@ -10,10 +10,12 @@ from bot.environment import Environment
 
 TOKEN, GUILD = "PALMARES_DISCORD_TOKEN", "PALMARES_DISCORD_GUILD"
 SHARDS, API = "PALMARES_DISCORD_SHARDS", "PALMARES_DISCORD_API"
-NAMES = (TOKEN, GUILD, SHARDS, API)
-SECRETS = (TOKEN,)
+CLIENT_SECRET = "PALMARES_DISCORD_CLIENT_SECRET"  # noqa: S105 - the setting's name
+NAMES = (TOKEN, GUILD, SHARDS, API, CLIENT_SECRET)
+SECRETS = (TOKEN, CLIENT_SECRET)
 
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
+_CLIENT_SECRET = re.compile(r"[\w-]{20,64}", re.ASCII)
 _SHARDS = re.compile(r"(?:(\d{1,5})(?:-(\d{1,5}))?/)?(\d{1,5})")
 _SNOWFLAKE = re.compile(r"[1-9]\d{4,19}")
 
@@ -55,18 +57,20 @@ class DiscordConfig:
     """`guild`: a server whose commands are updated, instead of the global ones: for development.
 
     `shards`: those of this process; None for all of the number that Discord recommends. Processes with one database
-    share these shards. `api`: the base address of another API, which names its own gateway.
+    share these shards. `api`: the base address of another API, which names its own gateway. `client_secret`: the
+    application's, for its Activity.
     """
 
     token: str = field(repr=False)
     guild: int | None = None
     shards: Shards | None = None
     api: str | None = None
+    client_secret: str = field(default="", repr=False)
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """Return the values that must never be logged."""
-        return (self.token,)
+        return (self.token, self.client_secret) if self.client_secret else (self.token,)
 
     @classmethod
     def read(cls, environment: Environment) -> Self | None:
@@ -78,7 +82,8 @@ class DiscordConfig:
                 environment.wrong.append(f"{' and '.join(alone)} {needs} {TOKEN}")
             return None
         try:
-            return cls(_token(token), _guild(guild), _shards(environment.text(SHARDS)), api or None)
+            secret = _client_secret(environment.text(CLIENT_SECRET))
+            return cls(_token(token), _guild(guild), _shards(environment.text(SHARDS)), api or None, secret)
         except ValueError as error:
             environment.wrong.append(str(error))
             return None
@@ -89,6 +94,14 @@ def _token(text: str) -> str:
         raise ValueError(
             f"{TOKEN} does not look like a bot's token: three parts with dots between them, from "
             "the page Bot of https://discord.com/developers/applications"
+        )
+    return text
+
+
+def _client_secret(text: str) -> str:
+    if text and not _CLIENT_SECRET.fullmatch(text):
+        raise ValueError(
+            f"{CLIENT_SECRET} does not look like a client secret: 32 letters and digits from the page OAuth2"
         )
     return text
 

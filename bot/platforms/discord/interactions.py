@@ -17,6 +17,7 @@ from bot.core.common.lru import LruDict
 from bot.core.dispatch.middleware import FAILED, TOO_FAST
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.translator import Translator
+from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Document, Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Press, Request
@@ -49,6 +50,7 @@ from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
 
+_APP = f".{Verb.APP}"
 SEEN = 4096
 TRIES = 3
 LONGEST_WAIT = 10.0
@@ -94,6 +96,10 @@ class Interactions:
             self._authority.learn(interaction)
             pending = PendingInteraction(interaction)
             self._messenger.webhooks.learn(chat, pending)
+            if token.endswith(_APP):
+                pending.take()
+                await _launch(interaction)
+                return
             self._messenger.watch(pending, self._press_is_late)
             await self._hearing.heard(chat, interaction)
             carried, private = carries(message, token), is_private(interaction)
@@ -367,3 +373,11 @@ class Interactions:
 def _name(interaction: Interaction) -> str:
     data: Any = interaction.data or {}
     return str(data.get("name", ""))
+
+
+async def _launch(interaction: Interaction) -> None:
+    """Open the Activity for the person who pressed."""
+    try:
+        await interaction.response.launch_activity()
+    except discord.HTTPException as error:
+        _log.warning("the activity was not launched: %s", error)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 import discord
@@ -48,8 +49,16 @@ class DiscordMessenger:
     abilities = Abilities(threads=True, motion="image/gif", moves=True)
 
     def __init__(
-        self, client: discord.Client, clock: Clock, recent: RecentMessages | None = None, *, timeout: float = TIMEOUT
+        self,
+        client: discord.Client,
+        clock: Clock,
+        recent: RecentMessages | None = None,
+        *,
+        timeout: float = TIMEOUT,
+        app: bool = False,
     ) -> None:
+        """Build it. `app`: whether the Activity can be launched."""
+        self.abilities = replace(self.abilities, app=app)
         self._recent = recent or RecentMessages()
         self.pending = PendingInteractions(clock)
         self.webhooks = InteractionWebhooks(clock)

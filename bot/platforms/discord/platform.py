@@ -62,10 +62,11 @@ class DiscordPlatform:
         ownership: Ownership | None = None,
         gateways: GatewayStore | None = None,
         homes: ChatHomes | None = None,
+        app: bool = False,
     ) -> None:
         """Serve the shards of the settings; with `gateways` those whose leases this process acquires.
 
-        Then `homes` are stored for all processes.
+        Then `homes` are stored for all processes. `app`: whether the page serves the Activity.
         """
         if config.api is not None:
             use_api(config.api)
@@ -82,7 +83,7 @@ class DiscordPlatform:
         self.client = self._new_client()
         self._authority = DiscordAuthority(clock)
         self.authority: Authority = self._authority
-        self.messenger = DiscordMessenger(self.client, clock, self._recent, timeout=timeout)
+        self.messenger = DiscordMessenger(self.client, clock, self._recent, timeout=timeout, app=app)
         self.limiter: PlatformRateLimiter | None = rate_limiter(
             clock, self.messenger, lambda: self._ownership.share(PLATFORM)
         )

@@ -22,7 +22,8 @@ _OUTSIDE = frozenset(
     )
 )
 """Paths without an invitation: those of the admission page, and what a phone's home screen needs."""
-_OF_APP = frozenset(("/telegram", "/telegram/session", "/telegram/socket", "/app.js", "/style.css"))
+_OF_APPS = frozenset(("/app.js", "/style.css"))
+"""The files of the pages of apps."""
 _NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
 
 WRONG = N_("This link doesn't work any more. Ask for the new one.")
@@ -82,10 +83,12 @@ def language_of(wished: str) -> str:
 class Admission:
     """Admit invited browsers; all browsers if the page has no invitations."""
 
-    def __init__(self, invitation: Invitation | None, limiter: ClientLimiter, *, is_app: bool = False) -> None:
-        """Build it. `is_app`: Telegram introduces the people of the Mini App, so its paths need no invitation."""
-        self._outside = _OUTSIDE | _OF_APP if is_app else _OUTSIDE
-        self._boards = ("/picture/", "/art") if is_app else ()
+    def __init__(
+        self, invitation: Invitation | None, limiter: ClientLimiter, *, apps: frozenset[str] = frozenset()
+    ) -> None:
+        """Build it. `apps`: the paths of apps; their platforms introduce people, so these need no invitation."""
+        self._outside = _OUTSIDE | _OF_APPS | apps if apps else _OUTSIDE
+        self._boards = ("/picture/", "/art") if apps else ()
         self._invitation = invitation
         self._limiter = limiter
 

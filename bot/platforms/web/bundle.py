@@ -35,6 +35,8 @@ SHEETS = (
     "host",
 )
 """The style sheets in the order of their precedence."""
+HOSTS = ("telegram", "discord")
+"""The platforms whose apps show the page; each has a script of its own."""
 _WORTH = 600
 """Bytes from which compression pays."""
 
@@ -98,6 +100,8 @@ def _worded(data: bytes) -> bytes:
 def assets(folder: Path) -> dict[str, Asset]:
     """Return all files of the page by address: one for modules, one for style sheets."""
     found = {"/app.js": script(folder).encode(), "/style.css": styles(folder).encode()}
+    for host in HOSTS:
+        found[f"/{host}.js"] = script(folder, host).encode()
     found["/replay.js"] = script(folder, "replay").encode()
     found["/replay.css"] = styles(folder, REPLAY_SHEETS).encode()
     found["/door.js"] = script(folder, "door").encode()

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import errno
-import os
 import re
-import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -23,6 +20,7 @@ from bot.http.client_address import client_of
 from bot.http.server import Bounds, HttpServer
 from bot.platforms.base import CannotStart
 from bot.platforms.web.admission import INVITATION_PATH, Admission, language_of
+from bot.platforms.web.apps.door import Door, Shared
 from bot.platforms.web.boards import MOST_PARTS, packed
 from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
@@ -38,8 +36,6 @@ from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_se
 from bot.platforms.web.invitation import COOKIE as GUEST
 from bot.platforms.web.invitation import Invitation, link
 from bot.platforms.web.message_format import media_type_of
-from bot.platforms.web.mini_app import door as mini_app
-from bot.platforms.web.mini_app.door import MiniApp
 from bot.platforms.web.night_pictures import DAY, NIGHT
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import FRAME_BYTES, chat_named
@@ -48,6 +44,7 @@ from bot.platforms.web.rule_books import ADDRESS, book_page, books
 from bot.platforms.web.session import PORT, Session
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
+from bot.platforms.web.unserved import unserved
 from data.records import ChatKey
 from data.store import Store
 from render.content.layered import LAYERED
@@ -89,13 +86,13 @@ class WebPlatform:
         clock: Clock,
         *,
         limits: WebLimits | None = None,
-        mini_app: MiniApp | None = None,
+        apps: Sequence[Door] = (),
     ) -> None:
         self._config = config
         self._hosts = config.names
         self._invitation = Invitation(store) if config.invites else None
         self._limits = limits or WebLimits()
-        self._mini_app = mini_app
+        self._apps = tuple(apps)
         self._books = books()
         self._assets = assets(PAGE)
         self._made: dict[str, Asset] = {}
@@ -119,7 +116,7 @@ class WebPlatform:
             bound = await self._serve(host, port, core)
         except OSError as error:
             await self.drain()
-            raise CannotStart(_unserved(host, port, error)) from error
+            raise CannotStart(unserved(host, port, error)) from error
         said, shown = [f"Palmarés is at {self.address} (Ctrl+C stops it)"], self.address
         if self._invitation is not None:
             token = await self._invitation.token()
@@ -139,8 +136,8 @@ class WebPlatform:
 
     async def drain(self) -> None:
         """Finish what is under way, say goodbye to the pages and close the port."""
-        if self._mini_app is not None:
-            await self._mini_app.drain()
+        for door in self._apps:
+            await door.drain()
         if self._server is not None:
             server, self._server = self._server, None
             await server.stop()
@@ -153,7 +150,8 @@ class WebPlatform:
         core.service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner()))
         limiter = ClientLimiter(self._limits)
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
-        app[_ADMISSION] = Admission(self._invitation, limiter, is_app=self._mini_app is not None)
+        paths = frozenset[str]().union(*(door.paths for door in self._apps))
+        app[_ADMISSION] = Admission(self._invitation, limiter, apps=paths)
         app[_REPLAYS] = GameReplays(core.service)
         for address in self._assets:
             app.router.add_get(address, self._asset)
@@ -171,10 +169,9 @@ class WebPlatform:
         app.router.add_get("/picture/{name:.+\\.board}", self._board)
         app.router.add_get("/picture/{name:.+}", self._picture)
         app.router.add_get("/art", self._art)
-        if self._mini_app is not None:
-            page = Asset.of(self._assets["/"].data.replace(b"<html ", b'<html data-host="telegram" ', 1))
-            shared = mini_app.Shared(app[_CONTEXT], self._client, self._sockets)
-            self._mini_app.lay_out(app.router, shared, lambda request: self._fresh(request, page, "text/html"))
+        for door in self._apps:
+            shared = Shared(app[_CONTEXT], self._client, self._sockets, self._fresh)
+            door.lay_out(app.router, shared, self._assets["/"].data)
         app.on_shutdown.append(self._say_goodbye)
 
     async def _serve(self, host: str, port: int, core: Application) -> int:
@@ -194,11 +191,14 @@ class WebPlatform:
         host = request.headers.get("Host", "")  # without it, aiohttp would ask a name server
         if not host_allowed(host, self._hosts):
             return web.Response(status=421, text="This page is not served under that name.\n", headers=HEADERS)
-        inside = request.method in ("GET", "HEAD") and request.path not in ("/socket", mini_app.SOCKET)
-        if not inside and not same_origin(request.headers.get("Origin"), host):
+        inside = request.method in ("GET", "HEAD") and not request.path.endswith("/socket")
+        if not inside and not self._is_from_page(request, host):
             return web.Response(status=403, text="Only the page itself may ask for that.\n", headers=HEADERS)
         admission = request.app[_ADMISSION]
-        if not await admission.lets_in(request):
+        door = next((door for door in self._apps if door.is_home(request)), None)
+        if door is not None:
+            handler = door.show
+        elif not await admission.lets_in(request):
             refusal = admission.refusal(request)
             refusal.headers.update(HEADERS)
             return refusal
@@ -213,6 +213,13 @@ class WebPlatform:
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
         return response
+
+    def _is_from_page(self, request: web.Request, host: str) -> bool:
+        """Return whether a request comes from our page, or from an app of ours behind its platform's proxy."""
+        origin = request.headers.get("Origin")
+        if same_origin(origin, host):
+            return True
+        return any(door.is_ours(origin or "") and request.path in door.paths for door in self._apps)
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         return await request.app[_ADMISSION].enter(request, self._client(request))
@@ -382,17 +389,3 @@ class WebPlatform:
     async def _say_goodbye(self, _: web.Application) -> None:
         bye = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"back soon") for socket in tuple(self._sockets)]
         await asyncio.gather(*bye, return_exceptions=True)
-
-
-def _unserved(host: str, port: int, error: OSError) -> str:
-    """Return why the page cannot be served, and which setting to change."""
-    where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    reason = os.strerror(error.errno) if error.errno is not None and error.errno > 0 else error.strerror or str(error)
-    told = f"the web page cannot be served at {where}: {reason}"
-    if error.errno == errno.EADDRINUSE:
-        return f"{told}. Another port: --port 0 (PALMARES_PORT)"
-    if error.errno == errno.EACCES:
-        return f"{told}. Ports below 1024 need a right of their own: --port 8080 (PALMARES_PORT)"
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return f"{told}. This machine has no such address: --host 127.0.0.1 (PALMARES_HOST)"
-    return told

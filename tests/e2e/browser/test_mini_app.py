@@ -74,6 +74,6 @@ async def test_an_old_introduction_says_what_to_do(browser: Browser) -> None:
         page = await browser.new_page(viewport=PHONE, locale="es-ES")
         await page.goto(f"{address}/ana")
         said = page.frame_locator("#app").locator("#state")
-        await expect(said).to_contain_text("vuelve a abrirlo desde Telegram")
+        await expect(said).to_contain_text("vuelve a abrirlo desde el chat")
         await expect(said).to_be_visible()
         await page.close()

@@ -103,6 +103,27 @@ async def test_a_server_of_ones_own_for_development(server: DiscordServer, store
         assert server.commands[channel.guild] != []
 
 
+async def test_the_entry_point_of_an_activity_stays(server: DiscordServer, store: Store) -> None:
+    server.entry = {"id": "5", "type": 4, "name": "launch", "description": "", "handler": 2, "version": "7"}
+    async with bot_on(server, store, app=True):
+        pass
+    assert len(puts(server)) == 2  # the first is refused
+    (entry,) = [one for one in server.commands[None] if one.get("type") == 4]
+    assert entry == {"id": "5", "type": 4, "name": "launch", "description": "", "handler": 2}
+    assert len(server.commands[None]) == len(registry().commands) + 1
+
+
+async def test_the_button_below_a_board_launches_the_activity(server: DiscordServer, store: Store) -> None:
+    async with bot_on(server, store, app=True) as place:
+        channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
+        code = await place.opened(channel, ana, bea, game="palma")
+        before = (await place.table(channel)).version
+        pressed = await place.clicked(bea, channel, "Open the board")
+        assert pressed.answer == 12
+        table = await place.table(channel)
+        assert (table.id, table.version) == (code, before)
+
+
 # what it gives --------------------------------------------------------------------------------------------------
 
 

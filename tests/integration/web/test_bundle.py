@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.platforms.web.bundle import DOOR_SHEETS, REPLAY_SHEETS, SHEETS, Asset, assets, script
+from bot.platforms.web.bundle import DOOR_SHEETS, HOSTS, REPLAY_SHEETS, SHEETS, Asset, assets, script
 from bot.platforms.web.platform import PAGE
 from tests.fakes.web_site import Browser, Site
 
 
 def test_every_module_and_every_style_sheet_is_in() -> None:
-    modules = script(PAGE) + script(PAGE, "replay") + script(PAGE, "door")
+    modules = "".join(script(PAGE, entry) for entry in ("app", "replay", "door", *HOSTS))
     assert "import " not in modules.replace("importNode", "")
     for path in set(PAGE.glob("*.js")) - {PAGE / "old.js"}:  # which is no module
         assert f"const $_{path.stem} = (() => {{" in modules

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from bot.platforms.web.mini_app.bearer import LIFE, Bearers, Visit
-from bot.platforms.web.mini_app.init_data import FRESH, BadInitData, introduced, signature
+from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
+from bot.platforms.web.apps.init_data import FRESH, BadInitData, introduced, signature
 from data.records import HAND, ChatKey, PersonKey
 from tests.fakes.mini_app import ADDRESS, App, AppHouse, app_house, init_data
 from tests.fakes.telegram_server import TOKEN
@@ -78,7 +79,7 @@ def test_a_false_introduction_is_refused(data: str, why: str) -> None:
 
 
 def test_a_bearer_is_for_one_person_and_table_and_a_while() -> None:
-    bearers, visit = Bearers(TOKEN), Visit("7", "Ana", None, "k7m2xy", NOW + LIFE)
+    bearers, visit = Bearers(TOKEN), Visit("telegram", "7", "Ana", None, "k7m2xy", NOW + LIFE)
     bearer = bearers.issue(visit)
     assert bearers.read(bearer, NOW) == visit
     assert bearers.read(bearer, NOW + LIFE + 1) is None
@@ -86,10 +87,9 @@ def test_a_bearer_is_for_one_person_and_table_and_a_while() -> None:
     body, _, mark = bearer.rpartition(".")
     for forged in ("", ".", body, f".{mark}", f"{body}x.{mark}", f"{body}.{mark[:-1]}0z", "é.é", "x" * 5000):
         assert bearers.read(forged, NOW) is None
-    rooms = {
-        bearers.room(Visit(user, "Ana", None, table, NOW)) for user in ("7", "77") for table in ("k7m2xy", "abcdef")
-    }
-    assert len(rooms) == 4
+    people = [replace(visit, user=user, platform=host) for user in ("7", "77") for host in ("discord", "telegram")]
+    rooms = {bearers.room(replace(one, table=table)) for one in people for table in ("k7m2xy", "abcdef")}
+    assert len(rooms) == 8
 
 
 # people at the table ------------------------------------------------------------------------------------------------
@@ -130,8 +130,8 @@ async def test_who_does_not_play_watches_and_moves_for_nobody(house: AppHouse) -
 async def test_the_app_is_for_its_table_alone(house: AppHouse) -> None:
     code = await house.room.begun()
     app = await house.opened(ANA, code)
-    assert "Telegram" in (await app.say("/mydata") or "")
-    assert "Telegram" in (await app.say(f"/close {code}") or "")
+    assert "chat" in (await app.say("/mydata") or "")
+    assert "chat" in (await app.say(f"/close {code}") or "")
     await app.do("person", name="Mallory", language="it")
     names = [seat.name for seat in (await house.room.table(code)).seats]
     assert names == ["Ana", "Bea"]

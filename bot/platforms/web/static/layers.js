@@ -1,6 +1,8 @@
 // Boards that the page puts together and moves itself, from sprites and where they go.
 // `render/layers/document.py` says what is in a board's document.
 
+import { routed } from "./host.js";
+
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const TOGETHER = 128; // sprites asked for at once
 const SPRITES = 1500; // sprites kept, some 15 KB each
@@ -56,7 +58,7 @@ async function got(address) {
 
 /** Loads several sprites at once. */
 function fetchPack(names) {
-  const pack = got(`/art?of=${names.join()}`).then((answer) => answer.arrayBuffer());
+  const pack = got(routed(`/art?of=${names.join()}`)).then((answer) => answer.arrayBuffer());
   for (const [place, name] of names.entries()) {
     const one = pack.then((buffer) => decoded(buffer, place));
     sprites.set(name, one);

@@ -1,6 +1,7 @@
 // The connection: it reconnects by itself, and keeps what was sent without an answer.
 
 import { randomId } from "./dom.js";
+import { routed } from "./host.js";
 
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 4000;
@@ -59,7 +60,7 @@ export class Link extends EventTarget {
       this.later();
       return;
     }
-    const path = this.host ? "/telegram/socket" : "/socket";
+    const path = this.host ? routed(`/${document.documentElement.dataset.host}/socket`) : "/socket";
     const protocols = this.host ? ["palmares", `bearer.${this.host.bearer}`] : [];
     const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`, protocols);
     const slow = setTimeout(() => socket.close(), PATIENCE);

@@ -1,5 +1,6 @@
 // Pictures are loaded and decoded before they are shown.
 
+import { routed } from "./host.js";
 import { here, isAble, isLayered, know, loaded } from "./layers.js";
 import { chatOf } from "./places.js";
 
@@ -58,7 +59,7 @@ async function decoded(src) {
 export function addressOf(message) {
   const { id, body, layers, folded } = message;
   if (!body.picture) return null;
-  const src = layers && isAble && !folded && asking(`/picture/${id}/${layers.digest}.board`, darkly(body));
+  const src = layers && isAble && !folded && asking(routed(`/picture/${id}/${layers.digest}.board`), darkly(body));
   if (!src || lost.has(src)) return fileOf(message);
   if (layers.document && !darkly(body)) know(src, layers.document);
   return src;
@@ -68,7 +69,7 @@ export function addressOf(message) {
 export function fileOf({ id, body, past }) {
   const ending = body.picture.ending ?? "png";
   const still = body.board && ending === "gif" && (past || CALM.matches);
-  return asking(`/picture/${id}/${body.picture.digest}.${ending}`, still && "still", darkly(body));
+  return asking(routed(`/picture/${id}/${body.picture.digest}.${ending}`), still && "still", darkly(body));
 }
 
 const darkly = ({ picture }) => picture.dims && isNight() && `dark=${encodeURIComponent(chatOf(location.hash))}`;

@@ -1,4 +1,4 @@
-"""The Mini App's door: its page, the exchange of `initData` for a bearer, and its socket.
+"""The door of an app: its page, the session that it begins, and its socket.
 
 The bearer comes in the socket's list of protocols, which no proxy logs, and never in an address.
 """
@@ -6,78 +6,112 @@ The bearer comes in the socket's list of protocols, which no proxy logs, and nev
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from aiohttp import web
 
 from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
-from bot.core.i18n.translator import N_, choose, translator
+from bot.core.i18n.translator import N_, translator
 from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.admission import TOO_OFTEN, language_of
+from bot.platforms.web.apps.bearer import Bearers, Visit
+from bot.platforms.web.apps.session import App, AppSession
+from bot.platforms.web.bundle import Asset
 from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.headers import POLICIES, POLICY
 from bot.platforms.web.identity import PLATFORM
-from bot.platforms.web.mini_app.bearer import LIFE, Bearers, Visit
-from bot.platforms.web.mini_app.init_data import BadInitData, Introduction, introduced
-from bot.platforms.web.mini_app.person import TELEGRAM
-from bot.platforms.web.mini_app.session import App, AppSession
 from bot.platforms.web.protocol import FRAME_BYTES
 from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.session import PORT
-from data.records import ChatKey, PersonKey
+from data.records import ChatKey
 
-NOT_PLAYING = N_("You aren't playing anywhere now. Start a game in the chat with /play.")
-REOPEN = N_("Close this and open it from Telegram again.")
-_log = logging.getLogger(__name__)
-
-PAGE, SESSION, SOCKET = "/telegram", "/telegram/session", "/telegram/socket"
 PROTOCOL, BEARER = "palmares", "bearer."
-HOSTS = ("https://web.telegram.org", "https://webk.telegram.org", "https://webz.telegram.org")
-"""Telegram's clients that show a Mini App in a frame."""
-USED = 10_000
-"""Introductions remembered, so that each counts once."""
 GRACE = 60.0
 """Seconds after which a closed app no longer shows its table."""
-_CODE = re.compile(r"[a-z0-9]{4,16}")
+REOPEN = N_("Close this and open it from the chat again.")
+NOT_PLAYING = N_("You aren't playing anywhere now. Start a game in the chat with /play.")
+_SCRIPT = b'<script type="module" src="/app.js"></script>'
+_log = logging.getLogger(__name__)
 
-Show = Callable[[web.Request], web.StreamResponse]
-"""Sends the app's page."""
+
+class Refused(Exception):
+    """Why somebody does not come in: a reason for the log, and a sentence for them."""
+
+    def __init__(self, reason: str, sentence: str = REOPEN) -> None:
+        super().__init__(reason)
+        self.sentence = sentence
+
+
+Send = Callable[[web.Request, Asset, str], web.StreamResponse]
+"""Sends a file with its media type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What the app shares with the page: the core, the address of a client, and the open sockets."""
+    """What apps share with the page: the core, the address of a client, the open sockets, and how files are sent."""
 
     context: WebContext
     client: Callable[[web.Request], str]
     sockets: set[web.WebSocketResponse]
+    send: Send
 
 
-class MiniApp:
-    """Lets people in whom Telegram introduces."""
+class Door(ABC):
+    """Lets people in whom another platform introduces."""
 
-    def __init__(self, token: str, clock: Clock, *, hosts: tuple[str, ...] = HOSTS, grace: float = GRACE) -> None:
-        self._token = token
+    host: ClassVar[str]
+    """The platform around the app; its page is at this path."""
+
+    def __init__(self, token: str, clock: Clock, hosts: tuple[str, ...], grace: float) -> None:
+        """Build it. `hosts` may frame the page; `grace`: seconds for which a closed app keeps its table."""
         self._clock = clock
         self._hosts = " ".join(hosts)
         self._grace = grace
         self._bearers = Bearers(token)
-        self._used = LruDict[str, float](USED)
         self._closing: dict[ChatKey, asyncio.Task[None]] = {}
+        self._pages = LruDict[str, Asset](2)
+        self._index = b""
+        self._send: Send
 
-    def lay_out(self, router: web.UrlDispatcher, shared: Shared, page: Show) -> None:
-        """Serve the app's page, which Telegram may frame, its sessions and its sockets."""
+    @property
+    def paths(self) -> frozenset[str]:
+        """Return the paths of the app's page and script, its sessions and its socket."""
+        return frozenset((f"/{self.host}", f"/{self.host}.js", self.session, self.socket))
 
-        async def show(request: web.Request) -> web.StreamResponse:
-            response = page(request)
-            response.headers[POLICY] = POLICIES.replace("frame-ancestors 'none'", f"frame-ancestors {self._hosts}")
-            return response
+    @property
+    def session(self) -> str:
+        return f"/{self.host}/session"
+
+    @property
+    def socket(self) -> str:
+        return f"/{self.host}/socket"
+
+    def is_home(self, request: web.Request) -> bool:  # noqa: ARG002
+        """Return whether a request for the plain page comes from the app's platform, which opens no other address."""
+        return False
+
+    def is_ours(self, origin: str) -> bool:  # noqa: ARG002
+        """Return whether requests to the app may come from an origin other than the page's."""
+        return False
+
+    @abstractmethod
+    async def admit(self, text: str, context: WebContext) -> Visit:
+        """Return the visit of somebody who comes with this text; raises Refused."""
+
+    async def named(self) -> str:
+        """Return what the page must know of the app: its public id, if it needs one."""
+        return ""
+
+    def lay_out(self, router: web.UrlDispatcher, shared: Shared, index: bytes) -> None:
+        """Serve the app's page, which its platform may frame, its sessions and its socket."""
+
+        self._index, self._send = index, shared.send
 
         async def begin(request: web.Request) -> web.StreamResponse:
             return await self._begin(request, shared)
@@ -85,9 +119,21 @@ class MiniApp:
         async def connect(request: web.Request) -> web.StreamResponse:
             return await self._connect(request, shared)
 
-        router.add_get(PAGE, show)
-        router.add_post(SESSION, begin)
-        router.add_get(SOCKET, connect)
+        router.add_get(f"/{self.host}", self.show)
+        router.add_post(self.session, begin)
+        router.add_get(self.socket, connect)
+
+    async def show(self, request: web.Request) -> web.StreamResponse:
+        """Send the app's page."""
+        named = await self.named()
+        if (page := self._pages.get(named)) is None:
+            own = f'<html data-host="{self.host}" data-app="{named}" '
+            index = self._index.replace(b"<html ", own.encode(), 1)
+            first = _SCRIPT.replace(b"app", self.host.encode())
+            page = self._pages[named] = Asset.of(index.replace(_SCRIPT, first + _SCRIPT))
+        response = self._send(request, page, "text/html")
+        response.headers[POLICY] = POLICIES.replace("frame-ancestors 'none'", f"frame-ancestors {self._hosts}")
+        return response
 
     async def drain(self) -> None:
         """Forget which tables are about to be put away."""
@@ -96,44 +142,17 @@ class MiniApp:
         self._closing.clear()
 
     async def _begin(self, request: web.Request, shared: Shared) -> web.StreamResponse:
-        """Exchange `initData` and a table's code for a bearer."""
         t = translator(language_of(request.headers.get("Accept-Language", "")))
         try:
             shared.context.limiter.count(shared.client(request), Wish.INVITATION)
+            visit = await self.admit(await request.text(), shared.context)
         except TooOften:
             return web.Response(status=429, text=t(TOO_OFTEN), headers={"Retry-After": "60"})
-        try:
-            known, table = self._introduced(await request.text())
-        except BadInitData as error:
+        except Refused as error:
             REFUSALS.count(PORT, Kind.FRAME, error)
-            return web.Response(status=403, text=t(REOPEN))
-        if not table:  # from the menu of a private chat: the table where they play
-            played = await shared.context.core.service.store.tables_played_by(PersonKey(TELEGRAM, known.user))
-            table = played[-1] if played else ""
-        if not table:
-            return web.Response(status=403, text=translator(choose(known.language))(NOT_PLAYING))
-        visit = Visit(known.user, known.name, known.language, table, self._clock.now() + LIFE)
-        told = {"bearer": self._bearers.issue(visit), "table": table}
+            return web.Response(status=403, text=t(error.sentence))
+        told = {"bearer": self._bearers.issue(visit), "table": visit.table}
         return web.json_response(told, headers={"Cache-Control": "no-store"})
-
-    def _introduced(self, text: str) -> tuple[Introduction, str]:
-        """Return who comes, and the table they ask for, if any; raises BadInitData."""
-        try:
-            said = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BadInitData("not JSON") from error
-        data, table = (said.get("data"), said.get("table")) if isinstance(said, dict) else (None, None)
-        if not isinstance(data, str):
-            raise BadInitData("no initData")
-        now = self._clock.now()
-        known = introduced(data, self._token, now)
-        if self._used.get(known.proof, 0.0) >= now:
-            raise BadInitData("it was used before")
-        code = table if isinstance(table, str) and table else known.start
-        if code and not _CODE.fullmatch(code):
-            raise BadInitData("no table")
-        self._used[known.proof] = known.until
-        return known, code
 
     async def _connect(self, request: web.Request, shared: Shared) -> web.StreamResponse:
         """Serve the socket of a bearer."""
@@ -142,7 +161,7 @@ class MiniApp:
         bearer = next((word.removeprefix(BEARER) for word in offered if word.startswith(BEARER)), "")
         visit = self._bearers.read(bearer, self._clock.now())
         if visit is None:
-            return web.Response(status=401, text="Open this from Telegram again.\n")
+            return web.Response(status=401, text="The session is over.\n")
         with context.limiter.pages.held(client) as has_room:
             if not has_room:
                 return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
@@ -164,7 +183,7 @@ class MiniApp:
         self, request: web.Request, shared: Shared, socket: web.WebSocketResponse, visit: Visit
     ) -> AppSession:
         drop = request.transport.abort if request.transport is not None else request.task.cancel
-        prefix, origin = self._bearers.prefix(visit.user), request.headers.get("Origin", "")
+        prefix, origin = self._bearers.prefix(visit), request.headers.get("Origin", "")
         visitor = Visitor(prefix, shared.client(request), origin)
         room = ChatKey(PLATFORM, self._bearers.room(visit))
         return AppSession(shared.context, socket, visitor, drop, App(room, visit, self._bearers, self._clock))
@@ -179,7 +198,7 @@ class MiniApp:
             try:
                 await session.leave()
             except Exception:  # noqa: BLE001 - logged; the next visit shows the table anyway
-                _log.exception("a closed Mini App still shows its table")
+                _log.exception("a closed app still shows its table")
             finally:
                 self._closing.pop(session.room, None)
 

@@ -1,4 +1,4 @@
-"""The person of a Mini App: one, from Telegram, whose name is changed there."""
+"""The person of an app: one, from the platform around it, whose name is changed there."""
 
 from __future__ import annotations
 
@@ -6,28 +6,25 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from bot.platforms.web.apps.bearer import Visit
 from bot.platforms.web.identity import clean_name
-from bot.platforms.web.mini_app.bearer import Visit
 from bot.platforms.web.protocol import BadFrame
 from data.records import PersonKey, PersonRecord
 from data.roles.people import People
 
-TELEGRAM = "telegram"
-"""The platform of these people."""
-
 
 class AppPerson:
-    """The household of a Mini App; its only number is 1."""
+    """The household of an app; its only number is 1."""
 
     def __init__(self, store: People, visit: Visit) -> None:
         self._store = store
-        self._key = PersonKey(TELEGRAM, visit.user)
+        self._key = PersonKey(visit.platform, visit.user)
         self._name = visit.name or "?"
 
     def key(self, number: int) -> PersonKey:
         """Return the person's key; raises BadFrame for another number."""
         if number != 1:
-            raise BadFrame("a Mini App has one person")
+            raise BadFrame("an app has one person")
         return self._key
 
     async def listed(self) -> list[dict[str, Any]]:
@@ -38,7 +35,7 @@ class AppPerson:
         return await self._store.person(self.key(number))
 
     async def record(self, number: int) -> PersonRecord:
-        """Return the person with the name that Telegram gives."""
+        """Return the person with the name that the platform gives."""
         known = await self.known(number)
         return replace(known, name=self._name) if known is not None else PersonRecord(self._key, self._name)
 

@@ -1,4 +1,4 @@
-"""The session of a Mini App: one person, one table, and no commands."""
+"""The session of an app: one person, one table, and no commands."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from aiohttp import web
 from bot.core.common.clock import Clock
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Outcome, Request
+from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
+from bot.platforms.web.apps.person import AppPerson
 from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.message_format import text_lines
-from bot.platforms.web.mini_app.bearer import LIFE, Bearers, Visit
-from bot.platforms.web.mini_app.person import AppPerson
 from bot.platforms.web.protocol import Hello, Rename, Say
 from bot.platforms.web.session import Session
 from data.records import HAND, ChatKey
 
-ONLY_HERE = N_("Write that in the Telegram chat. Here you play this one table.")
+ONLY_HERE = N_("Write that in the chat. Here you play this one table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class App:
 
 
 class AppSession(Session):
-    """One WebSocket of one Mini App; its bearer is renewed as long as it is open."""
+    """One WebSocket of one app; its bearer is renewed as long as it is open."""
 
     def __init__(
         self,
@@ -94,4 +94,4 @@ class AppSession(Session):
         return Outcome(notice=t.note(ONLY_HERE))
 
     async def _rename(self, wish: Rename, chat: ChatKey) -> None:
-        """Ignore a name: people change theirs in Telegram."""
+        """Ignore a name: people change theirs in the chat."""

@@ -1,6 +1,6 @@
-"""The bearer of a Mini App's session: who plays, at which table, and until when.
+"""The bearer of an app's session: who plays, at which table, and until when.
 
-It is signed with a key that derives from the bot's token, so it outlives a restart and needs no storage.
+It is signed with a key that derives from a bot's token, so it outlives a restart and needs no storage.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ LONGEST = 1024
 class Visit:
     """One person's session at one table; `until` in seconds since 1970."""
 
+    platform: str
     user: str
     name: str
     language: str | None
@@ -34,7 +35,8 @@ class Bearers:
     """Issue and read bearers."""
 
     def __init__(self, token: str) -> None:
-        self._key = hmac.digest(token.encode(), b"palmares mini app session", hashlib.sha256)
+        """Derive the key from a bot's token."""
+        self._key = hmac.digest(token.encode(), b"palmares app session", hashlib.sha256)
 
     def issue(self, visit: Visit) -> str:
         """Return a bearer made of letters, digits and `-_.`."""
@@ -54,11 +56,11 @@ class Bearers:
 
     def room(self, visit: Visit) -> str:
         """Return the name of the chat where this person sees this table; nobody can guess it."""
-        return APP_ROOM + self._mark(f"room {visit.user} {visit.table}")[:32]
+        return APP_ROOM + self._mark(f"room {visit.platform} {visit.user} {visit.table}")[:32]
 
-    def prefix(self, user: str) -> str:
+    def prefix(self, visit: Visit) -> str:
         """Return what identifies this person's pages, as a browser's prefix does."""
-        return self._mark(f"prefix {user}")[:16]
+        return self._mark(f"prefix {visit.platform} {visit.user}")[:16]
 
     def _mark(self, text: str) -> str:
         return hmac.digest(self._key, text.encode("utf-8", "replace"), hashlib.sha256).hex()

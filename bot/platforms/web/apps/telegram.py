@@ -1,0 +1,63 @@
+"""Telegram's Mini App: `initData`, signed by Telegram, says who opened it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from bot.core.common.clock import Clock
+from bot.core.common.lru import LruDict
+from bot.platforms.web.apps.bearer import LIFE, Visit
+from bot.platforms.web.apps.door import GRACE, NOT_PLAYING, Door, Refused
+from bot.platforms.web.apps.init_data import BadInitData, Introduction, introduced
+from bot.platforms.web.context import WebContext
+from data.records import PersonKey
+
+HOSTS = ("https://web.telegram.org", "https://webk.telegram.org", "https://webz.telegram.org")
+"""Telegram's clients that show a Mini App in a frame."""
+USED = 10_000
+"""Introductions remembered, so that each counts once."""
+_CODE = re.compile(r"[a-z0-9]{4,16}")
+
+
+class MiniApp(Door):
+    """Lets people in whom Telegram introduces."""
+
+    host = "telegram"
+
+    def __init__(self, token: str, clock: Clock, *, hosts: tuple[str, ...] = HOSTS, grace: float = GRACE) -> None:
+        super().__init__(token, clock, hosts, grace)
+        self._token = token
+        self._used = LruDict[str, float](USED)
+
+    async def admit(self, text: str, context: WebContext) -> Visit:
+        """Admit the person at the table they ask for; without one, where they play."""
+        try:
+            known, table = self._introduced(text)
+        except BadInitData as error:
+            raise Refused(str(error)) from error
+        if not table:  # from the menu of a private chat
+            played = await context.core.service.store.tables_played_by(PersonKey(self.host, known.user))
+            if not played:
+                raise Refused("no table", NOT_PLAYING)
+            table = played[-1]
+        return Visit(self.host, known.user, known.name, known.language, table, self._clock.now() + LIFE)
+
+    def _introduced(self, text: str) -> tuple[Introduction, str]:
+        """Return who comes, and the table they ask for, if any; raises BadInitData."""
+        try:
+            said = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadInitData("not JSON") from error
+        data, table = (said.get("data"), said.get("table")) if isinstance(said, dict) else (None, None)
+        if not isinstance(data, str):
+            raise BadInitData("no initData")
+        now = self._clock.now()
+        known = introduced(data, self._token, now)
+        if self._used.get(known.proof, 0.0) >= now:
+            raise BadInitData("it was used before")
+        code = table if isinstance(table, str) and table else known.start
+        if code and not _CODE.fullmatch(code):
+            raise BadInitData("no table")
+        self._used[known.proof] = known.until
+        return known, code

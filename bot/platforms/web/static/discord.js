@@ -1,0 +1,78 @@
+// Discord as the host of the page: its Activity speaks by numbered frames of a remote procedure call.
+
+const PATIENCE = 8000;
+const WAIT = 15000;
+const HANDSHAKE = 0;
+const FRAME = 1;
+const CLOSE = 2;
+
+class Activity {
+  constructor() {
+    const told = new URLSearchParams(location.search);
+    this.application = document.documentElement.dataset.app;
+    this.frame = told.get("frame_id") ?? "";
+    this.instance = told.get("instance_id") ?? "";
+    this.bearer = ""; // kept in memory alone
+    this.refused = ""; // why this person has to open the app again
+    this.base = location.hostname.endsWith(".discordsays.com") ? "/.proxy" : ""; // Discord's proxy lets this through
+    this.asked = new Map(); // answers that are awaited, by their nonce
+    addEventListener("message", ({ data, source }) => {
+      if (source === parent && Array.isArray(data)) this.hear(data);
+    });
+    this.ready = new Promise((done) => (this.greeted = done));
+    this.tell(HANDSHAKE, { v: 1, encoding: "json", client_id: this.application, frame_id: this.frame });
+  }
+
+  /** Whether the server lets the person in: with the bearer of before, else with a code that Discord gives. */
+  async admitted() {
+    if (this.bearer) return true;
+    if (this.refused) return false;
+    await within(this.ready);
+    const { code } = await this.ask("AUTHORIZE", {
+      client_id: this.application,
+      response_type: "code",
+      state: "",
+      prompt: "none",
+      scope: ["identify"],
+    });
+    const body = JSON.stringify({ code, instance: this.instance });
+    const signal = AbortSignal.timeout(2 * PATIENCE); // the server asks Discord meanwhile
+    const answer = await fetch(`${this.base}/discord/session`, { method: "POST", body, signal });
+    if (answer.ok) this.bearer = (await answer.json()).bearer;
+    if (answer.status === 401 || answer.status === 403) this.refused = await answer.text();
+    return answer.ok;
+  }
+
+  tell(kind, data) {
+    parent.postMessage([kind, data], document.referrer || "*");
+  }
+
+  /** Sends a command; returns a promise of its answer. */
+  ask(cmd, args) {
+    const nonce = crypto.randomUUID();
+    const answer = new Promise((done, failed) => this.asked.set(nonce, { done, failed }));
+    this.tell(FRAME, { cmd, args, nonce });
+    return within(answer);
+  }
+
+  hear([kind, frame]) {
+    if (kind === CLOSE || typeof frame !== "object" || !frame) return;
+    if (frame.cmd === "DISPATCH" && frame.evt === "READY") this.greeted();
+    const waiting = this.asked.get(frame.nonce);
+    if (!waiting) return;
+    this.asked.delete(frame.nonce);
+    if (frame.evt === "ERROR") waiting.failed(new Error(frame.data?.message));
+    else waiting.done(frame.data);
+  }
+
+  offer() {} // Discord has no button of its own
+  tick() {}
+  guard() {}
+}
+
+/** The same promise; it fails if it takes too long. */
+function within(promise) {
+  return Promise.race([promise, new Promise((_, failed) => setTimeout(() => failed(new Error("late")), WAIT))]);
+}
+
+window.palmaresHost = new Activity();

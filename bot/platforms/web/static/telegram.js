@@ -1,0 +1,119 @@
+// Telegram as the host of the page: its Mini App speaks by events, for which the page needs no script of Telegram's.
+
+const PATIENCE = 8000;
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+class Telegram {
+  constructor() {
+    const told = new URLSearchParams(location.hash.slice(1));
+    this.data = told.get("tgWebAppData") ?? "";
+    this.table = new URLSearchParams(location.search).get("table") ?? told.get("tgWebAppStartParam") ?? "";
+    this.base = ""; // Telegram has no proxy
+    this.bearer = ""; // kept in memory alone
+    this.refused = ""; // why this person has to open the app again
+    this.main = null; // what Telegram's big button does
+    history.replaceState(null, "", location.pathname); // nothing of it stays in the address
+    this.dress(told.get("tgWebAppThemeParams"));
+    addEventListener("message", ({ data, source }) => {
+      if (source === parent && typeof data === "string") this.hear(data);
+    });
+    window.Telegram = { WebView: { receiveEvent: (type, data) => this.heard(type, data) } };
+    this.tell("web_app_ready");
+    this.tell("web_app_expand");
+    this.tell("web_app_request_theme");
+    this.tell("web_app_request_viewport");
+    this.tell("web_app_request_safe_area");
+    this.tell("web_app_setup_back_button", { is_visible: false });
+  }
+
+  /** Whether the server lets the person in: with the bearer of before, else with what Telegram says of them. */
+  async admitted() {
+    if (this.bearer) return true;
+    if (this.refused) return false;
+    const body = JSON.stringify({ data: this.data, table: this.table });
+    const answer = await fetch("/telegram/session", { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.ok) this.bearer = (await answer.json()).bearer;
+    if (answer.status === 401 || answer.status === 403) this.refused = await answer.text();
+    return answer.ok;
+  }
+
+  tell(type, data = {}) {
+    const body = JSON.stringify(data);
+    if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(type, body);
+    else if (parent !== window) parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), "*");
+  }
+
+  hear(text) {
+    try {
+      const { eventType, eventData } = JSON.parse(text);
+      this.heard(eventType, eventData);
+    } catch {
+      // not an event: anybody may post messages
+    }
+  }
+
+  heard(type, data) {
+    if (type === "theme_changed") this.dress(JSON.stringify(data?.theme_params ?? {}));
+    if (type === "main_button_pressed") this.main?.();
+    if (type === "safe_area_changed" || type === "content_safe_area_changed") this.fit(data ?? {});
+  }
+
+  /** Offers an action by the big button below the page; null takes it away. */
+  offer(label, act) {
+    this.main = act;
+    const shown = Boolean(act);
+    const style = getComputedStyle(document.documentElement);
+    this.tell("web_app_setup_main_button", {
+      is_visible: shown,
+      is_active: shown,
+      text: label ?? "",
+      color: style.getPropertyValue("--host-button").trim() || "#2f7d4f",
+      text_color: style.getPropertyValue("--host-button-text").trim() || "#ffffff",
+    });
+  }
+
+  /** Makes the phone tick, as after a press. */
+  tick() {
+    this.tell("web_app_trigger_haptic_feedback", { type: "impact", impact_style: "light" });
+  }
+
+  /** Asks before the app is closed while a game is on. */
+  guard(on) {
+    this.tell("web_app_setup_closing_behavior", { need_confirmation: on });
+  }
+
+  /** Takes the host's colours, if its scheme is that of the page. */
+  dress(text) {
+    let colours = {};
+    try {
+      colours = JSON.parse(text ?? "{}");
+    } catch {
+      // the page has colours of its own
+    }
+    const root = document.documentElement;
+    const ground = colours.bg_color ?? "";
+    const fits = COLOUR.test(ground) && isDark(ground) === matchMedia("(prefers-color-scheme: dark)").matches;
+    for (const [name, variable] of [
+      ["bg_color", "--host-ground"],
+      ["text_color", "--host-text"],
+      ["button_color", "--host-button"],
+      ["button_text_color", "--host-button-text"],
+    ]) {
+      if (fits && COLOUR.test(colours[name] ?? "")) root.style.setProperty(variable, colours[name]);
+    }
+  }
+
+  /** Keeps the page clear of the phone's notch and bars. */
+  fit({ top = 0, bottom = 0 }) {
+    const root = document.documentElement;
+    root.style.setProperty("--host-top", `${Number(top) || 0}px`);
+    root.style.setProperty("--host-bottom", `${Number(bottom) || 0}px`);
+  }
+}
+
+function isDark(colour) {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return 299 * red + 587 * green + 114 * blue < 128000;
+}
+
+window.palmaresHost = new Telegram();
