@@ -284,8 +284,8 @@ EXCEPTION WHEN duplicate_object THEN NULL;
 END $$;
 """
 _FORMS = """
-SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'
-ORDER BY table_name, ordinal_position
+SELECT table_name, column_name, data_type FROM information_schema.columns
+WHERE table_schema = 'public' AND is_generated = 'NEVER' ORDER BY table_name, ordinal_position
 """
 _CHECKS = """
 SELECT conrelid::regclass::text, conname FROM pg_constraint
@@ -324,7 +324,10 @@ class SpoiltServer:
         await ask.execute("CREATE SCHEMA kept")
         for table in tables:
             await ask.execute(f"CREATE TABLE kept.{table} AS TABLE public.{table}")
-        again = [f"DELETE FROM {name}; INSERT INTO {name} SELECT * FROM kept.{name}" for name in tables]  # noqa: S608
+        again = []
+        for name in tables:
+            names = ", ".join(f'"{column}"' for table, column, _ in rows if table == name)
+            again.append(f"DELETE FROM {name}; INSERT INTO {name} ({names}) SELECT {names} FROM kept.{name}")  # noqa: S608
         self._again = f"SET session_replication_role = replica; {'; '.join(again)}"
 
     async def restore(self) -> None:
