@@ -80,11 +80,12 @@ class SharedTable:
 
 @dataclass(frozen=True, slots=True)
 class ShareLinks:
-    """Links to a table, to the table in a group of one's choice, and to the bot."""
+    """Links to a table, to the table in a group of one's choice, to the bot, and to the table in an app."""
 
     table: str | None = None
     group: str | None = None
     invite: str | None = None
+    app: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

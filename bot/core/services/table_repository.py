@@ -160,7 +160,7 @@ class TableRepository:
                 record_of(after),
                 expected=before.version,
                 moves=moves,
-                place=place,
+                place=None if place is not None and place.chat.is_hand else place,  # people ring in their chats
                 reseated=after.seats != before.seats,
             )
         except BaseException:

@@ -148,7 +148,9 @@ class TelegramMessenger:
         """Return the address that leads a person to a table, and the one that adds it to a group."""
         action = LinkAction.JOIN if shared.joins else LinkAction.WATCH
         here = link_to(self._client.username, action, shared.code)
-        return ShareLinks(here, link_to(self._client.username, action, shared.code, group=True))
+        group = link_to(self._client.username, action, shared.code, group=True)
+        table = shared.code.partition("-")[0]  # an app lets nobody sit by an invitation's secret
+        return ShareLinks(here, group, app=self._app.link(self.username, table) if self._app is not None else None)
 
     async def fetch(self, file: str) -> bytes:
         with translated():

@@ -225,6 +225,26 @@ async def test_boards_open_the_app(house: AppHouse) -> None:
     assert address.startswith(f"{ADDRESS}/telegram?table=")
 
 
+async def test_a_free_seat_is_taken_in_the_app(house: AppHouse) -> None:
+    code = await house.room.opened("/play game=palma pace=none")
+    app = await house.opened(BEA, code)
+    (board,) = app.boards()
+    sit = next(token for row in board["body"]["rows"] for _, token, *_ in row if ".sit:" in token)
+    assert await app.do("press", message=str(board["id"]), token=sit) is None
+    await house.room.settle()
+    names = [seat.name for seat in (await house.room.table(code)).seats]
+    assert names == ["Ana", "Bea"]
+    display = await house.room.core.service.anywhere(code)
+    assert display.plays_from(PersonKey("telegram", str(BEA.id))) == display.table.chat
+
+
+async def test_share_has_the_apps_link(house: AppHouse) -> None:
+    code = await house.room.begun()
+    await house.room.say(ANA, "/share")
+    said = [message.text for message in house.room.server.of(house.room.group)]
+    assert any(f"?startapp={code}" in text for text in said)
+
+
 async def test_the_menu_of_private_chats_has_the_app(house: AppHouse) -> None:
     await until(lambda: bool(house.room.server.menu_button))
     assert house.room.server.menu_button["web_app"]["url"] == f"{ADDRESS}/telegram"

@@ -24,6 +24,8 @@ def share_text(shared: SharedTable, links: ShareLinks | None, t: Translator, *, 
         lines.append(t.text(_SEAT if seats else _LOOK, link=_link(links.table)))
     if links is not None and links.group is not None:
         lines.append(t.text("This one brings the table to another group: {link}", link=_link(links.group)))
+    if links is not None and links.app is not None:
+        lines.append(t.text("This one opens the board: {link}", link=_link(links.app)))
     if links is not None and links.table is None and links.invite is not None:
         lines.append(t.text(_INVITE, link=_link(links.invite)))
     verb = "join" if shared.joins else "watch"

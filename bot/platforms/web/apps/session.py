@@ -16,7 +16,7 @@ from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.message_format import text_lines
 from bot.platforms.web.protocol import Hello, Rename, Say
 from bot.platforms.web.session import Session
-from data.records import HAND, ChatKey
+from data.records import HAND, ChatKey, Status
 
 ONLY_HERE = N_("Write that in the chat. Here you play this one table.")
 
@@ -53,9 +53,9 @@ class AppSession(Session):
         await self._look()
 
     async def _room(self, hello: Hello) -> ChatKey:  # noqa: ARG002
-        """Return the room where this person sees the table, with buttons if they play."""
+        """Return the room where this person sees the table, with buttons if they play or may still sit down."""
         table = await self._context.core.service.tables.get(self._visit.table)
-        if table is not None and table.sits(self._household.key(1)):
+        if table is not None and (table.sits(self._household.key(1)) or table.status is Status.LOBBY):
             self.room = replace(self.room, thread=HAND)
         return self.room
 
