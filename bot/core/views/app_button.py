@@ -14,7 +14,7 @@ ROWS = 5
 
 
 def with_app(screen: Screen, table: Table, t: Translator) -> Screen:
-    """Return a board with the button in a row of its own, if it asks for something and has room."""
+    """Return a board with the button in a separate row, if it asks for something and has room."""
     if not 0 < len(screen.rows) < ROWS:
         return screen
     opener = Button(t("🎲 Open the board"), encode(table.id, table.version, Verb.APP))

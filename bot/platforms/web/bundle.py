@@ -36,7 +36,7 @@ SHEETS = (
 )
 """The style sheets in the order of their precedence."""
 HOSTS = ("telegram", "discord")
-"""The platforms whose apps show the page; each has a script of its own."""
+"""The platforms whose apps show the page, each with a separate script."""
 _WORTH = 600
 """Bytes from which compression pays."""
 

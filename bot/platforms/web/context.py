@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from bot.core.application import Application
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.invitation import Invitation
 from bot.platforms.web.rate_limits import ClientLimiter
+from data.records import ChatKey, PersonKey
 
-if TYPE_CHECKING:
-    from bot.platforms.web.session import Session
+
+class OpenPage(Protocol):
+    """A session as others see it: its browser, its chat, and the people there."""
+
+    prefix: str
+    chat: ChatKey | None
+    names: list[tuple[str, PersonKey]]
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        """Send a frame, without waiting."""
+
+    async def meet(self, people: list[dict[str, Any]]) -> None:
+        """Note the people at this page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +34,7 @@ class WebContext:
     core: Application
     messenger: WebMessenger
     limiter: ClientLimiter
-    sessions: set[Session]
+    sessions: set[OpenPage]
     invitation: Invitation | None = None
     """The invitation that admits people, if the page needs one."""
 

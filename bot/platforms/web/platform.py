@@ -26,7 +26,7 @@ from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.config import WebConfig
-from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.context import OpenPage, Visitor, WebContext
 from bot.platforms.web.cookies import YEAR, keep_cookie
 from bot.platforms.web.front_picture import front_picture
 from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
@@ -101,7 +101,7 @@ class WebPlatform:
         self.limiter: PlatformRateLimiter | None = None
         self.address = ""
         """The page's address, once it is open."""
-        self._sessions: set[Session] = set()
+        self._sessions: set[OpenPage] = set()
         self._sockets: set[web.WebSocketResponse] = set()
         self._server: HttpServer | None = None
 

@@ -238,6 +238,19 @@ async def test_a_free_seat_is_taken_in_the_app(house: AppHouse) -> None:
     assert display.plays_from(PersonKey("telegram", str(BEA.id))) == display.table.chat
 
 
+async def test_the_app_goes_on_to_the_next_table(house: AppHouse) -> None:
+    code = await house.room.begun()
+    app = await house.opened(ANA, code)
+    await house.room.play_out(code, (ANA, BEA))
+    await house.room.click(BEA, "Rematch")
+    told = await app.until(lambda frame: frame["is"] == "next")
+    after = (await house.room.table()).id
+    assert after != code
+    again = await house.join(told["bearer"])
+    await again.reach(lambda: bool(again.boards()))
+    assert again.boards()[-1]["body"]["board"][0] == after
+
+
 async def test_share_has_the_apps_link(house: AppHouse) -> None:
     code = await house.room.begun()
     await house.room.say(ANA, "/share")

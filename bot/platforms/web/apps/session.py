@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from aiohttp import web
 
+from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Outcome, Request
@@ -46,6 +49,26 @@ class AppSession(Session):
         self._household = AppPerson(self._store, app.visit)
         self._visit, self._bearers, self._clock = app.visit, app.bearers, app.clock
         self.room = app.room
+        self._looking: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        try:
+            await super().run()
+        finally:
+            await cancel(self._looking)
+
+    def send(self, frame: Mapping[str, Any]) -> None:
+        """Send a frame; after a change of the board, look whether a next table follows this one."""
+        super().send(frame)
+        if frame["is"] == "messages" and (self._looking is None or self._looking.done()):
+            self._looking = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        """Send the bearer for the next table, once somebody has opened it."""
+        table = await self._context.core.service.tables.get(self._visit.table)
+        if table is not None and table.links.following is not None:
+            self._visit = replace(self._visit, table=table.links.following, until=self._clock.now() + LIFE)
+            self.send({"is": "next", "bearer": self._bearers.issue(self._visit)})
 
     async def _hello(self, hello: Hello) -> None:
         await super()._hello(replace(hello, locale=hello.locale or self._visit.language))

@@ -97,6 +97,11 @@ const frames = {
   bearer(frame) {
     host.bearer = frame.bearer;
   },
+  next(frame) {
+    host.bearer = frame.bearer; // for the next table, which has another room
+    log.clear();
+    link.renew();
+  },
   people(frame) {
     people.learn(frame.people);
     if (people.wanted && frame.people.some(({ n }) => n === people.wanted)) people.become(people.wanted);

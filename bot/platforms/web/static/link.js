@@ -45,6 +45,12 @@ export class Link extends EventTarget {
     this.pass({ do: "hello", ...this.hello() });
   }
 
+  /** Connects anew, at once. */
+  renew() {
+    this.tries = 0;
+    this.socket?.close();
+  }
+
   async open() {
     clearTimeout(this.timer);
     this.timer = 0;
