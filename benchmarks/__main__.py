@@ -20,6 +20,7 @@ NAMES = (
     "presses",
     "story",
     "page",
+    "watchers",
     "limits",
     "architecture",
 )

@@ -1,7 +1,9 @@
 """Measures the local page in a real browser: `python -m benchmarks.page [presses]`.
 
 A press lasts from the click to the second frame after the complete new board, directly and with a round trip of 600
-ms. Layout shift is for all presses, including the half second after a click.
+ms. Layout shift is for all presses, including the half second after a click. Boards in layers are compared with
+pictures, which browsers load that can't put boards together. Frames are those while pieces move, with a processor
+four times as slow. `python -m benchmarks.watchers` measures what a watcher costs.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import statistics
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -58,6 +61,57 @@ LOADED = """() => performance.getEntries().filter(({ transferSize }) => transfer
   .map(({ transferSize }) => transferSize)"""
 
 
+# Collects the milliseconds between frames while pieces move, and those that the page's script takes for each.
+FRAMES = """() => {
+  window.between = [];
+  window.drawing = [];
+  const plan = requestAnimationFrame;
+  const moving = () => document.querySelector("#table canvas.picture")?.dataset.at === "film";
+  window.requestAnimationFrame = (draw) => plan((now) => {
+    const began = performance.now();
+    draw(now);
+    if (moving()) window.drawing.push(performance.now() - began);
+  });
+  let last = null;
+  const look = (now) => {
+    if (moving() && last !== null) window.between.push(now - last);
+    last = moving() ? now : null;
+    plan(look);
+  };
+  plan(look);
+}"""
+UNABLE = "delete globalThis.createImageBitmap"
+THROTTLE, MOVES = 4, 20
+
+
+class Traffic:
+    """Counts what a page receives: requests and their bytes, and frames as they are compressed one by one."""
+
+    def __init__(self) -> None:
+        self.requests = self.loaded = self.framed = 0
+
+    @classmethod
+    async def of(cls, page: Page) -> Traffic:
+        counted, session = cls(), await page.context.new_cdp_session(page)
+        await session.send("Network.enable")
+        session.on("Network.loadingFinished", counted._load)
+        session.on("Network.webSocketFrameReceived", counted._frame)
+        return counted
+
+    def _load(self, event: dict[str, Any]) -> None:
+        self.requests += 1
+        self.loaded += event["encodedDataLength"]
+
+    def _frame(self, event: dict[str, Any]) -> None:
+        packer = zlib.compressobj(wbits=-15)
+        data = event["response"]["payloadData"].encode()
+        self.framed += len(packer.compress(data) + packer.flush())
+
+    def told(self, presses: int) -> str:
+        loaded, framed = (size / presses / 1000 for size in (self.loaded, self.framed))
+        return f"a press: {framed:.1f} KB in frames, {loaded:.1f} KB in {self.requests / presses:.2f} requests"
+
+
 @asynccontextmanager
 async def slow_line(port: int) -> AsyncIterator[int]:
     """Relay to a port of this machine, delaying all bytes; yields the port to connect to."""
@@ -99,15 +153,17 @@ async def slow_line(port: int) -> AsyncIterator[int]:
         await asyncio.wait(relays, timeout=5)
 
 
-async def _opened(browser: Browser, address: str) -> Page:
+async def _opened(browser: Browser, address: str, *, able: bool = True) -> Page:
     context = await browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    if not able:
+        await context.add_init_script(UNABLE)
     page = await context.new_page()
     await page.goto(address)
     await page.locator("#people > *").first.wait_for()
     return page
 
 
-async def _presses(page: Page, count: int) -> tuple[list[float], float]:
+async def _presses(page: Page, count: int) -> tuple[list[float], float, Traffic]:
     await hurry(page)
     await open_table(page)
     begin = offered(page, "Start with bots")
@@ -115,11 +171,36 @@ async def _presses(page: Page, count: int) -> tuple[list[float], float]:
     await begin.wait_for(state="detached")
     await page.locator("#table .live .rows button").first.wait_for()
     await page.evaluate(WATCH)
-    times = []
+    await page.evaluate(PRESS, 30_000)  # afterwards most sprites are there
+    traffic, times = await Traffic.of(page), []
     for _ in range(count):
         times.append(await page.evaluate(PRESS, 30_000))
         await page.wait_for_timeout(GAP)
-    return times, await page.evaluate("window.shifted")
+    return times, await page.evaluate("window.shifted"), traffic
+
+
+async def _cold(browser: Browser, address: str) -> str:
+    page = await _opened(browser, address)
+    await page.wait_for_timeout(2000)
+    sizes = await page.evaluate(LOADED)
+    await page.context.close()
+    return f"{sum(sizes) / 1000:.1f} KB in {len(sizes) + 1} requests, including the socket"
+
+
+async def _smoothness(page: Page) -> str:
+    """Return how even frames are while pieces move, with a slow processor."""
+    session = await page.context.new_cdp_session(page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    await page.evaluate(FRAMES)
+    for _ in range(MOVES):
+        await page.evaluate(PRESS, 30_000)
+        await page.wait_for_timeout(1000)
+    told = []
+    for name in ("between", "drawing"):
+        frames = await page.evaluate(f"window.{name}")
+        late = statistics.quantiles(frames, n=20)[-1]
+        told.append(f"{name} median {statistics.median(frames):.1f} ms, p95 {late:.1f} ms")
+    return f"{', '.join(told)}, of {len(frames)}"
 
 
 async def _filled(database: Path) -> None:
@@ -131,10 +212,11 @@ async def _filled(database: Path) -> None:
     await store.close()
 
 
-def _told(what: str, times: list[float], shifted: float) -> str:
+def _told(what: str, times: list[float], shifted: float, traffic: Traffic) -> str:
     late = statistics.quantiles(times, n=20)[-1]
     median = statistics.median(times)
-    return f"press to painted, {what}: median {median:.0f} ms, p95 {late:.0f} ms; layout shift {shifted:.3f}"
+    pace = f"median {median:.0f} ms, p95 {late:.0f} ms; layout shift {shifted:.3f}"
+    return f"press to painted, {what}: {pace}; {traffic.told(len(times))}"
 
 
 async def measure(presses: int) -> None:
@@ -146,16 +228,18 @@ async def measure(presses: int) -> None:
             async with async_playwright() as playwright:
                 executable = next(filter(None, map(shutil.which, NAMES)))
                 browser = await playwright.chromium.launch(executable_path=executable, args=list(QUIET))
-                page = await _opened(browser, f"{bot.url}#/c/cold")
-                await page.wait_for_timeout(2000)
-                sizes = await page.evaluate(LOADED)
-                print(f"cold load: {sum(sizes) / 1000:.1f} KB in {len(sizes) + 1} requests, including the socket")
+                print(f"cold load: {await _cold(browser, f'{bot.url}#/c/cold')}")
                 page = await _opened(browser, f"{bot.url}#/c/full")
                 await page.wait_for_timeout(1000)
                 nodes = await page.evaluate("document.querySelectorAll('*').length")
                 print(f"elements after {MESSAGES} messages: {nodes}")
                 page = await _opened(browser, f"{bot.url}#/c/near")
                 print(_told("on this machine", *await _presses(page, presses)))
+                print(f"cold load with a board: {await _cold(browser, f'{bot.url}#/c/near')}")
+                print(f"frames at a {THROTTLE}th of the pace: {await _smoothness(page)}")
+                await page.context.close()
+                page = await _opened(browser, f"{bot.url}#/c/pictures", able=False)
+                print(_told("with pictures", *await _presses(page, presses)))
                 await page.context.close()
                 async with slow_line(bot.port) as port:
                     page = await _opened(browser, f"http://127.0.0.1:{port}/#/c/far")

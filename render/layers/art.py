@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from array import array
 from collections import OrderedDict
 from io import BytesIO
 from threading import Lock
@@ -15,6 +16,7 @@ from render.drawing.canvas import CachedBase
 _KNOWN, _FILES = 1024, 4096
 """Images whose names are remembered, some 14 KB each, and files: some 2 KB each, an empty board 40 KB."""
 _DIGITS = 16
+_COLOURS = 256
 
 
 class Art:
@@ -66,5 +68,25 @@ def _file(part: Image.Image | CachedBase) -> bytes:
     if part.mode == "P":
         return png.encode(part)
     out = BytesIO()
-    part.save(out, "PNG", compress_level=6)
+    indexed, opacities = _indexed(part)
+    if opacities:
+        indexed.save(out, "PNG", transparency=opacities, compress_level=6)
+    else:
+        part.save(out, "PNG", compress_level=6)
     return out.getvalue()
+
+
+def _indexed(sprite: Image.Image) -> tuple[Image.Image, bytes]:
+    """Return a sprite in a palette of just its colours, and their opacities: two thirds of the bytes.
+
+    A sprite with too many colours has no opacities.
+    """
+    pixels = sprite.convert("RGBA").tobytes()
+    numbers = memoryview(pixels).cast("I")
+    places = {number: place for place, number in enumerate(dict.fromkeys(numbers))}
+    if len(places) > _COLOURS:
+        return sprite, b""
+    colours = memoryview(array("I", places)).cast("B")
+    indexed = Image.frombytes("P", sprite.size, bytes(map(places.__getitem__, numbers)))
+    indexed.putpalette([channel for at in range(0, len(colours), 4) for channel in colours[at : at + 3]])
+    return indexed, bytes(colours[3::4])

@@ -21,7 +21,7 @@ def composed(document: bytes, art: Art = ART) -> Image.Image:
     picture.paste(_opened(told["base"], art), (0, 0))
     for sprite, left, top in shown(told["things"], told["rest"]):
         part = _opened(told["art"][sprite], art)
-        picture.paste(part, (left, top), part if part.mode == "RGBA" else None)
+        picture.paste(part, (left, top), part)
     return picture
 
 
@@ -37,4 +37,4 @@ def _opened(name: str, art: Art) -> Image.Image:
     if data is None:
         raise LookupError(f"the part {name} is gone")
     with Image.open(BytesIO(data)) as part:
-        return part.convert("RGB" if part.mode == "P" else "RGBA")
+        return part.convert("RGBA")

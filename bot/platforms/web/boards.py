@@ -54,6 +54,9 @@ class Boards:
         board = Board(digest_of(picture.data), document, describe)
         self._now[message] = self._kept[message, document.digest] = board
 
+    def __contains__(self, message: int) -> bool:
+        return message in self._now
+
     def told(self, message: int, picture: str, *, whole: bool) -> dict[str, Any]:
         """Return what a page needs to put a message's board together, for a picture's digest; nothing without one.
 

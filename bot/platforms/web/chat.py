@@ -143,10 +143,11 @@ class WebMessenger:
         records = await self._store.messages(chat, limit=HISTORY)
         fresh = [record for record in records if have.get(record.id) != record.revision]
         present = {record.id for record in records}
+        newest = max((record.id for record in fresh if record.id in self.boards), default=0)
         return {
             "is": "messages",
             "chat": chat.chat,
-            "messages": [self._shown(record, await self.body(record)) for record in fresh],
+            "messages": [self._shown(record, await self.body(record), whole=record.id == newest) for record in fresh],
             "gone": [message for message in have if message not in present],
             "caught_up": True,
         }

@@ -29,7 +29,7 @@ ORIGIN = "http://boards.test"
 
 # The pixels of a board at rest by their greatest difference in a channel from its picture.
 COMPARE = """async (name) => {
-  const { loaded, Stage } = await import("/layers.js");
+  const [{ loaded }, { Stage }] = await Promise.all(["/layers.js", "/stage.js"].map((name) => import(name)));
   const canvas = document.createElement("canvas");
   new Stage(canvas).show(await loaded(`/${name}.board`), []);
   const image = new Image();
@@ -50,7 +50,7 @@ COMPARE = """async (name) => {
 
 # Plays a film, and compares what is left on the canvas with the board at rest; `again` comes in its midst.
 PLAY = """async (again) => {
-  const { loaded, Stage } = await import("/layers.js");
+  const [{ loaded }, { Stage }] = await Promise.all(["/layers.js", "/stage.js"].map((name) => import(name)));
   const [board, next] = await Promise.all(["/moving.board", "/next.board"].map(loaded));
   const shown = document.body.appendChild(document.createElement("canvas"));
   const still = document.createElement("canvas");
@@ -72,7 +72,7 @@ PLAY = """async (again) => {
 
 
 async def opened(browser: Browser, files: dict[str, tuple[str, bytes]]) -> Page:
-    """Open an empty page of a site that has these files, the page's script for boards, and sprites."""
+    """Open an empty page of a site that has these files, the page's modules, and sprites."""
     page = await browser.new_page()
 
     async def answer(route: Route) -> None:
@@ -83,7 +83,8 @@ async def opened(browser: Browser, files: dict[str, tuple[str, bytes]]) -> Page:
         kind, data = files.get(url.path, ("text/html", b"<!doctype html><title>Boards</title>"))
         await route.fulfill(body=data, content_type=kind)
 
-    files["/layers.js"] = ("text/javascript", (PAGE / "layers.js").read_bytes())
+    for path in PAGE.glob("*.js"):
+        files[f"/{path.name}"] = ("text/javascript", path.read_bytes())
     await page.route("**/*", answer)
     await page.goto(ORIGIN)
     return page
@@ -130,7 +131,7 @@ async def test_a_board_moves_and_rests_and_gives_way_to_what_is_new(browser: Bro
     }
     page = await opened(browser, files)
     found = await page.evaluate(PLAY, again)
-    assert found["states"][0] == "film"
+    assert found["states"][:2] == ["begins", "film"]
     assert found["states"][-1] == "rest"
     assert found["moved"]
     assert found["same"]  # nothing is left of what has moved

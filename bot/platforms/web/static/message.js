@@ -3,10 +3,11 @@
 import { Board } from "./board.js";
 import { settle } from "./choices.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
-import { here, isLayered, Stage } from "./layers.js";
+import { here, isLayered } from "./layers.js";
 import { addressOf, fileOf, movesFor, prepared } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
+import { Stage } from "./stage.js";
 import { t, told } from "./words.js";
 
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";

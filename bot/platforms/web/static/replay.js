@@ -2,9 +2,10 @@
 
 import { Curve } from "./curve.js";
 import { $, make, memory, signed } from "./dom.js";
-import { backwards, isAble, Stage } from "./layers.js";
+import { isAble } from "./layers.js";
 import { Link } from "./link.js";
 import { atDusk, fetched, isNight, prepared } from "./pictures.js";
+import { backwards, Stage } from "./stage.js";
 import { learn, speak, t } from "./words.js";
 
 const [, , chat, , code] = location.pathname.split("/").map(decodeURIComponent);
