@@ -17,7 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.core.i18n.translator import languages
 from bot.platforms.base import CannotStart
-from bot.platforms.web import platform
+from bot.platforms.web.unserved import unserved
 from tests.fakes.bot_process import GRACE, PATIENCE, failed, started
 
 
@@ -82,7 +82,7 @@ async def test_an_address_that_is_not_this_machines_is_not_called_a_port_in_use(
     ],
 )
 def test_why_the_page_cannot_be_served_names_the_setting_that_is_to_blame(error: OSError, setting: str) -> None:
-    told = platform._unserved("::1", 80, error)
+    told = unserved("::1", 80, error)
     assert told.startswith("the web page cannot be served at [::1]:80: ")
     assert re.findall(r"PALMARES_\w+", told) == ([setting] if setting else [])
 
