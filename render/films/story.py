@@ -33,7 +33,7 @@ class Beat:
 
 def beats_of(unseen: Unseen) -> Iterator[Beat]:
     """Yield all movements in order; marks stay if the final board shows them."""
-    blank = replace(unseen.end, moves=(), trail=(), faces=(), places=(), reach=False, allowed="")
+    blank = replace(unseen.end, moves=(), trail=(), faces=(), places=(), reach=False, allowed="", ghosts=())
     state = unseen.before
     old = sum(len(step.events) for step in unseen.steps) - len(unseen.end.trail)
     seen: tuple[Event, ...] = ()

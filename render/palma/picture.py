@@ -151,7 +151,7 @@ class PalmaDrawing:
 
     def _on_another(self, side: int, number: int, hole: int) -> bool:
         """Return whether a piece's head is on another's, in hole 0."""
-        return hole == TOP and self._top[side].index(number) > 0
+        return hole == TOP and number in self._top[side][1:]
 
     def _piece(self, side: int, number: int, hole: int, *, raised: bool = False) -> None:
         label = str(number + 1)
@@ -193,7 +193,7 @@ class PalmaDrawing:
         return -self.spot(*piece)[1], self._top[side].index(number) if hole == TOP else 0
 
     def _landings(self) -> None:
-        for landing in self.landings():
+        for landing in (*self.landings(), *self._better()):
             side, number, hole, top = landing.side, landing.number, landing.hole, landing.top
             spot = self.spot(side, number, hole)
             if self._on_another(side, number, hole):
@@ -214,6 +214,14 @@ class PalmaDrawing:
             if any(self.state.pieces[side][number] == hole for number in numbers):
                 top = plus(top, (-_BESIDE * place.away(side), 0.0))
             yield Landing(moves, "".join(letters), side, numbers[0], hole, top)
+
+    def _better(self) -> Iterator[Landing]:
+        """Yield where pieces would stand after a better move."""
+        for piece, to in self.scene.ghosts:
+            (side, number), hole = PIECES_BY_NAME[piece], HOLES_BY_NAME[to]
+            there = hole != TOP or number in self._top[side]
+            top = self.head(side, number, hole) if there else palma_sprites.UPRIGHT
+            yield Landing((), str(number + 1), side, number, hole, top)
 
     # what has happened ----------------------------------------------------------------------------------------------
 

@@ -119,7 +119,7 @@ def _on_board(stage: Stage) -> Iterator[tuple[int, int, str]]:
 
 
 def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
-    """Yield the movable pieces and the squares where they would land."""
+    """Yield the movable pieces, and those of a better move, with the squares where they would land."""
     for move, letter in marks(stage.scene.moves).items():
         events = PARCHIS.apply(stage.state, move).events
         captures = any(isinstance(event, Captured) for event in events)
@@ -127,6 +127,9 @@ def _ghosts(stage: Stage) -> Iterator[tuple[Thing, str]]:
             if isinstance(event, Moved | Entered):
                 yield Thing(*piece_of(event.piece), moves=(move,), letters=letter, captures=captures), event.to
                 break
+    for piece, square in stage.scene.ghosts:
+        colour, number = piece_of(piece)
+        yield Thing(colour, number, moves=(piece,), letters=str(number + 1)), square
 
 
 def slots_of(stage: Stage, spot: Spot, things: list[Thing]) -> tuple[Placement, ...]:

@@ -17,6 +17,9 @@ from data.records import Status
 from render.content.scene import Scene
 from render.content.unseen import Unseen
 
+Ghosts = tuple[tuple[str, str], ...]
+"""Pieces and squares, as a scene has them."""
+
 
 @dataclass(frozen=True, slots=True)
 class ToldTurn:
@@ -40,16 +43,16 @@ def plies_told(table: StartedTable, t: Translator) -> tuple[str, ...]:
     return tuple(_told(table, ply, ply + 1, t) for ply in range(len(table.match.plies)))
 
 
-def scene_after(table: StartedTable, ply: int, t: Translator, theme: str) -> Scene:
-    """Return the board after `ply` plies, with the trail of its turn so far; raises IndexError."""
-    scene = scene_of(_then(table, ply), _begin(table, ply), t, (), theme)
+def scene_after(table: StartedTable, ply: int, t: Translator, theme: str, ghosts: Ghosts = ()) -> Scene:
+    """Return the board after `ply` plies, with the trail of its turn so far, and ghosts; raises IndexError."""
+    scene = replace(scene_of(_then(table, ply), _begin(table, ply), t, (), theme), ghosts=ghosts)
     decided = ply == len(table.match.plies) and table.status is Status.OVER
     return replace(scene, places=tuple(places_of(table))) if decided else scene
 
 
-def unseen_after(table: StartedTable, ply: int, t: Translator, theme: str) -> Unseen:
+def unseen_after(table: StartedTable, ply: int, t: Translator, theme: str, ghosts: Ghosts = ()) -> Unseen:
     """Return how the board after `ply` plies, one at least, comes from that before it; raises IndexError."""
-    return unseen_before(_then(table, ply), ply - 1, scene_after(table, ply, t, theme))
+    return unseen_before(_then(table, ply), ply - 1, scene_after(table, ply, t, theme, ghosts))
 
 
 def described_after(table: StartedTable, ply: int, t: Translator) -> str:

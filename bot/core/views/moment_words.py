@@ -56,7 +56,7 @@ def told(analysis: GameAnalysis, table: Table, moment: KeyMoment, number: int, t
         value = next((event.value for event in ply.events if isinstance(event, Thrown)), ply.move)
         variants = SMILES if _luck(analysis, moment) > 0 else FROWNS
         return t(variants[number % len(variants)], n=value, **values)
-    best = clauses(table, _own(analysis.match.game, analysis, moment), t)
+    best = clauses(table, best_events(analysis, moment.first), t)
     return t(SLIPS[number % len(SLIPS)], best=best, **values)
 
 
@@ -107,10 +107,11 @@ def _luck(analysis: GameAnalysis, moment: KeyMoment) -> float:
     return analysis.reports[moment.first].luck or 0.0
 
 
-def _own(game: Game[Any], analysis: GameAnalysis, moment: KeyMoment) -> Sequence[Event]:
-    """Return the best move's events, a number with its best use."""
-    state = analysis.match.plies[moment.first - 1].state if moment.first else analysis.match.opening
-    best = moment.best or analysis.plies[moment.first].move
+def best_events(analysis: GameAnalysis, at: int) -> Sequence[Event]:
+    """Return the events of the best move at a choice, a number with its best use."""
+    game: Game[Any] = analysis.match.game
+    state = analysis.match.plies[at - 1].state if at else analysis.match.opening
+    best = analysis.reports[at].best or analysis.plies[at].move
     step = game.apply(state, best)
     if not any(isinstance(event, Picked) for event in step.events):
         return step.events

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.game_analysis import GameAnalysis, mark_of
+from bot.core.domain.game_analysis import GameAnalysis
 from bot.core.domain.table import StartedTable, begun
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.refusal import CorruptTable, Refusal
@@ -21,8 +21,9 @@ from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import Translator, choose
 from bot.core.services.analysis_codec import load
 from bot.core.services.table_service import TableService
+from bot.core.views.better_moves import better_move
 from bot.core.views.board import heading
-from bot.core.views.game_steps import described_after, plies_told, scene_after, turns, unseen_after
+from bot.core.views.game_steps import Ghosts, described_after, plies_told, scene_after, turns, unseen_after
 from bot.core.views.moment_words import roll_words, shift, told
 from bot.core.views.past_games import game_line
 from bot.core.views.players import name
@@ -73,15 +74,14 @@ class GameReplays:
     def __init__(self, service: TableService) -> None:
         self._service = service
         self._told = LruDict[tuple[str, str, str, bool], tuple[StartedTable, Asset]](GAMES)
-        self._drawn = LruDict[tuple[str, int, str, str], tuple[StartedTable, bytes]](PICTURES)
-        self._described = LruDict[tuple[str, int, str, str], tuple[StartedTable, Asset]](BOARDS)
+        self._drawn = LruDict[tuple[str, int, str, str, bool], tuple[StartedTable, bytes]](PICTURES)
+        self._described = LruDict[tuple[str, int, str, str, bool], tuple[StartedTable, Asset]](BOARDS)
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def game(self, wanted: Wanted) -> Asset:
         """Return a whole game as JSON; raises NoGame."""
         table, t = await self._found(wanted)
-        over = table.status is not Status.PLAYING
-        body = await self._service.store.analysis(table.id) if over else None
+        body = await self._analysis(table)
         key = (table.id, wanted.chat.chat, t.language, body is not None)
         known = self._told.get(key)
         if known is None or known[0] is not table:
@@ -94,11 +94,12 @@ class GameReplays:
         """Return the board after `ply` plies as a PNG; raises NoGame."""
         table, t = await self._found(wanted, ply)
         theme = await self._theme(wanted.chat, dark=dark)
-        key = (table.id, ply, t.language, theme)
+        body = await self._analysis(table)
+        key = (table.id, ply, t.language, theme, body is not None)
         known = self._drawn.get(key)
         if known is None or known[0] is not table:
             async with self._room:
-                known = table, await asyncio.to_thread(lambda: draw(scene_after(table, ply, t, theme)))
+                known = table, await asyncio.to_thread(_drawn, table, ply, t, theme, body)
             self._drawn[key] = known
         return known[1]
 
@@ -106,13 +107,17 @@ class GameReplays:
         """Return the document of the board after `ply` plies, which moves from that before it; raises NoGame."""
         table, t = await self._found(wanted, ply)
         theme = await self._theme(wanted.chat, dark=dark)
-        key = (table.id, ply, t.language, theme)
+        body = await self._analysis(table)
+        key = (table.id, ply, t.language, theme, body is not None)
         known = self._described.get(key)
         if known is None or known[0] is not table:
             async with self._room:
-                known = table, await asyncio.to_thread(lambda: Asset.of(_described(table, ply, t, theme)))
+                known = table, await asyncio.to_thread(_described, table, ply, t, theme, body)
             self._described[key] = known
         return known[1]
+
+    async def _analysis(self, table: StartedTable) -> bytes | None:
+        return await self._service.store.analysis(table.id) if table.status is not Status.PLAYING else None
 
     async def _theme(self, chat: ChatKey, *, dark: bool) -> str:
         """Return a chat's theme, or the dark one if it has chosen none."""
@@ -138,9 +143,26 @@ class GameReplays:
         return table, t
 
 
-def _described(table: StartedTable, ply: int, t: Translator, theme: str) -> bytes:
-    moving = draw_motion(unseen_after(table, ply, t, theme), LAYERED) if ply else None
-    return moving or describe(scene_after(table, ply, t, theme))
+def _drawn(table: StartedTable, ply: int, t: Translator, theme: str, body: bytes | None) -> bytes:
+    return draw(scene_after(table, ply, t, theme, _ghosts(table, ply, t, body)))
+
+
+def _described(table: StartedTable, ply: int, t: Translator, theme: str, body: bytes | None) -> Asset:
+    ghosts = _ghosts(table, ply, t, body)
+    moving = draw_motion(unseen_after(table, ply, t, theme, ghosts), LAYERED) if ply else None
+    return Asset.of(moving or describe(scene_after(table, ply, t, theme, ghosts)))
+
+
+def _ghosts(table: StartedTable, ply: int, t: Translator, body: bytes | None) -> Ghosts:
+    """Return where a better move would have brought which pieces, if a ply is known to be an error."""
+    analysis = _read(body, table) if body is not None and ply else None
+    better = better_move(analysis, table, ply - 1, t) if analysis is not None else None
+    if analysis is None or better is None:
+        return ()
+    match = analysis.match
+    before = match.plies[ply - 2].state if ply > 1 else match.opening
+    ways = PAINTERS[table.game].ways(before, better.events)
+    return tuple({way.piece: way.squares[-1] for way in ways if not way.sent}.items())
 
 
 def _packed(table: StartedTable, t: Translator, body: bytes | None) -> Asset:
@@ -158,6 +180,7 @@ def _game(table: StartedTable, t: Translator, body: bytes | None) -> dict[str, A
         "title": plain(heading(table, t)),
         "about": plain(game_line(table, t)).partition(" · ")[2],  # without the code and the game's name
         "plies": plies_told(table, t),
+        "players": [name(table, seat, t) for seat in range(len(table.seats))],
         "turns": [[turn.seat, turn.first, turn.last, turn.words] for turn in turns(table, t)],
         "analysis": None if analysis is None else _analysis(analysis, table, t),
         "analysable": table.status is Status.OVER and table.game in EVALUATIONS and bool(table.match.plies),
@@ -178,13 +201,13 @@ def _analysis(analysis: GameAnalysis, table: StartedTable, t: Translator) -> dic
         [moment.first, moment.last + 1, shift(analysis, table, moment, t), told(analysis, table, moment, number, t)]
         for number, moment in enumerate(analysis.moments)
     ]
-    marked = {at: mark_of(report.error or 0.0) for at, report in enumerate(analysis.reports, start=1)}
+    marked = {at + 1: better_move(analysis, table, at, t) for at in range(len(analysis.reports))}
     rolls = {at: roll_words(report, t) for at, report in enumerate(analysis.reports, start=1)}
     return {
         "sides": [_side(analysis, table, side, t) for side in range(max(analysis.sides) + 1)],
         "curve": [[round(chance * _WHOLE) for chance in chances] for chances in analysis.curve],
         "moments": moments,
-        "marks": {at: mark.value for at, mark in marked.items() if mark is not None},
+        "marks": {at: [move.mark.value, move.words] for at, move in marked.items() if move is not None},
         "luck": {at: words for at, words in rolls.items() if words},
     }
 

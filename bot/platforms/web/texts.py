@@ -103,6 +103,14 @@ REPLAY_WORDS: Mapping[str, str] = {
     "start": N_("Before the first roll or move"),
     "turns": N_("Turns"),
     "moments": N_("Key moments"),
+    "filter": N_("Turns to show"),
+    "all_turns": N_("All turns"),
+    "key_turns": N_("Key moments only"),
+    "errors": N_("Mistakes only"),
+    "signs": N_(
+        "Win chance given away: {dubious} 2 points or more, {mistake} 5, {blunder} 10. "
+        "The ghost on the board is the better move."
+    ),
     "chances": N_("Win chances"),
     "share": N_("Copy a link to this position"),
     "copied": N_("Link copied"),

@@ -73,6 +73,29 @@ async def test_pieces_move_forwards_and_backwards_and_jump_elsewhere(visit: Visi
         assert ("film" in await page.evaluate("window.states")) == moves
 
 
+async def test_a_mistake_tells_its_cost_and_the_list_can_be_sifted(visit: Visit, shared_bot: Bot) -> None:
+    chat, code = "sifted", "abc239"
+    await stored(shared_bot, chat, code)
+    page = await visit(shared_bot, chat=chat)
+    await page.goto(f"{shared_bot.url}c/{chat}/game/{code}")
+    turns = page.locator("#turns li:visible")
+    choose = page.get_by_role("combobox", name="Turns to show")
+    await expect(choose).to_be_visible()
+    whole = await turns.count()
+    await choose.select_option("Mistakes only")
+    marked = await turns.count()
+    assert 0 < marked < whole
+    assert await turns.locator(".marks").count() >= marked
+    await expect(page.locator("#better")).to_be_empty()
+    await turns.first.get_by_role("button").click()
+    await expect(page.locator("#better")).to_contain_text("points of win chance; better: ")
+    await expect(page.locator("#signs")).to_contain_text("!? 2 points or more")
+    await choose.select_option("Ana")
+    assert marked < await turns.count() < whole
+    await choose.select_option("Key moments only")
+    assert 0 < await turns.count() <= 3
+
+
 async def test_a_code_in_the_answer_of_games_leads_to_its_game(visit: Visit, shared_bot: Bot) -> None:
     chat, code = "listed", "abc237"
     await stored(shared_bot, chat, code, analysed=False)

@@ -52,10 +52,19 @@ class Place:
         told: dict[str, Any] = json.loads(data)
         return told
 
-    async def analyse(self) -> None:
-        """Store what is found out about the game, with a shallow look."""
+    async def analyse(self, gives: float | None = None) -> None:
+        """Store what is found out about the game, with a shallow look; what each choice but the best `gives` away."""
         match = self.table.match
         sides, reports = analysed_part(match.game, match.game.dump(match.opening), match.moves, 1)
+        if gives is not None:
+            reports = [
+                report
+                if report.best in (None, report.move)
+                else replace(
+                    report, error=gives, swing=(-gives, gives) if sides[report.seat] == 0 else (gives, -gives)
+                )
+                for report in reports
+            ]
         body = dump(sides, reports)
         assert await self.store.add_analysis(insight_of(self.table, load(body, match), body, 1.0))
 
@@ -101,11 +110,28 @@ async def test_asking_begins_no_analysis_and_a_stored_one_is_told(place: Place) 
         assert 0 <= first < last <= len(place.table.match.plies)
         assert "→" in shift
         assert words
-    assert set(analysis["marks"].values()) <= {"!?", "?", "??"}
+    assert {mark for mark, _ in analysis["marks"].values()} <= {"!?", "?", "??"}
+    assert all("points of win chance; better: " in words for _, words in analysis["marks"].values())
     assert analysis["luck"]
     for at, words in analysis["luck"].items():
         assert re.fullmatch(r"(very )?(lucky roll \(\+|unlucky roll \(−)\d+ points of win chance\)", words)
         assert place.table.match.plies[int(at) - 1].kind is TurnKind.THROW
+
+
+async def test_at_a_mistake_the_board_has_the_ghost_of_the_better_move(place: Place) -> None:
+    async def boards(plies: list[int]) -> list[bytes]:
+        return [(await place.get(f"{GAME}/{ply}.{ending}"))[1] for ply in plies for ending in ("board", "png")]
+
+    match = place.table.match
+    _, reports = analysed_part(match.game, match.game.dump(match.opening), match.moves, 1)
+    faults = [ply for ply, report in enumerate(reports, start=1) if report.best not in (None, report.move)][:3]
+    fine = [ply for ply, report in enumerate(reports, start=1) if report.best == report.move][:3]
+    assert faults
+    plain, good = await boards(faults), await boards(fine)
+    await place.analyse(gives=0.04)
+    assert all(before != after for before, after in zip(plain, await boards(faults), strict=True))
+    assert await boards(fine) == good
+    assert {str(ply) for ply in faults} <= set((await place.steps())["analysis"]["marks"])
 
 
 @pytest.mark.parametrize("language", languages())

@@ -200,3 +200,13 @@ def test_a_board_whose_parts_are_gone_cannot_be_put_together() -> None:
     document = describe(unseen(random_game("palma", 1), 20, 1).end)
     with pytest.raises(LookupError, match="is gone"):
         composed(document, Art())
+
+
+@pytest.mark.parametrize(("name", "piece", "square"), [("parchis-spanish", "R3", "50"), ("palma-choice", "D3", "12")])
+def test_a_ghost_of_a_better_move_lies_on_its_square(name: str, piece: str, square: str) -> None:
+    shown = replace(scene(next(view for view in BOARDS if view.name == name)), moves=())
+    plain, ghostly = (json.loads(describe(one)) for one in (shown, replace(shown, ghosts=((piece, square),))))
+    more = set(placed(ghostly, ghostly["rest"])) - set(placed(plain, plain["rest"]))
+    assert len(more) == 1
+    again = json.loads(describe(replace(shown, ghosts=((piece, "13"),))))
+    assert set(placed(again, again["rest"])) != set(placed(ghostly, ghostly["rest"]))

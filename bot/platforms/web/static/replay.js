@@ -52,6 +52,7 @@ function open(told) {
   $("going").hidden = game.over;
   $("place").max = String(game.plies.length);
   $("turns").replaceChildren(...game.turns.map(turnOf));
+  offerFilters();
   $("analyse").hidden = !game.analysable || Boolean(game.analysis);
   $("game").hidden = false;
   if (game.analysis) judge(game.analysis);
@@ -69,14 +70,45 @@ function turnOf([, first, last, words], number) {
     ...remarks("marks", first, last),
     ...remarks("luck", first, last),
   );
-  button.addEventListener("click", () => go(last));
+  const [[fault] = []] = remarked("marks", first, last);
+  button.addEventListener("click", () => go(Number(fault ?? last)));
   return make("li", "", {}, button);
 }
 
 /** The analysis of a turn's choices, or of its rolls. */
 function remarks(kind, first, last) {
-  const said = Object.entries(game.analysis?.[kind] ?? {}).filter(([at]) => at > first && at <= last);
-  return said.map(([, words]) => make("b", kind, {}, ` ${words}`));
+  return remarked(kind, first, last).map(([, words]) => make("b", kind, {}, ` ${[words].flat()[0]}`));
+}
+
+/** What is known of a turn's plies, by ply. */
+function remarked(kind, first, last) {
+  return Object.entries(game.analysis?.[kind] ?? {}).filter(([at]) => at > first && at <= last);
+}
+
+/** The turns that can be listed by themselves: with key moments, with mistakes, of one player. */
+const FILTERS = {
+  all_turns: () => true,
+  key_turns: ([, first, last]) => game.analysis.moments.some(([at]) => at >= first && at < last),
+  errors: ([, first, last]) => remarked("marks", first, last).length > 0,
+};
+
+function sift() {
+  const chosen = $("filter").value;
+  const fits = FILTERS[chosen] ?? (([seat]) => String(seat) === chosen);
+  for (const [index, turn] of game.turns.entries()) $("turns").children[index].hidden = !fits(turn);
+}
+
+/** Offers the filters that there is something for, and keeps the one that was chosen. */
+function offerFilters() {
+  const chosen = $("filter").value;
+  const judged = game.analysis ? [["key_turns", t("key_turns")], ["errors", t("errors")]] : [];
+  const choices = [["all_turns", t("all_turns")], ...judged, ...game.players.map((name, seat) => [String(seat), name])];
+  $("filter").replaceChildren(...choices.map(([value, words]) => make("option", "", { value }, words)));
+  if (choices.some(([value]) => value === chosen)) $("filter").value = chosen;
+  $("filter").hidden = game.turns.length < 2;
+  $("signs").textContent = t("signs", { dubious: "!?", mistake: "?", blunder: "??" });
+  $("signs").hidden = !Object.keys(game.analysis?.marks ?? {}).length;
+  sift();
 }
 
 function judge({ moments, ...rest }) {
@@ -119,6 +151,7 @@ function go(wanted, on = false) {
   const words = ply ? game.plies[ply - 1] : t("start");
   $("turn").textContent = game.turns.length ? turn : "";
   $("caption").replaceChildren(...signed(words));
+  $("better").replaceChildren(...signed(game.analysis?.marks[ply]?.join(" ") ?? ""));
   $("place").value = String(ply);
   $("place").style.setProperty("--done", `${(100 * ply) / Math.max(1, game.plies.length)}%`);
   $("place").setAttribute("aria-valuetext", `${turn}. ${words}`);
@@ -152,7 +185,7 @@ function mark(index) {
 }
 
 const fileOf = (at, ending) =>
-  `${address}/${at}.${ending}?v=${game.version}&language=${game.language}${isNight() ? "&dark" : ""}`;
+  `${address}/${at}.${ending}?v=${game.version}&language=${game.language}${game.analysis ? "&analysed" : ""}${isNight() ? "&dark" : ""}`;
 
 /** Shows the board of the current position, once it is here: one at a time, and none of skipped positions. */
 async function draw() {
@@ -249,6 +282,7 @@ const DEEDS = {
 };
 for (const [id, deed] of Object.entries(DEEDS)) $(id).addEventListener("click", deed);
 $("place").addEventListener("input", () => go(Number($("place").value)));
+$("filter").addEventListener("change", sift);
 $("speed").addEventListener("change", () => playing(Boolean(timer)));
 
 const KEYS = {
