@@ -113,6 +113,25 @@ async def test_a_piece_is_dragged_to_where_it_goes_and_nowhere_else(visit: Visit
     await expect(page.locator(f'[data-token="{before[0]}"]')).to_have_count(0)
 
 
+async def test_a_piece_that_is_held_shows_where_it_may_go_and_plays_nothing(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    await hurry(page)
+    await begin(page, "/play parchis")
+    await until_a_piece_may_move(page)
+    piece, ways = page.locator(f"{SPOTS}.piece").first, page.locator(f"{SPOTS}.landing.way")
+    before = await tokens(page)
+    await expect(ways).to_have_count(0)
+    await piece.hover()
+    await page.mouse.down()
+    await expect(ways).not_to_have_count(0)
+    await page.mouse.up()
+    await page.wait_for_timeout(GAP)
+    assert await tokens(page) == before
+    await expect(page.locator(".notice")).to_have_count(0)
+    await page.mouse.click(*await middle(ways.first))
+    await expect(page.locator(f'[data-token="{before[0]}"]')).to_have_count(0)
+
+
 async def test_the_board_is_played_by_keyboard_and_names_what_it_does(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
     await hurry(page)

@@ -1,4 +1,5 @@
-// Play on the board: tap, focus or drag the pieces that may move and the squares where they land.
+// Play on the board: tap, focus or drag the pieces that may move and the squares where they land. Hold a piece to see
+// where it may go.
 // The picture's renderer provides the places; each does the same as a button below.
 
 import { make } from "./dom.js";
@@ -6,6 +7,7 @@ import { t } from "./words.js";
 
 const FINGER = 44;
 const DRAG = 8;
+const HOLD = 400; // milliseconds after which a press looks and does not play
 const [LANDING, PIECE] = [1, 2];
 
 export class Board {
@@ -22,6 +24,7 @@ export class Board {
     this.layer.addEventListener("pointermove", (event) => this.dragged(event));
     this.layer.addEventListener("pointerup", (event) => this.dropped(event));
     this.layer.addEventListener("pointercancel", () => this.release());
+    this.layer.addEventListener("contextmenu", (event) => this.drag && event.preventDefault()); // a finger that holds
     this.layer.addEventListener("keydown", (event) => event.key === "Escape" && this.choose(null));
   }
 
@@ -91,6 +94,7 @@ export class Board {
     for (const { element, tokens } of this.targets) {
       const out = target && !tokens.some((token) => target.tokens.includes(token));
       element.classList.toggle("out", Boolean(out));
+      element.classList.toggle("way", Boolean(target && !out && target.element !== element));
       if (tokens.length > 1) element.setAttribute("aria-pressed", String(target?.element === element));
     }
   }
@@ -99,8 +103,15 @@ export class Board {
     const target = event.target.closest(".spot") && this.nearest(event);
     this.skip = false;
     if (target?.kind !== "piece") return;
-    this.drag = { target, x: event.clientX, y: event.clientY, ghost: null };
+    const holding = setTimeout(() => this.look(target), HOLD);
+    this.drag = { target, x: event.clientX, y: event.clientY, ghost: null, holding };
     event.target.setPointerCapture(event.pointerId); // only spots get pointer events, and it is leaving this one
+  }
+
+  /** Shows where a piece that is held may go; letting it go plays nothing. */
+  look(target) {
+    this.skip = true;
+    this.choose(target);
   }
 
   dragged(event) {
@@ -108,6 +119,7 @@ export class Board {
     const { target, x, y } = this.drag;
     if (!this.drag.ghost) {
       if (Math.hypot(event.clientX - x, event.clientY - y) < DRAG) return;
+      clearTimeout(this.drag.holding);
       this.drag.ghost = this.layer.appendChild(this.picked(target));
       this.choose(target);
     }
@@ -127,6 +139,7 @@ export class Board {
   }
 
   release() {
+    clearTimeout(this.drag?.holding);
     this.drag?.ghost?.remove();
     if (this.drag?.ghost) this.choose(null);
     this.drag = null;
