@@ -16,9 +16,7 @@ NO_FIVE = Stuck(
     N_("Nobody comes out: {rolls}."),
 )
 FULL_START = Stuck((N_("the way out is full"),))
-TOO_FAR = Stuck(
-    (N_("too many for the goal"), N_("the goal is nearer than that")), N_("Too much for the goal: {rolls}.")
-)
+TOO_FAR = Stuck((N_("too many for the goal"), N_("that goes past the goal")), N_("Too much for the goal: {rolls}."))
 BARRIER = Stuck(
     (N_("{player}'s barrier on {square} is in the way"), N_("no way past {player}'s barrier on {square}"))
 )

@@ -15,6 +15,7 @@ class Activity {
     this.bearer = ""; // kept in memory alone
     this.refused = ""; // why this person has to open the app again
     this.base = location.hostname.endsWith(".discordsays.com") ? "/.proxy" : ""; // Discord's proxy lets this through
+    this.count = 0;
     this.asked = new Map(); // answers that are awaited, by their nonce
     addEventListener("message", ({ data, source }) => {
       if (source === parent && Array.isArray(data)) this.hear(data);
@@ -49,7 +50,7 @@ class Activity {
 
   /** Sends a command; returns a promise of its answer. */
   ask(cmd, args) {
-    const nonce = crypto.randomUUID();
+    const nonce = String((this.count += 1));
     const answer = new Promise((done, failed) => this.asked.set(nonce, { done, failed }));
     this.tell(FRAME, { cmd, args, nonce });
     return within(answer);

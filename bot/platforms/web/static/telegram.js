@@ -67,8 +67,8 @@ class Telegram {
       is_visible: shown,
       is_active: shown,
       text: label ?? "",
-      color: style.getPropertyValue("--host-button").trim() || "#2f7d4f",
-      text_color: style.getPropertyValue("--host-button-text").trim() || "#ffffff",
+      color: style.getPropertyValue("--accent").trim(),
+      text_color: style.getPropertyValue("--on-accent").trim(),
     });
   }
 
@@ -94,10 +94,9 @@ class Telegram {
     const ground = colours.bg_color ?? "";
     const fits = COLOUR.test(ground) && isDark(ground) === matchMedia("(prefers-color-scheme: dark)").matches;
     for (const [name, variable] of [
-      ["bg_color", "--host-ground"],
-      ["text_color", "--host-text"],
-      ["button_color", "--host-button"],
-      ["button_text_color", "--host-button-text"],
+      ["bg_color", "--paper"],
+      ["button_color", "--accent"],
+      ["button_text_color", "--on-accent"],
     ]) {
       if (fits && COLOUR.test(colours[name] ?? "")) root.style.setProperty(variable, colours[name]);
     }

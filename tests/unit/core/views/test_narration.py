@@ -47,7 +47,7 @@ SPANISH = {"rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"]}
     ("language", "line"),
     [
         ("en", "🟡 Ana rolls a 2: piece 1, 5 → 7."),
-        ("es", "🟡 Ana saca un 2: la 1 trota 5 → 7."),
+        ("es", "🟡 Ana saca un 2: la 1 pasa 5 → 7."),
         ("it", "🟡 Ana fa 2: la 1, 5 → 7."),
     ],
 )
@@ -65,7 +65,7 @@ def test_a_capture_comes_first_with_the_victim_and_the_details_after_it() -> Non
         ],
         "es": [
             "💥 Primer bocado de la partida: Ana se come una ficha de Bea.",
-            "🟡 Ana saca un 3: la 1 trota 22 → 25; cuenta 20 por comer: la 1 trota 25 → 45.",
+            "🟡 Ana saca un 3: la 1 pasa 22 → 25; cuenta 20 por comer: la 1 pasa 25 → 45.",
         ],
         "it": [
             "💥 Fine della pace: Ana mangia una pedina di Bea.",
@@ -76,7 +76,7 @@ def test_a_capture_comes_first_with_the_victim_and_the_details_after_it() -> Non
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: el perro 1 trota 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: el perro 1 pasa 9 → 10 ⤳ 24."
     assert told(table, "1", "D1+1", language="it")[-1] == "🐕 Ana fa 1: il cane 1, 9 → 10 ⤳ 24."
     lost = at({"game": "palma"})
     assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: solo un 5 mete una ficha."]
@@ -110,7 +110,7 @@ def test_sixes_and_what_cannot_be_moved() -> None:
 def test_who_plays_several_colours_has_the_sign_before_each_piece() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10"], "R": ["50"]}, "seats": ["YR", "BG"]}, lobby(seats=("YR", "BG")))
     assert told(table, "2", "R1+2") == ["🟡🔴 Ana rolls a 2: 🔴 red 1, 50 → 52."]
-    assert told(table, "2", "R1+2", language="es") == ["🟡🔴 Ana saca un 2: 🔴 la roja 1 trota 50 → 52."]
+    assert told(table, "2", "R1+2", language="es") == ["🟡🔴 Ana saca un 2: 🔴 la roja 1 pasa 50 → 52."]
 
 
 def test_the_opening_is_told_in_short() -> None:
