@@ -147,13 +147,13 @@ export class Stage {
     const after = apart ? [...now] : [...now].filter(([what]) => !this.laid.has(what));
     this.laid = now;
     const boxes = [...before, ...after].map(([, [x, y, width, height]]) => this.within(x, y, width, height));
-    for (const box of boxes.filter(Boolean)) this.mend(box);
+    for (const box of boxes.filter(Boolean)) this.redraw(box);
     this.clear();
     for (const box of boxes.filter(Boolean)) this.copy(this.ground, box);
   }
 
   /** Draws a box of the ground again: the empty board, and what stands there. */
-  mend(box) {
+  redraw(box) {
     const pen = this.ground.getContext("2d");
     pen.save();
     pen.beginPath();
