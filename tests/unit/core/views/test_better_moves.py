@@ -1,4 +1,4 @@
-"""Where a choice gave something away, the better move is told with its cost and its chance."""
+"""Where a choice gave something away, the words name the better move, its cost and its chance."""
 
 from __future__ import annotations
 
