@@ -214,6 +214,12 @@ def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -
     return [sign(table, coded=coded)]
 
 
+def _has_acted(table: StartedTable) -> bool:
+    """Return whether the player to act has pressed something in this turn already."""
+    plies, log = table.match.plies, table.standing
+    return bool(log) and log[-1].automation is None and not plies[-1].ends_turn
+
+
 def _below(
     table: StartedTable, position: dict[str, Any], moves: Mapping[Move, tuple[Event, ...]], t: Translator
 ) -> list[Line]:
@@ -222,7 +228,7 @@ def _below(
     reminders = [words(reminder) for reminder in profile.reminders(t, position)]
     hints = words(" ".join(profile.hints(t, position, moves)))
     return [
-        progress_line(table, t),
+        () if _has_acted(table) else progress_line(table, t),  # once a turn is enough
         *reminders,
         *pace_lines(table, t),
         joined((status(table, position, t), hints), " "),

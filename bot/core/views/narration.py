@@ -180,7 +180,11 @@ class Narrator:
     def _picked(self, event: Picked) -> None:
         goes_on, player = bool(self._enter(event.seat).clauses), self._who(event.seat)
         if not event.number:
-            null = self.t.text("then the null") if goes_on else self.t.text("{player} plays the null", player=player)
+            null = (
+                self.t.text("then the ∅, to pass")
+                if goes_on
+                else self.t.text("{player} plays the ∅ and passes", player=player)
+            )
             self._begin(null)
         elif goes_on:
             self._begin(self.t.text("then a {value}", value=event.number))

@@ -95,7 +95,7 @@ def fitting(told: News, limit: int, t: Translator) -> list[Line]:
         if len(lines) < len(paragraph):
             break
     left = told.untold + sum(turns) - whole
-    before = [words(t.plural("… and {n} turn before", "… and {n} turns before", left))] if left else []
+    before = [words(t.plural("({n} earlier turn left out)", "({n} earlier turns left out)", left))] if left else []
     return [*told.first, *before, *kept]
 
 

@@ -37,7 +37,7 @@ PASSED = (
 )
 ARRIVED = (
     N_("🏁 {n} of {total} in the last five holes: well done, {player}!"),
-    N_("🏁 One more in the last five holes for {player}: {n} of {total}!"),
+    N_("🏁 {player} counts {n} of {total} in the last five holes!"),
     N_("🏁 {player} has {n} of {total} in the last five holes."),
 )
 ONE_LEFT = (
@@ -123,7 +123,7 @@ def stake(state: State) -> Stake | None:
 
 def stuck(before: State, _after: State, _event: Lost) -> tuple[Stuck, int | None, str]:
     """Return why a roll moves nothing: without a piece on the board only a 5 does."""
-    out = any(hole != HAND and hole not in HOME for side in before.pieces for hole in side)
+    out = any(hole != HAND for side in before.pieces for hole in side)
     return NO_USE if out else NO_FIVE, None, ""
 
 

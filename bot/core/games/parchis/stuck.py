@@ -17,6 +17,7 @@ NO_FIVE = Stuck(
 )
 FULL_START = Stuck((N_("the way out is full"),))
 TOO_FAR = Stuck((N_("too many for the goal"), N_("that goes past the goal")), N_("Too much for the goal: {rolls}."))
+BONUS_TOO_FAR = Stuck((N_("no piece has room for it"),))
 BARRIER = Stuck(
     (N_("{player}'s barrier on {square} is in the way"), N_("no way past {player}'s barrier on {square}"))
 )
@@ -46,7 +47,9 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
         return blocked
     if home and not event.bonus and not out:
         return NO_FIVE, None, ""
-    return (TOO_FAR, None, "") if out else (NOTHING, None, "")
+    if not out:
+        return NOTHING, None, ""
+    return (BONUS_TOO_FAR if event.bonus else TOO_FAR), None, ""
 
 
 def _steps(play: Play, piece: int, event: Lost) -> int:

@@ -33,7 +33,7 @@ def news(place: Room, chat: ChatKey = CHAT) -> list[str]:
     """Return what the last board says of the moves: above the player to act."""
     boards = [message.screen for message in place.messenger.of(chat) if message.screen.picture]
     lines = boards[-1].text.plain.splitlines()[:-1]
-    return [line for line in lines if re.search(rf"{ROLLED}| uses |piece|turn before", line)]
+    return [line for line in lines if re.search(rf"{ROLLED}| uses |piece|earlier turn", line)]
 
 
 def rolled(name: str, told: str) -> bool:

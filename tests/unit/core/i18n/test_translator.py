@@ -23,9 +23,9 @@ def test_a_sentence_is_said_in_the_language_with_its_places_filled() -> None:
 
 def test_a_plural_follows_the_number() -> None:
     t = translator("es")
-    one, many = "… and {n} turn before", "… and {n} turns before"
-    assert t.plural(one, many, 1) == "… y 1 turno antes"
-    assert t.plural(one, many, 12) == "… y 12 turnos antes"
+    one, many = "({n} earlier turn left out)", "({n} earlier turns left out)"
+    assert t.plural(one, many, 1) == "(Antes hubo 1 turno.)"
+    assert t.plural(one, many, 12) == "(Antes hubo otros 12 turnos.)"
 
 
 def test_a_place_may_hold_a_part_or_a_line_of_parts() -> None:

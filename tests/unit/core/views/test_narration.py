@@ -148,7 +148,7 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
 
 def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
-    assert told(table, "n6", "Y1+6", "n0")[1:] == ["🟡 Ana plays a 6: piece 1 goes 5 → 11; then the null."]
+    assert told(table, "n6", "Y1+6", "n0")[1:] == ["🟡 Ana plays a 6: piece 1 goes 5 → 11; then the ∅, to pass."]
 
 
 def test_what_somebody_is_asked_about_is_told_in_the_question_alone() -> None:
@@ -218,18 +218,23 @@ def test_news_that_does_not_fit_is_counted() -> None:
         return [plain(line) for line in fitting(news, limit, t)]
 
     newest = [f"line {n}" for n in range(30 - MAX_TURNS, 30)]
-    assert kept(News(turns), 1000) == [f"… and {30 - MAX_TURNS} turns before", *newest]
-    assert kept(News(turns), 60) == ["… and 28 turns before", "line 28", "line 29"]
+    assert kept(News(turns), 1000) == [f"({30 - MAX_TURNS} earlier turns left out)", *newest]
+    assert kept(News(turns), 60) == ["(28 earlier turns left out)", "line 28", "line 29"]
     assert kept(News(turns[:2]), 1000) == ["line 0", "line 1"]
-    assert kept(News(turns[:2], 7), 1000) == ["… and 7 turns before", "line 0", "line 1"]
+    assert kept(News(turns[:2], 7), 1000) == ["(7 earlier turns left out)", "line 0", "line 1"]
     assert kept(News(), 1000) == []
-    assert kept(News(turns, first=(words("you"),)), 64) == ["you", "… and 28 turns before", "line 28", "line 29"]
+    assert kept(News(turns, first=(words("you"),)), 64) == [
+        "you",
+        "(28 earlier turns left out)",
+        "line 28",
+        "line 29",
+    ]
 
 
 def test_of_a_turn_too_long_its_end_is_told_and_it_is_not_counted_as_left_out() -> None:
     turn = tuple(words(f"line {n}") for n in range(9))
     lines = fitting(News((turn,), 3), 60, translator("en"))
-    assert [plain(line) for line in lines] == ["… and 3 turns before", "line 7", "line 8"]
+    assert [plain(line) for line in lines] == ["(3 earlier turns left out)", "line 7", "line 8"]
 
 
 def test_of_a_long_absence_only_the_last_turns_are_told_and_drawn() -> None:

@@ -125,7 +125,7 @@ FEUD = (
         ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Whee! A slide for Ana."),
         ({"D": ["12"]}, ["3", "D1+3"], "rethrow", "✨ Lucky hole 15: Ana rolls again!"),
         ({"J": ["3"]}, ["2", "J1+2"], "passed", "🎁 Ana can't use the roll: a present for Bea!"),
-        ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 One more in the last five holes for Ana: 1 of 5!"),
+        ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 Ana counts 1 of 5 in the last five holes!"),
         ({"D": ["26", "27", "28", "24"]}, ["1", "D4+1"], "near", "🎬 One piece to go for Ana. Last call for Bea!"),
     ],
 )

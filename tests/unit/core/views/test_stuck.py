@@ -86,7 +86,7 @@ def test_turns_in_a_shared_line_are_counted_one_by_one() -> None:
     found = news(table, 0, t)
     assert found.turns == (2, 1, 2)
     lines = [plain(line) for line in fitting(found, 60 + 40, t)]
-    assert lines[0] == "… and 3 turns before"
+    assert lines[0] == "(3 earlier turns left out)"
 
 
 @pytest.mark.parametrize(
