@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
@@ -271,6 +272,21 @@ async def test_only_the_apps_page_may_be_framed(house: AppHouse) -> None:
         assert 'data-host="telegram"' in await answer.text()
     async with session.get(house.site.address) as answer:
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+
+
+async def test_all_that_the_page_loads_comes_without_an_invitation(house: AppHouse) -> None:
+    session = await house.client()
+    async with session.get(f"{house.site.address}telegram") as answer:
+        page = await answer.text()
+    async with session.get(f"{house.site.address}style.css") as answer:
+        sheets = await answer.text()
+    named = {*re.findall(r'(?:src|href)="(/[^"#]+)"', page), *re.findall(r'url\("?(/[^")]+)', sheets)}
+    assert {"/app.js", "/telegram.js", "/style.css", "/signs.svg"} <= named
+    for path in sorted(named):
+        async with session.get(f"{house.site.address.rstrip('/')}{path}") as answer:
+            assert answer.status == 200, path
+    async with session.get(house.site.address) as answer:
+        assert answer.status == 401
 
 
 async def test_no_secret_reaches_the_log(house: AppHouse, caplog: pytest.LogCaptureFixture) -> None:
