@@ -6,9 +6,11 @@ Documents are kept for a while. If one is gone, as after a restart, the page sho
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import struct
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +19,15 @@ from bot.core.messages.content import Picture, Redraw
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.message_format import digest_of
 from bot.platforms.web.night_pictures import NIGHT
+from data.records import ChatKey
 from render.layers.art import ART
 
 _log = logging.getLogger(__name__)
 
 KEPT = 256
 """How many documents are kept, some 4 KB each with their compressed form."""
+CHATS, KNOWN, FEW = 256, 1024, 8_000
+"""Chats whose sprites are remembered, how many of each, and the most bytes of sprites that come with a document."""
 MOST_PARTS = 256
 """How many sprites one request can ask for: more than any board has."""
 
@@ -34,6 +39,8 @@ class Board:
     picture: str
     document: Asset
     describe: Redraw
+    sprites: Mapping[str, str]
+    """Sprites that no earlier board of the chat had, in base64."""
 
 
 class Boards:
@@ -43,16 +50,30 @@ class Boards:
         self._now = LruDict[int, Board](KEPT)
         self._kept = LruDict[tuple[int, str], Board](KEPT)
         self._dark = LruDict[tuple[int, str], Asset](KEPT)
+        self._known = LruDict[ChatKey, set[str]](CHATS)
 
-    async def keep(self, message: int, picture: Picture | None) -> None:
+    async def keep(self, chat: ChatKey, message: int, picture: Picture | None) -> None:
         """Describe a message's picture, if it is a board; without a document the page shows the picture."""
         describe = picture.layers if picture is not None else None
         document = await _described(describe, "") if describe is not None else None
         if picture is None or describe is None or document is None:
             self._now.pop(message, None)
             return
-        board = Board(digest_of(picture.data), document, describe)
+        board = Board(digest_of(picture.data), document, describe, self._fresh(chat, document))
         self._now[message] = self._kept[message, document.digest] = board
+
+    def _fresh(self, chat: ChatKey, document: Asset) -> dict[str, str]:
+        """Return the sprites that pages of a chat lack who saw its boards so far; none if they are many.
+
+        They save pages a request. A page that came later asks for what it lacks.
+        """
+        told = json.loads(document.data)
+        names, known = {told["base"], *told["art"]}, self._known.get(chat, set())
+        fresh = {name: ART.file(name) or b"" for name in names - known}
+        self._known[chat] = names | known if len(known) < KNOWN else names
+        if sum(map(len, fresh.values())) > FEW:
+            return {}
+        return {name: b64encode(data).decode() for name, data in fresh.items() if data}
 
     def __contains__(self, message: int) -> bool:
         return message in self._now
@@ -60,13 +81,13 @@ class Boards:
     def told(self, message: int, picture: str, *, whole: bool) -> dict[str, Any]:
         """Return what a page needs to put a message's board together, for a picture's digest; nothing without one.
 
-        `whole`: with the document itself, which saves a request.
+        `whole`: with the document itself and its new sprites, which saves requests.
         """
         board = self._now.get(message)
         if board is None or board.picture != picture:
             return {}
-        document = {"document": board.document.data.decode()} if whole else {}
-        return {"layers": {"digest": board.document.digest, **document}}
+        more = {"document": board.document.data.decode(), "sprites": board.sprites} if whole else {}
+        return {"layers": {"digest": board.document.digest, **more}}
 
     async def of(self, message: int, digest: str, *, dark: bool) -> Asset | None:
         """Return a document by its digest, or the same board in the dark theme; None if it is gone."""

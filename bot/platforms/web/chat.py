@@ -80,7 +80,7 @@ class WebMessenger:
             raise MessageGone(message)
         async with self._writing.setdefault(chat, asyncio.Lock()):
             edited = await self._store.edit_message(int(message), dump(body), data, people=screen.people)
-            await self._keep(int(message), body, screen.picture)
+            await self._keep(chat, int(message), body, screen.picture)
             await self._tell(chat, edited, message)
 
     async def retire(
@@ -116,7 +116,7 @@ class WebMessenger:
         """Add a message to the chat, once for each nonce; `people` wrote it or are named in it."""
         data = picture.data if picture is not None else None
         record = await self._store.post_message(chat, nonce, dump(body), data, self._clock(), people=people)
-        await self._keep(record.id, body, picture)
+        await self._keep(chat, record.id, body, picture)
         self._recent.watch(chat)
         self._recent.arrived(chat, record.id)
         await self._tell(chat, record, str(record.id))
@@ -192,11 +192,11 @@ class WebMessenger:
         table, version = body["board"]
         return table, version
 
-    async def _keep(self, message: int, body: Body, picture: Picture | None) -> None:
+    async def _keep(self, chat: ChatKey, message: int, body: Body, picture: Picture | None) -> None:
         if picture is not None:
             self._pictures[message, body["picture"]["digest"]] = picture.data
         self.night.keep(message, picture)
-        await self.boards.keep(message, picture)
+        await self.boards.keep(chat, message, picture)
 
     def _shown(self, record: MessageRecord, body: Body, *, whole: bool = False) -> dict[str, Any]:
         """Return a message for the page; `whole`: with the document of its board."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, Route, WebSocketRoute, expect
 
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import offered, open_table, play
@@ -54,6 +55,24 @@ REOPEN = """async (button) => {
 WIDER = "(width) => document.getElementById('viewed').getBoundingClientRect().width > width"
 
 
+async def without_sprites(page: Page) -> None:
+    """Let boards bring no sprites, as to a page that came late: it asks for all of them."""
+
+    def stripped(text: str | bytes) -> str:
+        frame = json.loads(text)
+        for message in frame.get("messages", ()):
+            message.get("layers", {}).pop("sprites", None)
+        return json.dumps(frame)
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(stripped(text)))
+
+    await page.route_web_socket("**/socket", connect)
+    await page.reload()
+    await expect(page.locator("#people > *")).not_to_have_count(0)
+
+
 async def begin(page: Page) -> None:
     """A board with a picture."""
     await open_table(page)
@@ -95,6 +114,7 @@ async def test_its_button_shows_the_picture_in_its_full_size(visit: Visit, share
 
 async def test_words_and_picture_change_together_however_slow_the_line_is(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
+    await without_sprites(page)
     await begin(page)
 
     asked = 0
@@ -127,6 +147,7 @@ async def test_a_press_that_is_answered_at_once_shows_no_busy_sign(visit: Visit,
 
 async def test_a_picture_that_does_not_come_is_left_out_in_the_end(visit: Visit, shared_bot: Bot) -> None:
     page = await visit(shared_bot)
+    await without_sprites(page)
     await begin(page)
     never = asyncio.Event()
 

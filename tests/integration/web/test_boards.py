@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,16 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.core.domain.chat_settings import change_settings
-from bot.platforms.web.boards import MOST_PARTS
+from bot.core.messages.content import Picture
+from bot.platforms.web.boards import MOST_PARTS, Boards
+from bot.platforms.web.message_format import digest_of
 from data.records import ChatKey
 from render import picture
 from render.content.layered import LAYERED
 from render.films.moving import draw_motion
 from tests.fakes.lobby_page import lobby_of, offered, token_of
+from tests.fakes.random_games import random_game
+from tests.fakes.unseen_plies import unseen
 from tests.fakes.web_site import Page, real_site, visitor
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -51,6 +56,7 @@ async def test_a_board_comes_with_its_document_and_each_sprite_is_there(
     site = real_site(tmp_path / "boards.db", picture, draw_motion=draw_motion)
     async with site as (url, _, messenger), visitor(url) as ana, ClientSession() as session:
         lobby = (await lobby_of(ana))["layers"]
+        assert lobby["sprites"] == {}  # they are too many
         assert json.loads(lobby["document"])["film"] == []
         await ana.press(token=token_of(ana, ".fill"))
         await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
@@ -83,6 +89,25 @@ async def test_a_board_comes_with_its_document_and_each_sprite_is_there(
             assert answer.status == 404
         async with visitor(url) as cleo:
             assert not any("layers" in message and message["id"] == shown for message in cleo.messages.values())
+
+
+async def test_a_board_brings_the_sprites_that_no_board_of_its_chat_had() -> None:
+    boards, chat, match = Boards(), ChatKey("web", "here"), random_game("four", 1)
+
+    async def kept(chat: ChatKey, ply: int) -> dict[str, str]:
+        end = unseen(match, ply, 1).end
+        await boards.keep(chat, 7, Picture(b"still", "", layers=lambda _: picture.describe(end)))
+        sprites: dict[str, str] = boards.told(7, digest_of(b"still"), whole=True)["layers"]["sprites"]
+        return sprites
+
+    assert await kept(chat, 60) == {}  # all are new, and they are too many
+    brought = [await kept(chat, ply) for ply in range(61, 80)]
+    assert sum(map(bool, brought)) > 5
+    assert all(b64decode(data).startswith(PNG) for each in brought for data in each.values())
+    names = [name for each in brought for name in each]
+    assert len(names) == len(set(names))
+    assert await kept(ChatKey("web", "elsewhere"), 61) == {}
+    assert await kept(chat, 61) == {}
 
 
 async def test_a_chat_with_a_theme_has_no_other(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,7 @@ async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(f"bot.core.board_messages.board_motion.{name}", 10.0)
 
     def move(unseen: Unseen, kind: str, _longest: float) -> bytes:
-        return f"{kind} {unseen.end.theme} {unseen.end.state}".encode()
+        return json.dumps({"base": unseen.end.theme, "art": [kind], "rest": str(unseen.end.state)}).encode()
 
     site = real_site(tmp_path / "moving.db", NO_PICTURES, draw_motion=move)
     async with site as (url, _, messenger), visitor(url) as ana:
@@ -116,7 +117,7 @@ async def test_a_moving_board_moves_by_night_too(tmp_path: Path, monkeypatch: py
             async with session.get(address) as answer:
                 assert answer.content_type == LAYERED
                 assert await answer.text() == message["layers"]["document"]
-                assert message["layers"]["document"].startswith(f"{LAYERED} classic")
+                assert json.loads(message["layers"]["document"])["art"] == [LAYERED]
             async with session.get(f"{address}?dark=salon") as answer:
                 assert await answer.text() == message["layers"]["document"].replace("classic", "dark")
                 assert "immutable" in answer.headers["Cache-Control"]

@@ -16,9 +16,13 @@ export const isAble = typeof createImageBitmap === "function" && typeof HTMLCanv
 /** Whether an address is that of a board in layers. */
 export const isLayered = (src) => /\.board(?:\?|$)/.test(src ?? "");
 
-/** A document that came in another way than from its address. */
-export function know(src, text) {
-  if (!boards.has(src)) keep(boards, src, JSON.parse(text), BOARDS);
+/** A document that came with its message, and the sprites that are new in it, in base64. */
+export function know(src, { document: text, sprites: fresh }) {
+  if (boards.has(src)) return;
+  keep(boards, src, JSON.parse(text), BOARDS);
+  for (const [name, data] of Object.entries(fresh ?? {})) {
+    if (!sprites.has(name)) expect(name, imageOf(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))));
+  }
 }
 
 /** The document of an address, if it and all its sprites are here. */
@@ -59,14 +63,20 @@ async function got(address) {
 function fetchPack(names) {
   const pack = got(routed(`/art?of=${names.join()}`)).then((answer) => answer.arrayBuffer());
   for (const [place, name] of names.entries()) {
-    const one = pack.then((buffer) => decoded(buffer, place));
-    sprites.set(name, one);
-    one.then(
-      (image) => sprites.set(name, image),
-      () => sprites.delete(name),
-    );
+    expect(name, pack.then((buffer) => decoded(buffer, place)));
   }
 }
+
+/** A sprite is on its way. */
+function expect(name, coming) {
+  sprites.set(name, coming);
+  coming.then(
+    (image) => sprites.set(name, image),
+    () => sprites.delete(name),
+  );
+}
+
+const imageOf = (bytes) => createImageBitmap(new Blob([bytes], { type: "image/png" }));
 
 /** The image at a place of a pack: each comes after its length. */
 function decoded(buffer, place) {
@@ -75,7 +85,7 @@ function decoded(buffer, place) {
   for (let skipped = 0; skipped < place; skipped += 1) at += 4 + view.getUint32(at);
   const length = view.getUint32(at);
   if (!length) throw new Error("a sprite is gone");
-  return createImageBitmap(new Blob([new Uint8Array(buffer, at + 4, length)], { type: "image/png" }));
+  return imageOf(new Uint8Array(buffer, at + 4, length));
 }
 
 /** The image of a name in a board's document. */

@@ -61,7 +61,7 @@ export function addressOf(message) {
   if (!body.picture) return null;
   const src = layers && isAble && !folded && asking(routed(`/picture/${id}/${layers.digest}.board`), darkly(body));
   if (!src || lost.has(src)) return fileOf(message);
-  if (layers.document && !darkly(body)) know(src, layers.document);
+  if (layers.document && !darkly(body)) know(src, layers);
   return src;
 }
 
