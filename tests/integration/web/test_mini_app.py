@@ -190,6 +190,17 @@ async def test_a_closed_app_no_longer_shows_its_table() -> None:
                 await asyncio.sleep(0.01)
 
 
+async def test_an_app_that_comes_back_keeps_its_table() -> None:
+    async with app_house(grace=0.3) as house:
+        code = await house.room.begun()
+        app = await house.opened(ANA, code)
+        room = ChatKey("web", app.welcome["chat"], HAND)
+        await app.socket.close()
+        await house.join(app.bearer)
+        await asyncio.sleep(0.6)
+        assert room in await _rooms(house, code)
+
+
 async def _rooms(house: AppHouse, code: str) -> set[ChatKey]:
     display = await house.room.core.service.anywhere(code)
     return {place.chat for place in display.record.places}

@@ -74,7 +74,8 @@ class Door(ABC):
         self._hosts = " ".join(hosts)
         self._grace = grace
         self._bearers = Bearers(token)
-        self._closing: dict[ChatKey, asyncio.Task[None]] = {}
+        self._closing: dict[str, asyncio.Task[None]] = {}
+        """What puts the tables of closed apps away, by the names of their rooms."""
         self._pages = LruDict[str, Asset](2)
         self._index = b""
         self._send: Send
@@ -171,7 +172,7 @@ class Door(ABC):
             await socket.prepare(request)
             session = self._session(request, shared, socket, visit)
             shared.sockets.add(socket)
-            await cancel(self._closing.pop(session.room, None))
+            await cancel(self._closing.pop(session.room.chat, None))
             try:
                 await session.run()
             finally:
@@ -200,6 +201,6 @@ class Door(ABC):
             except Exception:  # noqa: BLE001 - logged; the next visit shows the table anyway
                 _log.exception("a closed app still shows its table")
             finally:
-                self._closing.pop(session.room, None)
+                self._closing.pop(session.room.chat, None)
 
-        self._closing[session.room] = asyncio.create_task(close())
+        self._closing[session.room.chat] = asyncio.create_task(close())
