@@ -32,7 +32,7 @@ def with_pings(before: Table | None, after: Table, settings: PersonSettings) -> 
         return after
     if not _was_there(game):
         return _with(after, there=False, nudge=None)
-    own, alone = _pressed_in_turn(game), len(presence.present(game)) < 2
+    own, alone = pressed_in_turn(game), len(presence.present(game)) < 2
     return _with(
         after, there=True, nudge=None if own or alone else after_quiet(settings, game.log[-1].at + _wait(game))
     )
@@ -68,7 +68,7 @@ def _was_there(game: StartedTable) -> bool:
     return False
 
 
-def _pressed_in_turn(game: StartedTable) -> bool:
+def pressed_in_turn(game: StartedTable) -> bool:
     """Return whether the player to act has pressed something in this turn already."""
     for ply, entry in zip(reversed(game.match.plies), reversed(game.standing), strict=False):
         if ply.ends_turn:

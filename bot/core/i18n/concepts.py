@@ -42,16 +42,19 @@ class _Words(NamedTuple):
 @cache
 def ideas() -> tuple[Idea, ...]:
     """Return all ideas, in the order in which they are declared."""
-    file = tomllib.loads((LOCALES / IDEAS).read_text(encoding="utf-8"))
-    return tuple(
-        Idea(line, tuple(ways.split())) for line, several in file.items() if line.startswith("/") for ways in several
-    )
+    lines = (line for line in _declared() if line.startswith("/"))
+    return tuple(Idea(line, tuple(ways.split())) for line in lines for ways in _declared()[line])
 
 
 @cache
 def light() -> frozenset[str]:
     """Return the concepts that say little about what a line is for."""
-    return frozenset(tomllib.loads((LOCALES / IDEAS).read_text(encoding="utf-8"))[LIGHT])
+    return frozenset(_declared()[LIGHT])
+
+
+@cache
+def _declared() -> Mapping[str, list[str]]:
+    return tomllib.loads((LOCALES / IDEAS).read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from bot.core.domain.pings import pressed_in_turn
 from bot.core.domain.play import dice_of
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title
@@ -214,12 +215,6 @@ def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -
     return [sign(table, coded=coded)]
 
 
-def _has_acted(table: StartedTable) -> bool:
-    """Return whether the player to act has pressed something in this turn already."""
-    plies, log = table.match.plies, table.standing
-    return bool(log) and log[-1].automation is None and not plies[-1].ends_turn
-
-
 def _below(
     table: StartedTable, position: dict[str, Any], moves: Mapping[Move, tuple[Event, ...]], t: Translator
 ) -> list[Line]:
@@ -228,7 +223,7 @@ def _below(
     reminders = [words(reminder) for reminder in profile.reminders(t, position)]
     hints = words(" ".join(profile.hints(t, position, moves)))
     return [
-        () if _has_acted(table) else progress_line(table, t),  # once a turn is enough
+        () if pressed_in_turn(table) else progress_line(table, t),  # once a turn is enough
         *reminders,
         *pace_lines(table, t),
         joined((status(table, position, t), hints), " "),

@@ -303,8 +303,9 @@ class Narrator:
         return who(self.table, seat, self.t)
 
     def _end_turn(self) -> None:
-        idle = None if self._turn.seat < 0 else self._turn.idle(self._who(self._turn.seat))
-        if idle is not None and self._grouped:
+        grouped = self._grouped and self._turn.seat >= 0
+        idle = self._turn.idle(self._who(self._turn.seat)) if grouped else None
+        if idle is not None:
             self._idle.append(idle)
         elif paragraph := self._turn.highlights if self._brief else self._turn.paragraph:
             self._write(paragraph)

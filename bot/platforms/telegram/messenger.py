@@ -36,7 +36,8 @@ from bot.platforms.telegram.errors import (
 )
 from bot.platforms.telegram.html import PLATFORM, answer, caption, html, mentions, message
 from bot.platforms.telegram.message_numbers import MessageNumbers
-from bot.platforms.telegram.mini_app import MiniAppLinks, is_private
+from bot.platforms.telegram.mini_app import MiniAppLinks
+from bot.platforms.telegram.rate_limits import is_private
 from data.records import ChatKey
 from render.films.film import media_types
 

@@ -8,7 +8,6 @@ from telegram import Bot, InlineKeyboardButton, MenuButtonWebApp, WebAppInfo
 
 from bot.core.messages.content import Button
 from bot.platforms.telegram.errors import translated
-from data.records import ChatKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,3 @@ class MiniAppLinks:
         if private:
             return InlineKeyboardButton(button.label, web_app=WebAppInfo(self.page(table)))
         return InlineKeyboardButton(button.label, url=self.link(username, table))
-
-
-def is_private(chat: ChatKey) -> bool:
-    """Return whether a chat is a private one: groups and channels have negative numbers."""
-    return not chat.chat.startswith("-")

@@ -32,4 +32,9 @@ def rate_limiter(clock: Clock, share: Callable[[], float] = whole) -> PlatformRa
 
 def _limits(chat: ChatKey) -> tuple[Hashable, Budget]:
     """Return a chat's limits; a group's topics share them."""
-    return chat.chat, _GROUP if chat.chat.startswith("-") else _PRIVATE
+    return chat.chat, _PRIVATE if is_private(chat) else _GROUP
+
+
+def is_private(chat: ChatKey) -> bool:
+    """Return whether a chat is a private one: groups and channels have negative numbers."""
+    return not chat.chat.startswith("-")

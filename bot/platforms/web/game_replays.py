@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from bot.core.common.lru import LruDict
 from bot.core.domain.chat_settings import settings_of
@@ -37,6 +39,8 @@ from render.films.moving import draw_motion
 from render.picture import PAINTERS, describe, draw
 from render.themes.catalog import CLASSIC, THEMES
 
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 DARK = "dark"
 GAMES, PICTURES, BOARDS = 16, 96, 512
 """How many games, pictures and boards in layers are cached: some 100 KB, 60 KB and 3 KB each."""
@@ -83,12 +87,7 @@ class GameReplays:
         table, t = await self._found(wanted)
         body = await self._analysis(table)
         key = (table.id, wanted.chat.chat, t.language, body is not None)
-        known = self._told.get(key)
-        if known is None or known[0] is not table:
-            async with self._room:
-                known = table, await asyncio.to_thread(_packed, table, t, body)
-            self._told[key] = known
-        return known[1]
+        return await self._once(self._told, key, table, partial(_packed, table, t, body))
 
     async def picture(self, wanted: Wanted, ply: int, *, dark: bool) -> bytes:
         """Return the board after `ply` plies as a PNG; raises NoGame."""
@@ -96,12 +95,7 @@ class GameReplays:
         theme = await self._theme(wanted.chat, dark=dark)
         body = await self._analysis(table)
         key = (table.id, ply, t.language, theme, body is not None)
-        known = self._drawn.get(key)
-        if known is None or known[0] is not table:
-            async with self._room:
-                known = table, await asyncio.to_thread(_drawn, table, ply, t, theme, body)
-            self._drawn[key] = known
-        return known[1]
+        return await self._once(self._drawn, key, table, partial(_drawn, table, ply, t, theme, body))
 
     async def board(self, wanted: Wanted, ply: int, *, dark: bool) -> Asset:
         """Return the document of the board after `ply` plies, which moves from that before it; raises NoGame."""
@@ -109,11 +103,16 @@ class GameReplays:
         theme = await self._theme(wanted.chat, dark=dark)
         body = await self._analysis(table)
         key = (table.id, ply, t.language, theme, body is not None)
-        known = self._described.get(key)
+        return await self._once(self._described, key, table, partial(_described, table, ply, t, theme, body))
+
+    async def _once(
+        self, made: LruDict[K, tuple[StartedTable, V]], key: K, table: StartedTable, make: Callable[[], V]
+    ) -> V:
+        """Return what is made of a table, made again in a thread once the table has changed."""
+        known = made.get(key)
         if known is None or known[0] is not table:
             async with self._room:
-                known = table, await asyncio.to_thread(_described, table, ply, t, theme, body)
-            self._described[key] = known
+                known = made[key] = table, await asyncio.to_thread(make)
         return known[1]
 
     async def _analysis(self, table: StartedTable) -> bytes | None:

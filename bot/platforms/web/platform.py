@@ -38,10 +38,11 @@ from bot.platforms.web.invitation import Invitation, link
 from bot.platforms.web.message_format import media_type_of
 from bot.platforms.web.night_pictures import DAY, NIGHT
 from bot.platforms.web.permissions import WebAuthority
-from bot.platforms.web.protocol import FRAME_BYTES, chat_named
+from bot.platforms.web.protocol import chat_named
 from bot.platforms.web.rate_limits import ClientLimiter, TooOften, WebLimits, Wish
 from bot.platforms.web.rule_books import ADDRESS, book_page, books
 from bot.platforms.web.session import PORT, Session
+from bot.platforms.web.sockets import serve_socket
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
 from bot.platforms.web.unserved import unserved
@@ -281,21 +282,13 @@ class WebPlatform:
         if secret is None or not is_secret(secret):
             return web.Response(status=401, text="Ask for a session first.\n")
         client, context = self._client(request), request.app[_CONTEXT]
-        with context.limiter.pages.held(client) as room:
-            if not room:
-                return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
-            # Sessions watch their page themselves: aiohttp's heartbeat outlives a connection closed from here.
-            socket = web.WebSocketResponse(autoping=False, max_msg_size=FRAME_BYTES, compress=True)
-            await socket.prepare(request)
-            drop = request.transport.abort if request.transport is not None else request.task.cancel
-            guest = request.cookies.get(GUEST)
-            visitor = Visitor(prefix_of(secret), client, request.headers.get("Origin", ""), guest)
-            self._sockets.add(socket)
-            try:
-                await Session(context, socket, visitor, drop).run()
-            finally:
-                self._sockets.discard(socket)
-            return socket
+        guest = request.cookies.get(GUEST)
+        visitor = Visitor(prefix_of(secret), client, request.headers.get("Origin", ""), guest)
+
+        async def run(socket: web.WebSocketResponse, drop: Callable[[], object]) -> None:
+            await Session(context, socket, visitor, drop).run()
+
+        return await serve_socket(request, context.limiter.pages.held(client), self._sockets, run)
 
     def _client(self, request: web.Request) -> str:
         return client_of(request.remote or "", request.headers.getall("X-Forwarded-For", ()), self._config.proxies)

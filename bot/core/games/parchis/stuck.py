@@ -7,7 +7,7 @@ from bot.core.games.parchis.teamwork import owner_of
 from bot.core.i18n.translator import N_
 from engine.events import Lost
 from engine.parchis.board import HOME, PIECES
-from engine.parchis.state import Phase, State
+from engine.parchis.state import State
 from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY
 
@@ -39,7 +39,7 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
     pieces = [PIECES * colour + at for colour in colours for at in range(PIECES)]
     out = sorted((piece for piece in pieces if play.on_track(piece)), key=lambda piece: -play.steps[piece])
     home = any(play.steps[piece] == HOME for piece in pieces)
-    if home and event.value == 5 and not event.bonus and before.phase is not Phase.BONUS:
+    if home and event.value == 5 and not event.bonus:
         return FULL_START, None, ""
     found = [_obstacle(play, piece, _steps(play, piece, event)) for piece in out]
     blocked = next((each for each in found if each[0] is not TOO_FAR), None)
@@ -55,8 +55,9 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
 def _steps(play: Play, piece: int, event: Lost) -> int:
     """Return how far the number would move a piece (P51)."""
     long = play.rules.six_all_out
-    all_out = event.value == 6 and not event.bonus and isinstance(long, int) and play.all_out(piece >> 2)
-    return long if all_out and isinstance(long, int) else event.value
+    if event.value == 6 and not event.bonus and isinstance(long, int) and play.all_out(piece >> 2):
+        return long
+    return event.value
 
 
 def _obstacle(play: Play, piece: int, distance: int) -> tuple[Stuck, int | None, str]:

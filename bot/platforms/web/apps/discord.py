@@ -6,8 +6,8 @@ https://discord.com/developers/docs/activities/development-guides
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, web
@@ -27,8 +27,8 @@ TIMEOUT = 10.0
 NO_TABLE = N_("Nobody plays in this channel now. Start a game with /play, then open this again.")
 AWAY = N_("Discord doesn't answer. Close this and try again in a moment.")
 _ID = re.compile(r"[1-9][0-9]{4,19}")
-_CODE = re.compile(r"[A-Za-z0-9._-]{1,200}")
-_INSTANCE = re.compile(r"[A-Za-z0-9._-]{1,200}")
+_NAME = re.compile(r"[A-Za-z0-9._-]{1,200}")
+"""A code, or an instance's name."""
 
 
 class Activity(Door):
@@ -69,9 +69,9 @@ class Activity(Door):
         except Refused:
             return ""
 
-    async def admit(self, text: str, context: WebContext) -> Visit:
+    async def admit(self, said: Mapping[str, Any], context: WebContext) -> Visit:
         """Admit the person at their own table in the instance's channel, else at its newest."""
-        code, instance = _read(text)
+        code, instance = _read(said)
         application = await self._known()
         form = {"client_id": application, "client_secret": self._secret, "code": code}
         form |= {"grant_type": "authorization_code"}
@@ -137,16 +137,12 @@ class Activity(Door):
         return told
 
 
-def _read(text: str) -> tuple[str, str]:
+def _read(said: Mapping[str, Any]) -> tuple[str, str]:
     """Return the code and the instance; raises Refused."""
-    try:
-        said = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Refused("not JSON") from error
-    code, instance = (said.get("code"), said.get("instance")) if isinstance(said, dict) else (None, None)
-    if not isinstance(code, str) or not _CODE.fullmatch(code):
+    code, instance = said.get("code"), said.get("instance")
+    if not isinstance(code, str) or not _NAME.fullmatch(code):
         raise Refused("no code")
-    if not isinstance(instance, str) or not _INSTANCE.fullmatch(instance):
+    if not isinstance(instance, str) or not _NAME.fullmatch(instance):
         raise Refused("no instance")
     return code, instance
 

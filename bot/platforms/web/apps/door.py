@@ -6,11 +6,12 @@ The bearer comes in the socket's list of protocols, which no proxy logs, and nev
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from aiohttp import web
 
@@ -26,9 +27,9 @@ from bot.platforms.web.bundle import Asset
 from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.headers import POLICIES, POLICY
 from bot.platforms.web.identity import PLATFORM
-from bot.platforms.web.protocol import FRAME_BYTES
 from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.session import PORT
+from bot.platforms.web.sockets import serve_socket
 from data.records import ChatKey
 
 PROTOCOL, BEARER = "palmares", "bearer."
@@ -102,8 +103,8 @@ class Door(ABC):
         return False
 
     @abstractmethod
-    async def admit(self, text: str, context: WebContext) -> Visit:
-        """Return the visit of somebody who comes with this text; raises Refused."""
+    async def admit(self, said: Mapping[str, Any], context: WebContext) -> Visit:
+        """Return the visit of somebody whose page says this; raises Refused."""
 
     async def named(self) -> str:
         """Return what the page must know of the app: its public id, if it needs one."""
@@ -111,7 +112,6 @@ class Door(ABC):
 
     def lay_out(self, router: web.UrlDispatcher, shared: Shared, index: bytes) -> None:
         """Serve the app's page, which its platform may frame, its sessions and its socket."""
-
         self._index, self._send = index, shared.send
 
         async def begin(request: web.Request) -> web.StreamResponse:
@@ -146,7 +146,7 @@ class Door(ABC):
         t = translator(language_of(request.headers.get("Accept-Language", "")))
         try:
             shared.context.limiter.count(shared.client(request), Wish.INVITATION)
-            visit = await self.admit(await request.text(), shared.context)
+            visit = await self.admit(_object(await request.text()), shared.context)
         except TooOften:
             return web.Response(status=429, text=t(TOO_OFTEN), headers={"Retry-After": "60"})
         except Refused as error:
@@ -163,31 +163,18 @@ class Door(ABC):
         visit = self._bearers.read(bearer, self._clock.now())
         if visit is None:
             return web.Response(status=401, text="The session is over.\n")
-        with context.limiter.pages.held(client) as has_room:
-            if not has_room:
-                return web.Response(status=429, text="Too many pages are open.\n", headers={"Retry-After": "60"})
-            socket = web.WebSocketResponse(
-                autoping=False, max_msg_size=FRAME_BYTES, compress=True, protocols=(PROTOCOL,)
-            )
-            await socket.prepare(request)
-            session = self._session(request, shared, socket, visit)
-            shared.sockets.add(socket)
-            await cancel(self._closing.pop(session.room.chat, None))
+        visitor = Visitor(self._bearers.prefix(visit), client, request.headers.get("Origin", ""))
+        app = App(ChatKey(PLATFORM, self._bearers.room(visit)), visit, self._bearers, self._clock)
+
+        async def run(socket: web.WebSocketResponse, drop: Callable[[], object]) -> None:
+            session = AppSession(context, socket, visitor, drop, app)
+            await cancel(self._closing.pop(app.room.chat, None))
             try:
                 await session.run()
             finally:
-                shared.sockets.discard(socket)
                 self._close_later(session, context)
-            return socket
 
-    def _session(
-        self, request: web.Request, shared: Shared, socket: web.WebSocketResponse, visit: Visit
-    ) -> AppSession:
-        drop = request.transport.abort if request.transport is not None else request.task.cancel
-        prefix, origin = self._bearers.prefix(visit), request.headers.get("Origin", "")
-        visitor = Visitor(prefix, shared.client(request), origin)
-        room = ChatKey(PLATFORM, self._bearers.room(visit))
-        return AppSession(shared.context, socket, visitor, drop, App(room, visit, self._bearers, self._clock))
+        return await serve_socket(request, context.limiter.pages.held(client), shared.sockets, run, (PROTOCOL,))
 
     def _close_later(self, session: AppSession, context: WebContext) -> None:
         """Stop showing the table in this room unless the app comes back."""
@@ -204,3 +191,14 @@ class Door(ABC):
                 self._closing.pop(session.room.chat, None)
 
         self._closing[session.room.chat] = asyncio.create_task(close())
+
+
+def _object(text: str) -> Mapping[str, Any]:
+    """Return the JSON object in a text; raises Refused."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused("not JSON") from error
+    if not isinstance(said, dict):
+        raise Refused("not an object")
+    return said

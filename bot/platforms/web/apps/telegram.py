@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
@@ -30,10 +31,10 @@ class MiniApp(Door):
         self._token = token
         self._used = LruDict[str, float](USED)
 
-    async def admit(self, text: str, context: WebContext) -> Visit:
+    async def admit(self, said: Mapping[str, Any], context: WebContext) -> Visit:
         """Admit the person at the table they ask for; without one, where they play."""
         try:
-            known, table = self._introduced(text)
+            known, table = self._introduced(said)
         except BadInitData as error:
             raise Refused(str(error)) from error
         if not table:  # from the menu of a private chat
@@ -43,13 +44,9 @@ class MiniApp(Door):
             table = played[-1]
         return Visit(self.host, known.user, known.name, known.language, table, self._clock.now() + LIFE)
 
-    def _introduced(self, text: str) -> tuple[Introduction, str]:
+    def _introduced(self, said: Mapping[str, Any]) -> tuple[Introduction, str]:
         """Return who comes, and the table they ask for, if any; raises BadInitData."""
-        try:
-            said = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise BadInitData("not JSON") from error
-        data, table = (said.get("data"), said.get("table")) if isinstance(said, dict) else (None, None)
+        data, table = said.get("data"), said.get("table")
         if not isinstance(data, str):
             raise BadInitData("no initData")
         now = self._clock.now()

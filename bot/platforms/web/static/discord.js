@@ -1,20 +1,21 @@
 // Discord as the host of the page: its Activity speaks by numbered frames of a remote procedure call.
 
-const PATIENCE = 8000;
+import { Hosted } from "./hosted.js";
+
+const PATIENCE = 16000; // the server asks Discord meanwhile
 const WAIT = 15000;
 const HANDSHAKE = 0;
 const FRAME = 1;
 const CLOSE = 2;
 
-class Activity {
+class Activity extends Hosted {
   constructor() {
+    const isProxied = location.hostname.endsWith(".discordsays.com");
+    super("discord", isProxied ? "/.proxy" : "", PATIENCE);
     const told = new URLSearchParams(location.search);
     this.application = document.documentElement.dataset.app;
     this.frame = told.get("frame_id") ?? "";
     this.instance = told.get("instance_id") ?? "";
-    this.bearer = ""; // kept in memory alone
-    this.refused = ""; // why this person has to open the app again
-    this.base = location.hostname.endsWith(".discordsays.com") ? "/.proxy" : ""; // Discord's proxy lets this through
     this.count = 0;
     this.asked = new Map(); // answers that are awaited, by their nonce
     addEventListener("message", ({ data, source }) => {
@@ -24,10 +25,7 @@ class Activity {
     this.tell(HANDSHAKE, { v: 1, encoding: "json", client_id: this.application, frame_id: this.frame });
   }
 
-  /** Whether the server lets the person in: with the bearer of before, else with a code that Discord gives. */
-  async admitted() {
-    if (this.bearer) return true;
-    if (this.refused) return false;
+  async introduction() {
     await within(this.ready);
     const { code } = await this.ask("AUTHORIZE", {
       client_id: this.application,
@@ -36,12 +34,7 @@ class Activity {
       prompt: "none",
       scope: ["identify"],
     });
-    const body = JSON.stringify({ code, instance: this.instance });
-    const signal = AbortSignal.timeout(2 * PATIENCE); // the server asks Discord meanwhile
-    const answer = await fetch(`${this.base}/discord/session`, { method: "POST", body, signal });
-    if (answer.ok) this.bearer = (await answer.json()).bearer;
-    if (answer.status === 401 || answer.status === 403) this.refused = await answer.text();
-    return answer.ok;
+    return { code, instance: this.instance };
   }
 
   tell(kind, data) {

@@ -66,7 +66,7 @@ export class Link extends EventTarget {
       this.later();
       return;
     }
-    const path = this.host ? routed(`/${document.documentElement.dataset.host}/socket`) : "/socket";
+    const path = this.host ? routed(`/${this.host.name}/socket`) : "/socket";
     const protocols = this.host ? ["palmares", `bearer.${this.host.bearer}`] : [];
     const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`, protocols);
     const slow = setTimeout(() => socket.close(), PATIENCE);

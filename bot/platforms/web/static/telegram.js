@@ -1,16 +1,16 @@
 // Telegram as the host of the page: its Mini App speaks by events, for which the page needs no script of Telegram's.
 
+import { Hosted } from "./hosted.js";
+
 const PATIENCE = 8000;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-class Telegram {
+class Telegram extends Hosted {
   constructor() {
+    super("telegram", "", PATIENCE);
     const told = new URLSearchParams(location.hash.slice(1));
     this.data = told.get("tgWebAppData") ?? "";
     this.table = new URLSearchParams(location.search).get("table") ?? told.get("tgWebAppStartParam") ?? "";
-    this.base = ""; // Telegram has no proxy
-    this.bearer = ""; // kept in memory alone
-    this.refused = ""; // why this person has to open the app again
     this.main = null; // what Telegram's big button does
     history.replaceState(null, "", location.pathname); // nothing of it stays in the address
     this.dress(told.get("tgWebAppThemeParams"));
@@ -26,15 +26,8 @@ class Telegram {
     this.tell("web_app_setup_back_button", { is_visible: false });
   }
 
-  /** Whether the server lets the person in: with the bearer of before, else with what Telegram says of them. */
-  async admitted() {
-    if (this.bearer) return true;
-    if (this.refused) return false;
-    const body = JSON.stringify({ data: this.data, table: this.table });
-    const answer = await fetch("/telegram/session", { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok) this.bearer = (await answer.json()).bearer;
-    if (answer.status === 401 || answer.status === 403) this.refused = await answer.text();
-    return answer.ok;
+  introduction() {
+    return { data: this.data, table: this.table };
   }
 
   tell(type, data = {}) {

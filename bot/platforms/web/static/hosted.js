@@ -1,0 +1,27 @@
+// What the apps of all platforms share: the session that the server begins for the person who opened one.
+
+export class Hosted {
+  /**
+   * `name` is the platform's; `base` stands before the server's addresses where a proxy wants that. `patience`: the
+   * milliseconds until the server must have answered.
+   */
+  constructor(name, base, patience) {
+    this.name = name;
+    this.base = base;
+    this.patience = patience;
+    this.bearer = ""; // kept in memory alone
+    this.refused = ""; // why this person has to open the app again
+  }
+
+  /** Whether the server lets the person in: with the bearer of before, else with their introduction. */
+  async admitted() {
+    if (this.bearer) return true;
+    if (this.refused) return false;
+    const body = JSON.stringify(await this.introduction());
+    const signal = AbortSignal.timeout(this.patience);
+    const answer = await fetch(`${this.base}/${this.name}/session`, { method: "POST", body, signal });
+    if (answer.ok) this.bearer = (await answer.json()).bearer;
+    if (answer.status === 401 || answer.status === 403) this.refused = await answer.text();
+    return answer.ok;
+  }
+}
