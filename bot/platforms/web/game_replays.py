@@ -80,30 +80,31 @@ class GameReplays:
         self._told = LruDict[tuple[str, str, str, bool], tuple[StartedTable, Asset]](GAMES)
         self._drawn = LruDict[tuple[str, int, str, str, bool], tuple[StartedTable, bytes]](PICTURES)
         self._described = LruDict[tuple[str, int, str, str, bool], tuple[StartedTable, Asset]](BOARDS)
+        self._analyses = LruDict[tuple[str, bytes], tuple[StartedTable, GameAnalysis | None]](GAMES)
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def game(self, wanted: Wanted) -> Asset:
         """Return a whole game as JSON; raises NoGame."""
         table, t = await self._found(wanted)
-        body = await self._analysis(table)
-        key = (table.id, wanted.chat.chat, t.language, body is not None)
-        return await self._once(self._told, key, table, partial(_packed, table, t, body))
+        analysis = await self._analysis(table)
+        key = (table.id, wanted.chat.chat, t.language, analysis is not None)
+        return await self._once(self._told, key, table, partial(_packed, table, t, analysis))
 
     async def picture(self, wanted: Wanted, ply: int, *, dark: bool) -> bytes:
         """Return the board after `ply` plies as a PNG; raises NoGame."""
         table, t = await self._found(wanted, ply)
         theme = await self._theme(wanted.chat, dark=dark)
-        body = await self._analysis(table)
-        key = (table.id, ply, t.language, theme, body is not None)
-        return await self._once(self._drawn, key, table, partial(_drawn, table, ply, t, theme, body))
+        analysis = await self._analysis(table)
+        key = (table.id, ply, t.language, theme, analysis is not None)
+        return await self._once(self._drawn, key, table, partial(_drawn, table, ply, t, theme, analysis))
 
     async def board(self, wanted: Wanted, ply: int, *, dark: bool) -> Asset:
         """Return the document of the board after `ply` plies, which moves from that before it; raises NoGame."""
         table, t = await self._found(wanted, ply)
         theme = await self._theme(wanted.chat, dark=dark)
-        body = await self._analysis(table)
-        key = (table.id, ply, t.language, theme, body is not None)
-        return await self._once(self._described, key, table, partial(_described, table, ply, t, theme, body))
+        analysis = await self._analysis(table)
+        key = (table.id, ply, t.language, theme, analysis is not None)
+        return await self._once(self._described, key, table, partial(_described, table, ply, t, theme, analysis))
 
     async def _once(
         self, made: LruDict[K, tuple[StartedTable, V]], key: K, table: StartedTable, make: Callable[[], V]
@@ -115,8 +116,12 @@ class GameReplays:
                 known = made[key] = table, await asyncio.to_thread(make)
         return known[1]
 
-    async def _analysis(self, table: StartedTable) -> bytes | None:
-        return await self._service.store.analysis(table.id) if table.status is not Status.PLAYING else None
+    async def _analysis(self, table: StartedTable) -> GameAnalysis | None:
+        """Return the analysis of a finished game, decoded once for all its positions."""
+        body = await self._service.store.analysis(table.id) if table.status is not Status.PLAYING else None
+        if body is None:
+            return None
+        return await self._once(self._analyses, (table.id, body), table, partial(_read, body, table))
 
     async def _theme(self, chat: ChatKey, *, dark: bool) -> str:
         """Return a chat's theme, or the dark one if it has chosen none."""
@@ -142,20 +147,19 @@ class GameReplays:
         return table, t
 
 
-def _drawn(table: StartedTable, ply: int, t: Translator, theme: str, body: bytes | None) -> bytes:
-    return draw(scene_after(table, ply, t, theme, _ghosts(table, ply, t, body)))
+def _drawn(table: StartedTable, ply: int, t: Translator, theme: str, analysis: GameAnalysis | None) -> bytes:
+    return draw(scene_after(table, ply, t, theme, _ghosts(table, ply, t, analysis)))
 
 
-def _described(table: StartedTable, ply: int, t: Translator, theme: str, body: bytes | None) -> Asset:
-    ghosts = _ghosts(table, ply, t, body)
+def _described(table: StartedTable, ply: int, t: Translator, theme: str, analysis: GameAnalysis | None) -> Asset:
+    ghosts = _ghosts(table, ply, t, analysis)
     moving = draw_motion(unseen_after(table, ply, t, theme, ghosts), LAYERED) if ply else None
     return Asset.of(moving or describe(scene_after(table, ply, t, theme, ghosts)))
 
 
-def _ghosts(table: StartedTable, ply: int, t: Translator, body: bytes | None) -> Ghosts:
+def _ghosts(table: StartedTable, ply: int, t: Translator, analysis: GameAnalysis | None) -> Ghosts:
     """Return where a better move would have brought which pieces, if a ply is known to be an error."""
-    analysis = _read(body, table) if body is not None and ply else None
-    better = better_move(analysis, table, ply - 1, t) if analysis is not None else None
+    better = better_move(analysis, table, ply - 1, t) if analysis is not None and ply else None
     if analysis is None or better is None:
         return ()
     match = analysis.match
@@ -164,14 +168,13 @@ def _ghosts(table: StartedTable, ply: int, t: Translator, body: bytes | None) ->
     return tuple({way.piece: way.squares[-1] for way in ways if not way.sent}.items())
 
 
-def _packed(table: StartedTable, t: Translator, body: bytes | None) -> Asset:
-    return Asset.of(json.dumps(_game(table, t, body), ensure_ascii=False, separators=(",", ":")).encode())
+def _packed(table: StartedTable, t: Translator, analysis: GameAnalysis | None) -> Asset:
+    return Asset.of(json.dumps(_game(table, t, analysis), ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def _game(table: StartedTable, t: Translator, body: bytes | None) -> dict[str, Any]:
+def _game(table: StartedTable, t: Translator, analysis: GameAnalysis | None) -> dict[str, Any]:
     """Return the replay's data: `plies` as text, their `turns`, and the known chances."""
     over = table.status is not Status.PLAYING
-    analysis = _read(body, table) if body is not None else None
     return {
         "code": table.id,
         "version": table.version,
