@@ -16,6 +16,7 @@ from data.roles.correcting import Correcting
 from data.roles.deadlines import Deadlines
 from data.roles.forgetting import Forgetting
 from data.roles.history import History
+from data.roles.honours import HonoursOfChats
 from data.roles.ladders import Ladders
 from data.roles.messages import Messages
 from data.roles.people import People
@@ -41,6 +42,7 @@ class Store(
     Correcting,
     Deadlines,
     History,
+    HonoursOfChats,
     Ladders,
     Messages,
     People,
@@ -58,7 +60,8 @@ class Store(
 ):
     """All roles of one database; writes are durable once a call returns. `data.open_store` opens one.
 
-    Analyses, Correcting, Ladders, Puzzles, RecordsOfChats, Results, Standings: what follows from games.
+    Analyses, Correcting, HonoursOfChats, Ladders, Puzzles, RecordsOfChats, Results, Standings: what follows from
+        games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
     Blocks, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot remembers between

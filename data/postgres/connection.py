@@ -33,7 +33,7 @@ _VACUUM = "VACUUM (SKIP_LOCKED, TRUNCATE FALSE)"
 _TOUCHED = (
     *("people", "seats", "tables", "callers", "blocks", "places", "boards", "chats", "analysis_orders", "insight"),
     *("puzzle_answers", "puzzle_streaks", "puzzles", "puzzle_posts", "result_seats", "rating_changes", "ratings"),
-    *("meetings", "chat_records", "message_people", "messages", "restrictions"),
+    *("meetings", "chat_records", "honours", "message_people", "messages", "restrictions"),
 )
 
 

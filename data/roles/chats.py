@@ -7,6 +7,7 @@ from __future__ import annotations
 from data.records import ChatKey, ChatRecord
 from data.roles.analyses import MOVE_INSIGHT
 from data.roles.chat_records import MOVE_CHAT_RECORDS
+from data.roles.honours import MOVE_HONOURS
 from data.roles.puzzles import MOVE_PUZZLES
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, carried, chat_record, chat_values, checked
@@ -33,6 +34,7 @@ MOVE_CHAT = (
     f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
     *MOVE_INSIGHT,
     *MOVE_CHAT_RECORDS,
+    *MOVE_HONOURS,
     *MOVE_PUZZLES,
 )
 

@@ -185,6 +185,10 @@ _WRITTEN = {
         error_choices figure, choices_squares figure
     """,
     "chat_records": "*platform id, *chat id, *game id, games tally, capture tally, drought tally, comeback tally",
+    "honours": """
+        *platform id, *chat id, *kind id, *event id, *player_platform id, *player_user id, place first, at moment,
+        title text, detail object
+    """,
     "puzzles": f"{_KEY}, *day day, body document, table_id id?",
     "puzzle_answers": f"{_KEY}, *day day, *user id, move word, solved flag",
     "puzzle_streaks": f"{_KEY}, *user id, day day, days tally, longest tally",

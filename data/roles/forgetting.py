@@ -115,6 +115,10 @@ _RENAME_PLAYER = (
         f"UPDATE {name} SET platform = :new_platform, user = :new_user WHERE {PERSON}"
         for name in ("result_seats", "rating_changes")
     ),
+    """
+    UPDATE honours SET player_platform = :new_platform, player_user = :new_user
+    WHERE player_platform = :platform AND player_user = :user
+    """,
     f"""
     UPDATE meetings SET other_platform = :new_platform, other_user = :new_user
     FROM ({MET_BY}) AS met
@@ -199,6 +203,7 @@ FORGET_ELSEWHERE = (
     "DELETE FROM insight WHERE player_platform = :platform AND player_user = :user",
     f"DELETE FROM insight WHERE {ALONE}",
     f"DELETE FROM chat_records WHERE {ALONE}",
+    f"DELETE FROM honours WHERE {ALONE}",
     *(
         f"DELETE FROM {name} WHERE {where}"
         for name in ("puzzle_answers", "puzzle_streaks")

@@ -120,6 +120,11 @@ ABOUT = {
                            'luck', luck, 'choices', choices, 'given away', error)
         FROM insight WHERE player_platform = :platform AND player_user = :user ORDER BY chat, game, family
     """,
+    "honours": f"""
+        SELECT json_object('chat', chat, 'kind', kind, 'event', event, 'place', place, 'at', at, 'title', title,
+                           'detail', json({readable_json("detail")}))
+        FROM honours WHERE player_platform = :platform AND player_user = :user ORDER BY at, kind, event, chat
+    """,
     "analyses_asked_for": f"""
         SELECT json_object('table', table_id, 'chat', chat, 'at', at) FROM analysis_orders WHERE {PERSON}
         ORDER BY at

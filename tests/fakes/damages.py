@@ -42,6 +42,7 @@ OPAQUE = {
     "chats": "chat language platform thread",
     "discord_homes": "chat",
     "discord_sessions": "address session shard",
+    "honours": "chat event kind platform player_platform player_user",
     "inbox": "number payload shard",
     "insight": "chat family platform player_platform player_user",
     "meetings": "family other_platform other_user platform table_id user",

@@ -16,6 +16,7 @@ from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_codec import renamed
 from data.records import OPEN, BlockRecord, CallerRecord, ChatKey, PersonKey, PersonRecord, Status, TableRecord
 from data.result_records import InsightRecord, Standing
+from data.season_records import HonourRecord
 from data.store import Store
 
 REMEMBERED = 1000
@@ -80,6 +81,12 @@ class _HidingStore:
 
     async def insight(self, chat: ChatKey, game: str, family: str) -> list[InsightRecord]:
         return [self._named(one) for one in await self._store.insight(chat, game, family)]
+
+    async def honours_of_chat(self, *asked: Any) -> list[HonourRecord]:
+        return [self._named(one) for one in await self._store.honours_of_chat(*asked)]
+
+    async def honours_of(self, *asked: Any) -> list[HonourRecord]:
+        return [self._named(one) for one in await self._store.honours_of(*asked)]
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         known_as = self._restrictions.known_as

@@ -37,6 +37,7 @@ from data.records import (
 )
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.log_files import LogFile
+from data.season_records import HonourKind, HonourRecord
 from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, room
@@ -88,6 +89,7 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.save_place(TableSubscription("odd", PLAZA, WEB_ANA))
     await store.save_place(TableSubscription(past, PLAZA))
     await store.secret("signing", b"k" * 32)
+    await store.award([HonourRecord(CHAT, HonourKind.CUP, text, WEB_ANA, 1, 5.5, text) for text in NASTY[:1]])
     await store.take_command("7", "digest", 8.5)
     await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.beat(9.25, seen=0, noticed=60)
