@@ -12,11 +12,12 @@ SIDES: Final = ("D", "J")
 """The letters of the seats: hounds on the right, jackals on the left (H1)."""
 
 PIECES: Final = 5
+"""The usual number of a side's pieces (H1, H4)."""
 HAND: Final = -1
 TOP: Final = 0
 LAST: Final = 29
 HOME: Final = frozenset(range(25, LAST + 1))
-"""Where the winner's five pieces stand (H30)."""
+"""Where all of the winner's pieces stand (H30)."""
 
 MARKED: Final = (5, 15)
 """The holes that may carry a rethrow or a stake (H25)."""

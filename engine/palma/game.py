@@ -21,8 +21,6 @@ LOT: Final[Mapping[Move, int]] = dict.fromkeys(SIDES, 1)
 STICKS: Final[Mapping[Move, int]] = {str(value): weight for value, weight in THROWS.items()}
 """The outcomes of a roll with their odds in eighths (H10)."""
 
-_WAY: Final = sum(hole + 1 for hole in HOME)
-
 _KINDS: Final = {
     Phase.OPENING: TurnKind.THROW,
     Phase.THROW: TurnKind.THROW,
@@ -80,7 +78,7 @@ class PalmaGame(Game[State]):
         return Step(after, tuple(events))
 
     def result(self, state: State) -> Result | None:
-        """Return the places: first is the side whose five pieces are home (H30)."""
+        """Return the places: first is the side whose pieces are all home (H30)."""
         if state.phase is not Phase.OVER:
             return None
         return Result((1, 2) if state.mover == 0 else (2, 1), "home")
@@ -92,12 +90,14 @@ class PalmaGame(Game[State]):
         return read_position(position)
 
     def steps(self, state: State) -> tuple[int, ...]:
-        """Return the steps of each side's pieces; hole 0 is the first step."""
-        return tuple(sum(hole + 1 for hole in side) for side in state.pieces)
+        """Return the steps of each side's pieces; hole 0 is the first step. More than the way is no gain (H4)."""
+        most = self.way(state)[0]
+        return tuple(min(sum(hole + 1 for hole in side), most) for side in state.pieces)
 
-    def way(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - the same in every game
-        """Return the steps of five pieces to holes 25 to 29 (H30)."""
-        return (_WAY, _WAY)
+    def way(self, state: State) -> tuple[int, ...]:
+        """Return the steps of all pieces to the lowest holes of 25 to 29 that can hold them (H4, H30)."""
+        way = sum(hole + 1 for hole in sorted(HOME)[: state.rules.pieces])
+        return (way, way)
 
     def due(self, state: State) -> tuple[int, ...]:
         """Return the seats of the pending rolls (H28)."""

@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.errors import BadPosition
-from engine.palma.board import ENTERING, HOLE_NAMES, HOLES_BY_NAME, MARKED, PIECES, SIDES, THROWS, TOP, is_home
+from engine.palma.board import ENTERING, HOLE_NAMES, HOLES_BY_NAME, MARKED, SIDES, THROWS, TOP, is_home
 from engine.palma.moves import can_use
 from engine.palma.presets import read_rules, write_rules
 from engine.palma.rules import Rules
-from engine.palma.state import EMPTY_SIDE, Phase, Pieces, Stack, State, starting_state
+from engine.palma.state import Phase, Pieces, Stack, State, empty_side, starting_state
 
 NAME: Final = "palma"
 
@@ -42,7 +42,7 @@ def read_position(position: object) -> State:
     """Read a position; raises BadPosition if it is malformed or impossible, BadRules for its rules."""
     fields = _fields(position)
     rules = read_rules(fields.get("rules"))
-    pieces = _read_pieces(fields.get("pieces"))
+    pieces = _read_pieces(fields.get("pieces"), rules)
     phase = _read_phase(fields.get("phase"))
     throw = _read_throw(fields.get("throw"))
     seat = _read_seat("seat", fields.get("seat"), _natural_seat(phase, pieces))
@@ -58,7 +58,7 @@ def read_position(position: object) -> State:
         stakes=_read_stakes(fields.get("stakes"), rules),
     )
     if (phase is Phase.OVER) is not any(map(is_home, pieces)):
-        raise BadPosition("a game is over when, and only when, five pieces of a side stand in 25…29")
+        raise BadPosition("a game is over when, and only when, all pieces of a side stand in 25…29")
     return _SETTLED[phase](state)
 
 
@@ -124,25 +124,26 @@ def _fields(position: object) -> Mapping[str, Any]:
     return position
 
 
-def _read_pieces(value: object) -> tuple[Pieces, Pieces]:
+def _read_pieces(value: object, rules: Rules) -> tuple[Pieces, Pieces]:
     if value is None:
-        return (EMPTY_SIDE, EMPTY_SIDE)
+        return (empty_side(rules), empty_side(rules))
     if not isinstance(value, Mapping) or not value.keys() <= set(SIDES):
         raise BadPosition("pieces: an object with lists for D and J is expected")
-    hounds, jackals = (_read_side(side, value.get(side)) for side in SIDES)
+    hounds, jackals = (_read_side(side, value.get(side), rules) for side in SIDES)
     return (hounds, jackals)
 
 
-def _read_side(side: str, value: object) -> Pieces:
+def _read_side(side: str, value: object, rules: Rules) -> Pieces:
+    empty = empty_side(rules)
     if value is None:
-        return EMPTY_SIDE
-    if not isinstance(value, list | tuple) or len(value) > PIECES:
-        raise BadPosition(f"pieces of {side}: a list of at most {PIECES} holes is expected")
+        return empty
+    if not isinstance(value, list | tuple) or len(value) > len(empty):
+        raise BadPosition(f"pieces of {side}: a list of at most {len(empty)} holes is expected")
     holes = tuple(_read_hole(side, name) for name in value)
     crowded = [hole for hole in holes if hole > TOP]
     if len(crowded) != len(set(crowded)):
         raise BadPosition(f"pieces of {side}: only hole 0 holds more than one piece")
-    return (*holes, *EMPTY_SIDE[len(holes) :])
+    return (*holes, *empty[len(holes) :])
 
 
 def _read_hole(side: str, name: object) -> int:

@@ -58,4 +58,6 @@ def _difference(name: str, rules: Rules) -> dict[str, Any]:
 def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)[:40]
     return value[:40] if isinstance(value, str) else f"a {type(value).__name__}"

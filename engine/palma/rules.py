@@ -1,4 +1,4 @@
-"""The switches of Palma as one frozen object: H20, H23, H24, H25."""
+"""The switches of Palma as one frozen object: H4, H20, H23, H24, H25."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from engine.palma.board import PIECES
+
 Mark = Literal["none", "rethrow", "stake"]
 BlockedSlide = Literal["illegal", "stay"]
 First = Literal["lot", "D", "J"]
+Number = Literal[5, 3]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,9 @@ class Rules:
     first: First = "lot"
     """H20: who begins."""
 
+    pieces: Number = PIECES
+    """H4: the pieces of each side."""
+
     def mark(self, hole: int) -> Mark:
         """Return what a piece earns that ends its move on the hole (H25)."""
         if hole == 15:
@@ -41,11 +47,12 @@ class Rules:
         return {name: getattr(self, name) for name in SWITCHES}
 
 
-SWITCHES: Final[Mapping[str, tuple[bool | str, ...]]] = {
+SWITCHES: Final[Mapping[str, tuple[bool | int | str, ...]]] = {
     "penalty": (False, True),
     "hole5": ("none", "rethrow", "stake"),
     "hole15": ("none", "rethrow", "stake"),
     "blocked_slide": ("illegal", "stay"),
     "first": ("lot", "D", "J"),
+    "pieces": (5, 3),
 }
 """The legal values of each switch."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.palma.board import HAND, PIECES
+from engine.palma.board import HAND
 from engine.palma.rules import Rules
 
 Pieces = tuple[int, ...]
-"""The holes of one side's five pieces, in the order of their numbers; HAND in hand."""
+"""The holes of one side's pieces, in the order of their numbers; HAND in hand."""
 
 Stack = tuple[int, ...]
 """The seats whose rolls are pending, top last (H28)."""
@@ -39,7 +39,9 @@ class State:
     stakes: tuple[int | None, int | None]  # who won the stake of hole 5, of hole 15 (H25)
 
 
-EMPTY_SIDE: Pieces = (HAND,) * PIECES
+def empty_side(rules: Rules) -> Pieces:
+    """Return a side with all its pieces in hand (H1, H4)."""
+    return (HAND,) * rules.pieces
 
 
 def starting_state(rules: Rules) -> State:
@@ -48,7 +50,7 @@ def starting_state(rules: Rules) -> State:
     first = 1 if rules.first == "J" else 0
     return State(
         rules=rules,
-        pieces=(EMPTY_SIDE, EMPTY_SIDE),
+        pieces=(empty_side(rules), empty_side(rules)),
         phase=Phase.OPENING if lot else Phase.THROW,
         seat=first,
         mover=first,

@@ -15,7 +15,7 @@ from engine.errors import echo
 
 LETTERS = "YBRGPO"
 ARM = 17
-PIECES = 4
+PIECES = 4  # the most of a colour; with fewer (P9) the last numbers are not used
 CORRIDOR = 7
 HOME = -1
 START = 0

@@ -94,7 +94,7 @@ class ParchisGame(Game[State]):
         goal = setup.board.goal
 
         def merit(side: int) -> tuple[int, int, int]:
-            steps = [state.steps[PIECES * colour + n] for colour in setup.sides[side] for n in range(PIECES)]
+            steps = [state.steps[piece] for colour in setup.sides[side] for piece in setup.pieces_of(colour)]
             order = -state.finished.index(side) if side in state.finished else -len(setup.sides)
             return order, steps.count(goal), sum(step for step in steps if step != HOME)
 
@@ -115,9 +115,9 @@ class ParchisGame(Game[State]):
         )
 
     def way(self, state: State) -> tuple[int, ...]:
-        """Return the steps from home to the goal of four pieces per colour."""
-        piece = state.setup.board.goal + 1
-        return tuple(piece * PIECES * len(colours) for colours in state.setup.seats)
+        """Return the steps from home to the goal of all pieces (P9)."""
+        colour = (state.setup.board.goal + 1) * state.setup.rules.pieces
+        return tuple(colour * len(colours) for colours in state.setup.seats)
 
     def due(self, state: State) -> tuple[int, ...]:
         """Return the seat whose roll is still due, if any: never more than one (P50)."""
@@ -220,10 +220,11 @@ def _numbers() -> Mapping[Move, int]:
 
 
 def _first_squares(setup: Setup) -> dict[str, list[str]]:
-    """Return where the pieces of each colour begin, without those at home (P20, P90)."""
+    """Return where the pieces of each colour begin, without those at home (P20, P22, P90)."""
     board = setup.board
     steps = range(board.mouth + 1)
-    out = 3 if setup.rules.setup == "first_shelters" else 1  # of the shelters on its way, the first is its start
+    # of the shelters on its way, the first is its start
+    out = {"one_out": 1, "first_shelters": setup.rules.pieces - 1, "all_home": 0}[setup.rules.setup]
     return {
         LETTERS[colour]: [board.square(colour, step) for step in steps if board.safe[board.cells[colour][step]]][:out]
         for colour in setup.colours

@@ -123,8 +123,8 @@ class _Reader:
             colour = LETTERS.find(letter) if isinstance(letter, str) and len(letter) == 1 else -1
             if colour not in self.setup.colours:
                 raise BadPosition(f"{echo(letter)} is not a colour of this game")
-            if not isinstance(squares, list | tuple) or len(squares) > PIECES:
-                raise BadPosition(f"{letter} has a list of at most {PIECES} squares")
+            if not isinstance(squares, list | tuple) or len(squares) > self.setup.rules.pieces:
+                raise BadPosition(f"{letter} has a list of at most {self.setup.rules.pieces} squares")
             for index, square in enumerate(squares):
                 steps[PIECES * colour + index] = self.step(colour, square)
         self._check_crowds(steps)
@@ -141,7 +141,7 @@ class _Reader:
     def _cells(self, steps: Sequence[int]) -> dict[int, list[int]]:
         there: dict[int, list[int]] = {}
         for colour in self.setup.colours:
-            for piece in range(PIECES * colour, PIECES * colour + PIECES):
+            for piece in self.setup.pieces_of(colour):
                 cell = self.setup.board.cells[colour][steps[piece]]
                 if cell:
                     there.setdefault(cell, []).append(piece)
@@ -177,7 +177,7 @@ class _Reader:
 
     def _complete(self, steps: Sequence[int], colours: Sequence[int]) -> bool:
         goal = self.setup.board.goal
-        return all(steps[PIECES * colour + n] == goal for colour in colours for n in range(PIECES))
+        return all(steps[piece] == goal for colour in colours for piece in self.setup.pieces_of(colour))
 
     # the turn -----------------------------------------------------------------------------------------------------
 
@@ -256,7 +256,7 @@ class _Reader:
         if given is None:
             return -1
         piece = pieces_by_name().get(given) if isinstance(given, str) else None
-        if piece is None or piece // PIECES not in self.setup.colours:
+        if piece is None or not any(piece in self.setup.pieces_of(colour) for colour in self.setup.colours):
             raise BadPosition(f"last is a piece of this game, not {echo(given)}")
         return piece
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.parchis.board import SHELTER_OFFSETS
+from engine.parchis.board import PIECES, SHELTER_OFFSETS
 
 SWITCHES: Mapping[str, tuple[Any, ...]] = {
     "source": ("die", "pool"),
-    "setup": ("one_out", "first_shelters"),
+    "setup": ("one_out", "first_shelters", "all_home"),
     "six_all_out": ("none", 7, 12),
     "all_out": ("not_home", "on_field"),
     "six_choice": (False, True),
@@ -22,6 +22,7 @@ SWITCHES: Mapping[str, tuple[Any, ...]] = {
     "stuck_helps": (False, True),
     "turns_by_colour": (False, True),
     "play_on": (False, True),
+    "pieces": (4, 3, 2),
     "colours": (3, 4, 5, 6),
 }
 """Every switch and option with its legal values."""
@@ -33,7 +34,7 @@ class Rules:
 
     preset: str
     source: str  # P91: die, or a pool of numbers
-    setup: str  # P20, P90
+    setup: str  # P20, P22, P90
     six_all_out: int | str  # P51: 7, 12 or "none"
     all_out: str  # P51
     six_choice: bool  # P52
@@ -45,6 +46,7 @@ class Rules:
     stuck_helps: bool  # P74
     turns_by_colour: bool = False  # P76
     play_on: bool = False  # P81
+    pieces: int = PIECES  # P9: of each colour
     colours: int = 4  # P1
     shelters: tuple[int, ...] = SHELTER_OFFSETS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from engine.parchis.board import CORRIDOR, Board, board
+from engine.parchis.board import CORRIDOR, PIECES, Board, board
 from engine.parchis.presets import rules_of
 from engine.parchis.rules import Rules
 from engine.parchis.seating import Seats, Teams, seats_of, teams_of
@@ -84,6 +84,10 @@ class Setup:
     def first_slot(self, seat: int) -> int:
         """Return the slot with which a seat begins: its first colour's (P76)."""
         return next(index for index, slot in enumerate(self.slots) if slot.seat == seat)
+
+    def pieces_of(self, colour: int) -> range:
+        """Return the numbers of a colour's pieces (P6, P9)."""
+        return range(PIECES * colour, PIECES * colour + self.rules.pieces)
 
     @property
     def seat_order(self) -> tuple[int, ...]:

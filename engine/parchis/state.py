@@ -21,7 +21,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. Pieces are numbered 4·colour + n, n from 0.
+    """A position. Pieces are numbered 4·colour + n, n from 0; numbers that are not used stay at home (P9).
 
     `steps`: each piece's step (−1 home, 0 its start … goal). `arrivals`: for each ring square with two colours, the
     square and the two pieces in the order they came (P35). `slot`: whose turn it is, an index of `setup.slots`.
@@ -54,4 +54,4 @@ class State:
         return self.setup.slots[self.slot].seat
 
     def squares(self, colour: int) -> tuple[str, ...]:
-        return tuple(self.setup.board.square(colour, step) for step in self.steps[4 * colour : 4 * colour + 4])
+        return tuple(self.setup.board.square(colour, self.steps[piece]) for piece in self.setup.pieces_of(colour))

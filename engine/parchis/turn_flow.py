@@ -21,7 +21,7 @@ from engine.events import (
     Tied,
     TurnBegan,
 )
-from engine.parchis.board import PIECES, piece_name
+from engine.parchis.board import piece_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.setup import TurnSlot
 from engine.parchis.state import Phase, State
@@ -83,7 +83,7 @@ class Play(WorkingPosition):
 
     def _own(self, slot: TurnSlot) -> tuple[int, ...]:
         """Return the colours that a turn moves first: the teammates' once its own are all in the goal (P75)."""
-        if self.teams and self.goals[slot.own[0]] == PIECES:
+        if self.teams and self.goals[slot.own[0]] == self.rules.pieces:
             return slot.mates
         return slot.own
 
@@ -246,7 +246,7 @@ class Play(WorkingPosition):
         """Return whether a slot has no turn: a finished side, or a finished colour that cannot help (P76, P81)."""
         if not self.left[slot.side]:
             return True
-        return self.setup.by_colour and self.goals[slot.own[0]] == PIECES and not self.helps
+        return self.setup.by_colour and self.goals[slot.own[0]] == self.rules.pieces and not self.helps
 
     def _begin_turn(self, slot: int) -> None:
         self.slot = slot

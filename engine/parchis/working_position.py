@@ -30,10 +30,11 @@ class WorkingPosition:
         self.blocked = NEVER
         self.home = [0] * self.board.colours  # pieces at home, per colour
         self.goals = [0] * self.board.colours  # pieces in the goal, per colour
-        self.left = [PIECES * len(colours) for colours in setup.sides]  # pieces not yet in the goal, per side
+        each = setup.rules.pieces
+        self.left = [each * len(colours) for colours in setup.sides]  # pieces not yet in the goal, per side
         self.captured = NOBODY  # the piece that the last movement sent home
         for colour in setup.colours:
-            for piece in range(PIECES * colour, PIECES * (colour + 1)):
+            for piece in setup.pieces_of(colour):
                 self._put(piece)
         for square, one, other in arrivals:
             self.first[square], self.second[square] = one, other

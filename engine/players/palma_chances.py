@@ -86,4 +86,4 @@ def _spread(state: State) -> float:
 
 @lru_cache(maxsize=4096)
 def _distance(penalty: bool, pieces: Pieces) -> Distance:
-    return table(penalty=penalty).distance(pieces)
+    return table(penalty=penalty, pieces=len(pieces)).distance(pieces)

@@ -1,5 +1,7 @@
 """The distance of one side of Palma from its win: turns it still gives away, for each of its 178,994 states.
 
+With three pieces (H4) there are 4,557.
+
 A side is nearly independent of the other: they only pass each other rolls, and a passed roll counts a quarter of a
 turn. `python -m tools.strength palma` makes the table (docs/strength.md); it is loaded on first use.
 """
@@ -30,16 +32,18 @@ class Distance(NamedTuple):
     spread: float
 
 
-def _firsts() -> tuple[int, ...]:
+@cache
+def _firsts(pieces: int) -> tuple[int, ...]:
     """Return, for each count of pieces on holes 1 to 29, the number of its first state, then the number of states."""
     found = [0]
-    for standing in range(PIECES + 1):
-        found.append(found[-1] + comb(LAST, standing) * (PIECES - standing + 1))
+    for standing in range(pieces + 1):
+        found.append(found[-1] + comb(LAST, standing) * (pieces - standing + 1))
     return tuple(found)
 
 
-_FIRSTS: Final = _firsts()
-STATES: Final = _FIRSTS[-1]
+def states(pieces: int = PIECES) -> int:
+    """Return how many states a side of this many pieces has."""
+    return _firsts(pieces)[-1]
 
 
 def number_of(pieces: Pieces) -> int:
@@ -50,7 +54,7 @@ def number_of(pieces: Pieces) -> int:
     """
     holes = sorted(hole for hole in pieces if hole > TOP)
     ranked = sum(comb(hole - 1, place) for place, hole in enumerate(holes, start=1))
-    return _FIRSTS[len(holes)] + comb(LAST, len(holes)) * pieces.count(HAND) + ranked
+    return _firsts(len(pieces))[len(holes)] + comb(LAST, len(holes)) * pieces.count(HAND) + ranked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,17 +70,23 @@ class Table:
 
 
 @cache
-def table(*, penalty: bool) -> Table:
-    """Load the table of the classic rules, or of those with penalty slides (H24)."""
-    name = "palma-penalty.xz" if penalty else "palma-classic.xz"
+def table(*, penalty: bool, pieces: int = PIECES) -> Table:
+    """Load the table of the classic rules, or of those with penalty slides (H24), for this many pieces (H4)."""
+    name = file_of("penalty" if penalty else "classic", pieces)
     held = lzma.decompress(resources.files("engine.players").joinpath("weights", name).read_bytes())
-    return read_table(held)
+    return read_table(held, pieces)
 
 
-def read_table(held: bytes) -> Table:
+def file_of(preset: str, pieces: int = PIECES) -> str:
+    """Name the file of a table."""
+    return f"palma-{preset}.xz" if pieces == PIECES else f"palma-{preset}-{pieces}.xz"
+
+
+def read_table(held: bytes, pieces: int = PIECES) -> Table:
     """Read a table: two bytes per mean, low byte first, then one byte per spread; raises ValueError."""
-    if len(held) != 3 * STATES:
-        raise ValueError(f"a table has {3 * STATES} bytes, not {len(held)}")
-    low, high = held[: 2 * STATES : 2], held[1 : 2 * STATES : 2]
+    count = states(pieces)
+    if len(held) != 3 * count:
+        raise ValueError(f"a table has {3 * count} bytes, not {len(held)}")
+    low, high = held[: 2 * count : 2], held[1 : 2 * count : 2]
     means = array("H", (one | other << 8 for one, other in zip(low, high, strict=True)))
-    return Table(means, held[2 * STATES :])
+    return Table(means, held[2 * count :])

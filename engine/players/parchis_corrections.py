@@ -13,6 +13,7 @@ from importlib import resources
 from itertools import pairwise
 from typing import Final
 
+from engine.parchis.board import PIECES
 from engine.parchis.setup import Setup
 
 FILE: Final = "parchis-corrections.json"
@@ -36,11 +37,13 @@ def as_they_come_true(setup: Setup, chances: Sequence[float]) -> tuple[float, ..
 def kind(setup: Setup) -> str:
     """Name the kind of a table of two sides by what the net does not see enough of.
 
-    That is: dice or not, the board, each side's colours and who plays them, how turns go, whether a stuck or finished
-    colour helps its own, and in a duel whether the two are neighbours.
+    That is: dice or not, the board, each side's colours and who plays them, how turns go, how many pieces, whether a
+    stuck or finished colour helps its own, and in a duel whether the two are neighbours.
     """
     rules, each, turns = setup.rules, len(setup.sides[0]), len(setup.slots)
     words = ["diceless" if rules.diceless else "dice", f"board of {rules.colours}", f"{each} each"]
+    if rules.pieces != PIECES:
+        words.append(f"{rules.pieces} pieces")  # not measured: the net's chances stand
     if turns > _SIDES:
         words += ["in teams" if setup.teams else "in turn", "helping" if rules.stuck_helps else "not helping"]
     elif each == 1:

@@ -51,7 +51,7 @@ def _value(state: State, seat: int, *, careful: bool) -> float:
 
 
 def _pieces(ground: WorkingPosition) -> list[int]:
-    return [PIECES * colour + n for colour in ground.setup.colours for n in range(PIECES)]
+    return [piece for colour in ground.setup.colours for piece in ground.setup.pieces_of(colour)]
 
 
 def _standing(ground: WorkingPosition, piece: int) -> float:

@@ -110,7 +110,8 @@ class Sight:
         self.side_of = [setup.side_of_colour.get(colour, NOBODY) for colour in range(board.colours)]
         self.starts = [board.cells[colour][START] for colour in range(board.colours)]
         self.starts_at = {self.starts[colour]: colour for colour in setup.colours}
-        self.pieces = [(colour, PIECES * colour + n) for colour in setup.colours for n in range(PIECES)]
+        self.pieces = [(colour, piece) for colour in setup.colours for piece in setup.pieces_of(colour)]
+        self.absent = PIECES - setup.rules.pieces
         long = setup.rules.six_all_out
         self.long_six = long if isinstance(long, int) else 6
         self.tracks = [self._track(colour) for colour in range(board.colours)]
@@ -196,7 +197,7 @@ class _View:
         side, home = sight.side_of[colour], play.home[colour]
         row = self.rows[side]
         row[_AT_HOME] += UNIT * home
-        row[_IN_GOAL] += UNIT * play.goals[colour]
+        row[_IN_GOAL] += UNIT * (play.goals[colour] + sight.absent)  # fewer pieces are an endgame of four (P9)
         row[_WAY] += 7 * (sight.goal + 6) * home
         if self.long_six[colour] != 6:
             row[_LONG_SIX] += UNIT

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.events import Entered, Moved, Thrown, TurnBegan
 from engine.game import Move
-from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, PIECES, SIDES, TOP, piece_name
+from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, TOP, piece_name
 from engine.palma.events import Slid
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
@@ -298,8 +298,8 @@ class PalmaDrawing:
 
     def _progress(self, side: int) -> float:
         """Return the share of their way home that a side's pieces have made, from 0 to 1."""
-        first = min(HOME)
-        return sum(min(hole, first) - HAND for hole in self.state.pieces[side]) / (PIECES * (first - HAND))
+        first, pieces = min(HOME), self.state.pieces[side]
+        return sum(min(hole, first) - HAND for hole in pieces) / (len(pieces) * (first - HAND))
 
     def _sticks(self) -> None:
         state = self.state

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.events import Lost, Thrown
-from engine.parchis.board import PIECES
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
 from render.drawing import lamp, name_tags, sprites
@@ -72,8 +71,8 @@ def _tag(stage: Stage, seat: int, colour: int, height: int, past: _Past | None) 
 
 def _progress(stage: Stage, colour: int) -> float:
     """Return the share of their ways that a colour's pieces have made, from 0 to 1."""
-    steps = stage.state.steps[PIECES * colour : PIECES * (colour + 1)]
-    return sum(max(0, step + 1) for step in steps) / (PIECES * (stage.board.goal + 1))
+    pieces = stage.state.setup.pieces_of(colour)
+    return sum(stage.state.steps[piece] + 1 for piece in pieces) / (len(pieces) * (stage.board.goal + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,8 +41,8 @@ def combinations(form: Form) -> Iterator[dict[str, Any]]:
             {"own_pair": pair, "entry_evicts_friend": evicts, "turns_by_colour": by_colour, "stuck_helps": helps}
             for pair, evicts, (by_colour, helps) in itertools.product(("barrier", "capture"), both, turns)
         ]
-    for (six, out, choice), (source, spares), setup, mixed, play_on, more in itertools.product(
-        sixes, chance, ("one_out", "first_shelters"), both, both, friends
+    for (six, out, choice), (source, spares), setup, pieces, mixed, play_on, more in itertools.product(
+        sixes, chance, ("one_out", "first_shelters", "all_home"), (4, 3, 2), both, both, friends
     ):
         yield {
             "colours": form[0],
@@ -52,6 +52,7 @@ def combinations(form: Form) -> Iterator[dict[str, Any]]:
             "source": source,
             "third_six_spares_shelter": spares,
             "setup": setup,
+            "pieces": pieces,
             "mixed_pair_blocks": mixed,
             "play_on": play_on,
             **more,

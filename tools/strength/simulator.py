@@ -55,7 +55,7 @@ class TurnSlot(Structure):
 
 _TABLE = (
     *("length", "mouth", "goal", "colours", "long_six", "on_field", "six_choice", "mixed_blocks", "spares", "evicts"),
-    *("helps", "teams", "pool", "play_on", "by_colour", "sides", "slots", "used"),
+    *("helps", "teams", "pool", "play_on", "by_colour", "pieces", "sides", "slots", "used"),
 )
 _GAME = ("slot", "phase", "value", "sixes", "last", "bonus", "again", "starter", "finished", "winner")
 
@@ -84,12 +84,12 @@ class Table(Structure):
         table.six_choice, table.mixed_blocks = rules.six_choice, rules.mixed_pair_blocks
         table.spares, table.evicts = rules.third_six_spares_shelter, rules.entry_evicts_friend
         table.helps, table.teams, table.pool = rules.stuck_helps, setup.teams is not None, rules.diceless
-        table.play_on, table.by_colour = rules.play_on, setup.by_colour
+        table.play_on, table.by_colour, table.pieces = rules.play_on, setup.by_colour, rules.pieces
         table.sides, table.slots, table.used = len(setup.sides), len(setup.slots), len(setup.colours)
         for place, colour in enumerate(setup.colours):
             table.colour[place] = colour
             table.side_of[colour] = setup.side_of_colour[colour]
-            table.pieces_of[setup.side_of_colour[colour]] += PIECES
+            table.pieces_of[setup.side_of_colour[colour]] += rules.pieces
         for colour in range(board.colours):
             table.start_cell[colour] = board.cells[colour][0]
             for other in range(board.colours):

@@ -19,7 +19,9 @@ ALWAYS_SAFE = (0, 5)
 """The shelters of every board: mouths and starts (P5)."""
 _OFFSET = re.compile(r"[+-]?[0-8]", re.ASCII)
 AGREED = ("turns_by_colour", "play_on")
-"""Options of a table that a change of the preset keeps."""
+"""Options of a table that are on or off and that a change of the preset keeps."""
+KEPT = (*AGREED, "colours", "pieces")
+"""All that a change of the preset keeps."""
 
 
 @cache
@@ -65,10 +67,10 @@ def values(game: str, rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_preset(game: str, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
-    """Change to another preset: the board and the agreed options stay, other differences go."""
+    """Change to another preset: the board, the pieces and the agreed options stay, other differences go."""
     if preset not in presets(game):
         raise Refusal(N_("I don't know a variant called {name}."), name=preset[:32])
-    return {"preset": preset} | {name: value for name, value in rules.items() if name in (*AGREED, "colours")}
+    return {"preset": preset} | {name: value for name, value in rules.items() if name in KEPT}
 
 
 def with_switch(game: str, rules: Mapping[str, Any], name: str, word: str) -> dict[str, Any]:

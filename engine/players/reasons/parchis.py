@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.events import Captured, Entered, Event, Moved
 from engine.game import Move
-from engine.parchis.board import HOME, PIECES, piece_name
+from engine.parchis.board import HOME, piece_name
 from engine.parchis.events import BarrierOpened
 from engine.parchis.game import PARCHIS
 from engine.parchis.reach import Reach, reach
@@ -83,7 +83,7 @@ class _Comparison:
 
     def _own_pieces(self) -> list[int]:
         colours = self.setup.sides[self.mover.side]
-        return [PIECES * colour + n for colour in colours for n in range(PIECES)]
+        return [piece for colour in colours for piece in self.setup.pieces_of(colour)]
 
     def facts(self) -> list[Fact]:
         if not self.after.play.left[self.mover.side]:
@@ -177,7 +177,7 @@ class _Comparison:
         cells, sides = self.board.cells, self.setup.side_of_colour
         found = []
         for colour in self.setup.colours:
-            for piece in range(PIECES * colour, PIECES * colour + PIECES):
+            for piece in self.setup.pieces_of(colour):
                 step = play.steps[piece]
                 ahead = cells[colour][step + 1 : min(step + WITHIN, self.board.mouth) + 1] if step > HOME else ()
                 if sides[colour] != self.mover.side and square in ahead:
@@ -242,10 +242,10 @@ class _Comparison:
         (piece,), was = self.moved, self.before.play.steps
         seat = self.setup.seats[self._seat(piece)]
         others = [
-            was[PIECES * colour + n]
+            was[other]
             for colour in seat
-            for n in range(PIECES)
-            if PIECES * colour + n != piece and HOME < was[PIECES * colour + n] < self.board.goal
+            for other in self.setup.pieces_of(colour)
+            if other != piece and HOME < was[other] < self.board.goal
         ]
         if was[piece] == HOME or not others:
             return []

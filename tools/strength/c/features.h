@@ -50,7 +50,7 @@ static void hunt(const Table *t, const Game *game, Sight *sight, Row *rows, int 
     if (!exposed) continue;
     if (game->home[colour] && (cell - t->start_cell[colour] + t->length - 1) % t->length + 1 <= 7)
       rows[side][NEAR_ENTRIES] += way;
-    for (int piece = PIECES * colour; piece < PIECES * (colour + 1); piece++) {
+    for (int piece = PIECES * colour; piece < PIECES * colour + t->pieces; piece++) {
       int from = game->step[piece], long_six = sight->six[colour], free = 1;
       if (from < 0 || from > t->mouth) continue;
       int gap = (cell - t->cell[colour][from] + t->length - 1) % t->length + 1;
@@ -100,7 +100,7 @@ static void see_colour(const Table *t, const Game *game, Sight *sight, Row *rows
   int side = t->side_of[colour], start = t->start_cell[colour], faces = 0;
   int32_t *row = rows[side];
   row[AT_HOME] += UNIT * game->home[colour];
-  row[IN_GOAL] += UNIT * game->goals[colour];
+  row[IN_GOAL] += UNIT * (game->goals[colour] + PIECES - t->pieces);  // P9: as an endgame of four
   if (sight->six[colour] != 6) row[LONG_SIX] += UNIT;
   if (game->home[colour]) {
     int first = game->first[start], second = game->second[start];
@@ -110,7 +110,7 @@ static void see_colour(const Table *t, const Game *game, Sight *sight, Row *rows
     if (foe) row[second < 0 ? START_SHARED : START_CAPTURE] += UNIT;
     if (sight->enters[colour] && sight->numbers[side] & 1 << 5) row[MAY_ENTER] += UNIT;
   }
-  for (int piece = PIECES * colour; piece < PIECES * (colour + 1); piece++) {
+  for (int piece = PIECES * colour; piece < PIECES * colour + t->pieces; piece++) {
     int step = game->step[piece], far = t->goal - step;
     if (step < 0) row[WAY] += 7 * (t->goal + 6);
     if (step < 0 || !far) continue;
@@ -169,7 +169,7 @@ static void see_turn(const Table *t, const Game *game, Sight *sight, Row *rows, 
   row[SIDES] = UNIT / 4 * playing;
   row[BOARD] = UNIT / 4 * t->colours;
   row[ONE] = UNIT;
-  row[COLOURS_HELD] = UNIT / 2 * (t->pieces_of[side] / PIECES);
+  row[COLOURS_HELD] = UNIT / 2 * (t->pieces_of[side] / t->pieces);
   for (int slot = 0; slot < t->slots; slot++)
     if (t->slot[slot].side == side) row[TURNS_HELD] += UNIT / 2;
   for (int slot = 0; slot < t->slots && t->pool; slot++)

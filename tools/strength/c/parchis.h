@@ -17,7 +17,7 @@ typedef struct {
 // Rules, seats and teams of a game, and the board's tables (engine/parchis/setup.py).
 typedef struct {
   int32_t length, mouth, goal, colours;
-  int32_t long_six, on_field, six_choice, mixed_blocks, spares, evicts, helps, teams, pool, play_on, by_colour;
+  int32_t long_six, on_field, six_choice, mixed_blocks, spares, evicts, helps, teams, pool, play_on, by_colour, pieces;
   int32_t sides, slots, used;
   int32_t colour[COLOURS], side_of[COLOURS], pieces_of[COLOURS], start_cell[COLOURS];
   int32_t pair[COLOURS][COLOURS], safe[CELLS], cell[COLOURS][STEPS], start[COLOURS * PIECES];
@@ -180,7 +180,7 @@ static int bonus_movements(const Table *table, const Game *game, int steps, cons
 static int playable(const Table *table, Game *game, int value, int bonus) {
   int (*of)(const Table *, const Game *, int, const int32_t *, int, int16_t *) = bonus ? bonus_movements : throw_movements;
   const Slot *slot = &table->slot[(int)game->slot];
-  int done = table->teams && game->goals[slot->own[0]] == PIECES;
+  int done = table->teams && game->goals[slot->own[0]] == table->pieces;
   int found = done ? of(table, game, value, slot->mates, slot->mated, game->choice)
                    : of(table, game, value, slot->own, slot->owned, game->choice);
   if (!found && table->helps) found = of(table, game, value, slot->mates, slot->mated, game->choice);
@@ -206,7 +206,7 @@ static void pass_turn(const Table *table, Game *game) {  // P15, P76, P81
   for (;;) {
     slot = (slot + 1) % table->slots;
     const Slot *next = &table->slot[slot];
-    if (game->left[next->side] && !(table->by_colour && game->goals[next->own[0]] == PIECES && !table->helps)) break;
+    if (game->left[next->side] && !(table->by_colour && game->goals[next->own[0]] == table->pieces && !table->helps)) break;
   }
   begin_turn(table, game, slot);
 }
@@ -290,8 +290,8 @@ static void start_game(const Table *table, Game *game, int starter) {
   memset(game->first, NOBODY, CELLS), memset(game->second, NOBODY, CELLS), memset(game->step, HOME, COLOURS * PIECES);
   for (int i = 0; i < table->used; i++) {
     int colour = table->colour[i];
-    game->left[table->side_of[colour]] += PIECES;
-    for (int piece = PIECES * colour; piece < PIECES * (colour + 1); piece++) {
+    game->left[table->side_of[colour]] += table->pieces;
+    for (int piece = PIECES * colour; piece < PIECES * colour + table->pieces; piece++) {
       int step = game->step[piece] = table->start[piece];
       if (step == HOME) game->home[colour]++;
       else settle(table, game, piece, table->cell[colour][step]);

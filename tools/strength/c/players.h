@@ -39,7 +39,7 @@ static double steps_value(const Table *t, const Game *game, int side, int heedle
   double scores[COLOURS] = {0}, danger[COLOURS * PIECES] = {0}, others = 0;
   int order[COLOURS * PIECES], threatened = 0;
   for (int i = 0; i < t->used; i++)
-    for (int piece = PIECES * t->colour[i]; piece < PIECES * (t->colour[i] + 1); piece++) {
+    for (int piece = PIECES * t->colour[i]; piece < PIECES * t->colour[i] + t->pieces; piece++) {
       int colour = t->colour[i], step = game->step[piece];
       double worth = step < 0 ? -10.0 : step + 12.0;
       if (step >= 0 && step < t->goal) {

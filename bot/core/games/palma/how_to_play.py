@@ -11,8 +11,14 @@ from engine import catalog
 
 BRIEF = (
     Sentence(
-        "aim",
+        "aim.five",
         N_("Run down your side of the palm and up the trunk. The first to have five pieces in holes 25–29 wins."),
+        where("pieces", 5),
+    ),
+    Sentence(
+        "aim.three",
+        N_("Run down your side of the palm and up the trunk. The first to have three pieces in holes 25–29 wins."),
+        where("pieces", 3),
     ),
     Sentence("sticks", N_("Roll three sticks: each sun is 1 step. Three moons are 5, and you roll again.")),
     Sentence("hand", N_("A 5 brings a piece from your hand to hole 0 at the top, or moves a piece 5 holes.")),
@@ -36,7 +42,7 @@ BRIEF = (
 def moment(opening: Any) -> Moment:
     """Return a slide of a hound from 10 to 24."""
     game = catalog.game("palma")
-    pieces = {"D": ["7", "2", "H", "H", "H"], "J": ["4", "17", "H", "H", "H"]}
+    pieces = {"D": ["7", "2"], "J": ["4", "17"]}
     position = {"game": "palma", "rules": game.position(opening)["rules"], "pieces": pieces, "seat": 0}
     step = game.apply(game.from_position({**position, "phase": "move", "throw": 3}), "D1+3")
     return Moment(step.state, step.events, "3")

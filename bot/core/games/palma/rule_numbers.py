@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 RULE_NUMBERS = {
-    "aim": ("H1", "H30"),
+    "aim.five": ("H1", "H30"),
+    "aim.three": ("H4", "H30"),
     "sticks": ("H10",),
     "hand": ("H21",),
     "jump": ("H3", "H22"),

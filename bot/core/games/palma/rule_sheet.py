@@ -11,11 +11,20 @@ from bot.core.i18n.translator import N_
 
 GENERAL = (
     Sentence(
-        "aim",
+        "aim.five",
         N_(
             "One side has five hounds, the other five jackals. They run down their own side of the "
             "palm and up the trunk. The first to have all five in holes 25 to 29 wins."
         ),
+        where("pieces", 5),
+    ),
+    Sentence(
+        "aim.three",
+        N_(
+            "One side has three hounds, the other three jackals. They run down their own side of the "
+            "palm and up the trunk. The first to have all three in holes 25 to 29 wins."
+        ),
+        where("pieces", 3),
     ),
     Sentence(
         "sticks",
@@ -105,6 +114,8 @@ LABELS: Mapping[tuple[str, Any], str] = {
     ("first", "lot"): N_("draw for the start"),
     ("first", "D"): N_("hounds start"),
     ("first", "J"): N_("jackals start"),
+    ("pieces", 5): N_("five pieces each"),
+    ("pieces", 3): N_("three pieces each"),
 }
 """Each value in a few words, for a list."""
 
@@ -121,6 +132,8 @@ BUTTONS: Mapping[tuple[str, Any], str] = {
     ("first", "lot"): N_("First: draw"),
     ("first", "D"): N_("First: hounds"),
     ("first", "J"): N_("First: jackals"),
+    ("pieces", 5): N_("Pieces: 5"),
+    ("pieces", 3): N_("Pieces: 3"),
 }
 """Each value on a button of the lobby."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
 from engine.events import Entered, Moved, Passed, TurnBegan
-from engine.palma.board import HOME, PIECES
+from engine.palma.board import HOME
 from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.state import Phase, State
 from engine.plies import Ply
@@ -85,8 +85,9 @@ def _arrived(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
     if state.phase is Phase.OVER or int(event.origin) in HOME or int(event.to) not in HOME:
         return
     counts = [sum(hole in HOME for hole in side) for side in state.pieces]
-    if counts[0] == counts[1] == PIECES - 1 and not memory.get("photo"):
+    pieces = state.rules.pieces
+    if counts[0] == counts[1] == pieces - 1 and not memory.get("photo"):
         memory["photo"] = [1]
         yield Find("photo", event.seat, (1 - event.seat,))
-    kind = "one-left" if counts[event.seat] == PIECES - 1 else "in-goal"
-    yield Find(kind, event.seat, n=counts[event.seat], m=PIECES)
+    kind = "one-left" if counts[event.seat] == pieces - 1 else "in-goal"
+    yield Find(kind, event.seat, n=counts[event.seat], m=pieces)

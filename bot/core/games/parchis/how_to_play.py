@@ -11,6 +11,7 @@ from bot.core.i18n.translator import N_
 from engine import catalog
 from engine.errors import BadPosition, IllegalMove
 from engine.events import Captured
+from engine.parchis.board import LETTERS
 
 THROW = 4
 """The number that captures."""
@@ -85,7 +86,7 @@ def moment(state: Any) -> Moment | None:
     position = game.position(state)
     mine, other = position["seats"][0][0], _opponent(position)
     ring = state.setup.board.length
-    start = int(position["pieces"][mine][0])
+    start = state.setup.board.start_square(LETTERS.index(mine))
     for way in range(3, ring // 2):
         pieces = {colour: list(squares) for colour, squares in position["pieces"].items()}
         pieces[mine][0] = str((start + way - 1) % ring + 1)

@@ -76,6 +76,8 @@ def _reproof(state: State) -> str | None:
 def _facts(rules: Rules) -> dict[str, Any]:
     return {
         "n": rules["colours"],
+        "pieces": rules["pieces"],
+        "out": rules["pieces"] - 1,
         "ring": 17 * rules["colours"],
         "long": rules["six_all_out"],
         "squares": ", ".join(map(str, sorted(words.shelter_squares(rules)))),

@@ -32,6 +32,7 @@ def _several_sides(_values: Values, sitting: Sitting) -> bool:
 
 
 _die, _pool = where("source", "die"), where("source", "pool")
+_two = where("pieces", 2)
 _long = where("six_all_out", 7, 12)
 _mixed_blocks = where("mixed_pair_blocks", True)
 _by_colour = both(_shared, where("turns_by_colour", True))
@@ -186,16 +187,23 @@ DETAILS = (
         ),
         _pool,
     ),
+    Sentence("pieces", N_("Each colour plays with {pieces} pieces."), where("pieces", 3, 2)),
     Sentence(
         "setup.one_out",
         N_("Each colour starts with one piece on its starting square and the others at home."),
-        where("setup", "one_out"),
+        both(where("setup", "one_out"), neither(_two)),
     ),
     Sentence(
         "setup.first_shelters",
-        N_("Each colour starts with three pieces on its first three safe squares and one at home."),
-        where("setup", "first_shelters"),
+        N_("Each colour starts with {out} pieces on its first {out} safe squares and one at home."),
+        both(where("setup", "first_shelters"), neither(_two)),
     ),
+    Sentence(
+        "setup.two",
+        N_("Each colour starts with one piece on its starting square and one at home."),
+        both(where("setup", "one_out", "first_shelters"), _two),
+    ),
+    Sentence("setup.all_home", N_("All pieces start at home."), where("setup", "all_home")),
     Sentence("long.none", N_("A 6 always moves 6."), where("six_all_out", "none")),
     Sentence("long.7", N_("When all pieces of a colour are out, its 6 moves 7."), where("six_all_out", 7)),
     Sentence("long.12", N_("When all pieces of a colour are out, its 6 moves 12."), where("six_all_out", 12)),
@@ -335,7 +343,11 @@ LABELS: Mapping[tuple[str, Any], str] = {
     ("source", "die"): N_("with a die"),
     ("source", "pool"): N_("no dice: pick numbers"),
     ("setup", "one_out"): N_("start: one piece out"),
-    ("setup", "first_shelters"): N_("start: three on safe squares"),
+    ("setup", "first_shelters"): N_("start: all but one on safe squares"),
+    ("setup", "all_home"): N_("start: all at home"),
+    ("pieces", 4): N_("four pieces each"),
+    ("pieces", 3): N_("three pieces each"),
+    ("pieces", 2): N_("two pieces each"),
     ("six_all_out", "none"): N_("a 6 always moves 6"),
     ("six_all_out", 7): N_("all out: a 6 moves 7"),
     ("six_all_out", 12): N_("all out: a 6 moves 12"),
@@ -366,7 +378,11 @@ BUTTONS: Mapping[tuple[str, Any], str] = {
     ("source", "die"): N_("Dice: one"),
     ("source", "pool"): N_("Dice: none"),
     ("setup", "one_out"): N_("Start: one out"),
-    ("setup", "first_shelters"): N_("Start: three out"),
+    ("setup", "first_shelters"): N_("Start: all but one out"),
+    ("setup", "all_home"): N_("Start: all at home"),
+    ("pieces", 4): N_("Pieces: 4"),
+    ("pieces", 3): N_("Pieces: 3"),
+    ("pieces", 2): N_("Pieces: 2"),
     ("six_all_out", "none"): N_("Long 6: none"),
     ("six_all_out", 7): N_("Long 6: 7"),
     ("six_all_out", 12): N_("Long 6: 12"),

@@ -6,7 +6,7 @@ from bot.core.games.commentary import Stuck
 from bot.core.games.parchis.teamwork import owner_of
 from bot.core.i18n.translator import N_
 from engine.events import Lost
-from engine.parchis.board import HOME, PIECES
+from engine.parchis.board import HOME
 from engine.parchis.state import State
 from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY
@@ -35,8 +35,8 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
     play = Play(after)
     slots = before.setup.slots
     slot = slots[before.slot if slots[before.slot].seat == event.seat else before.setup.first_slot(event.seat)]
-    colours = slot.mates if all(play.goals[colour] == PIECES for colour in slot.own) else slot.own
-    pieces = [PIECES * colour + at for colour in colours for at in range(PIECES)]
+    colours = slot.mates if all(play.goals[colour] == play.rules.pieces for colour in slot.own) else slot.own
+    pieces = [piece for colour in colours for piece in play.setup.pieces_of(colour)]
     out = sorted((piece for piece in pieces if play.on_track(piece)), key=lambda piece: -play.steps[piece])
     home = any(play.steps[piece] == HOME for piece in pieces)
     if home and event.value == 5 and not event.bonus:

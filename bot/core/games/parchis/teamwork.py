@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
 from engine.events import Captured, Moved
-from engine.parchis.board import HOME, PIECES, pieces_by_name
+from engine.parchis.board import HOME, pieces_by_name
 from engine.parchis.events import BarrierOpened
 from engine.parchis.reach import Reach, reach
 from engine.parchis.setup import Setup
@@ -83,7 +83,7 @@ def _given(before: State, event: Moved, memory: Memory) -> Iterator[Find]:
     if before.phase is Phase.BONUS:
         setup = before.setup
         mate = owner_of(setup, pieces_by_name()[event.piece])
-        own = [before.steps[PIECES * colour + at] for colour in setup.seats[event.seat] for at in range(PIECES)]
+        own = [before.steps[piece] for colour in setup.seats[event.seat] for piece in setup.pieces_of(colour)]
         if mate == event.seat or not any(HOME < step < setup.board.goal for step in own):
             return  # players without a piece on the way move their partners' anyway
         row = memory.get("row")

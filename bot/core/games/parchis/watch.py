@@ -109,7 +109,7 @@ def _gap(state: State, hunter: int, prey: int) -> int:
 
 
 def _pieces(setup: Setup, seat: int) -> list[int]:
-    return [PIECES * colour + number for colour in setup.seats[seat] for number in range(PIECES)]
+    return [piece for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
 
 
 def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
@@ -136,7 +136,7 @@ def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
     """Yield the race of the last pieces, once two sides have one piece left each."""
     setup, goal = state.setup, state.setup.board.goal
     left = [
-        [colour for colour in own for number in range(PIECES) if state.steps[PIECES * colour + number] != goal]
+        [colour for colour in own for piece in setup.pieces_of(colour) if state.steps[piece] != goal]
         for own in setup.sides
     ]
     last = [colours[0] for colours in left if len(colours) == 1]
@@ -197,12 +197,12 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
     side = setup.side_of_seat[seat]
     near = sorted(
-        (gap, hunter, PIECES * colour + number)
+        (gap, hunter, prey)
         for hunter in _pieces(setup, seat)
         for colour in setup.colours
         if setup.side_of_colour[colour] != side
-        for number in range(PIECES)
-        if 0 < (gap := _gap(state, hunter, PIECES * colour + number)) <= NEAR
+        for prey in setup.pieces_of(colour)
+        if 0 < (gap := _gap(state, hunter, prey)) <= NEAR
     )
     hunter, prey, turns = notes[3 * seat : 3 * seat + 3]
     if any((each, other) == (hunter, prey) for _, each, other in near):

@@ -15,7 +15,6 @@ from bot.core.i18n.translator import N_, Translator
 from engine.events import Captured, Entered, Event, Lost, Moved
 from engine.game import Move
 from engine.parchis.board import LETTERS, SHELTER_OFFSETS, board
-from engine.parchis.board import PIECES as PIECES_OF_A_COLOUR
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.state import State
 
@@ -92,7 +91,7 @@ def _counted(t: Translator, deed: str, piece: str, after: State) -> str:
     colour = LETTERS.index(piece[0])
     own = next(colours for colours in after.setup.seats if colour in colours)
     inside = sum(after.squares(each).count(GOAL) for each in own)
-    return t("{deed} ({n} of {total})", deed=deed, n=inside, total=PIECES_OF_A_COLOUR * len(own))
+    return t("{deed} ({n} of {total})", deed=deed, n=inside, total=after.setup.rules.pieces * len(own))
 
 
 def _steps(t: Translator, event: Moved, own: str, number: int) -> str:

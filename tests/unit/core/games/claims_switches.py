@@ -66,14 +66,29 @@ def _setup(case: Case) -> list[str]:
     return sorted(PARCHIS.position(PARCHIS.start(case.rules, list(case.seats), teams))["pieces"]["Y"])
 
 
+@claim("pieces")
+def _(case: Case) -> bool:
+    return len(_setup(case)) == case.values["pieces"] != 4
+
+
 @claim("setup.one_out")
 def _(case: Case) -> bool:
-    return _setup(case) == ["5", "H", "H", "H"]
+    return _setup(case) in (["5", "H", "H", "H"], ["5", "H", "H"])
 
 
 @claim("setup.first_shelters")
 def _(case: Case) -> bool:
-    return _setup(case) == ["12", "17", "5", "H"]
+    return _setup(case) in (["12", "17", "5", "H"], ["12", "5", "H"])
+
+
+@claim("setup.two")
+def _(case: Case) -> bool:
+    return _setup(case) == ["5", "H"]
+
+
+@claim("setup.all_home")
+def _(case: Case) -> bool:
+    return set(_setup(case)) == {"H"}
 
 
 OUT, ONE_HOME = (1, 20, 30, 40), ("F", 1, 20, 30)

@@ -23,7 +23,8 @@ SAMPLE = 29  # combinations of a form; enough that each value of each switch mee
 PAIRS = (
     ("start.die", "start.pool"), ("six.die", "six.pool"), ("open.barrier", "open.pair"),
     ("source.die", "source.pool"),
-    ("setup.one_out", "setup.first_shelters"), ("out.not_home", "out.on_field"), ("choice.no", "choice.yes"),
+    ("setup.one_out", "setup.first_shelters"), ("setup.one_out", "setup.all_home"),
+    ("out.not_home", "out.on_field"), ("choice.no", "choice.yes"),
     ("mixed.pass", "mixed.block"), ("own.barrier", "own.capture"), ("mates.barrier", "mates.capture"),
     ("evict.no", "evict.yes"), ("help.team_no", "help.team"), ("colours_help.no", "colours_help.yes"),
     ("end.first", "end.all"), ("colours.one_turn", "colours.turns"), ("move.lost", "move.helped"),
@@ -34,7 +35,7 @@ PAIRS = (
 
 def cases(form: Form) -> list[Case]:
     """The tables of a form that are asked about."""
-    every = list(combinations(form))
+    every = [rules for rules in combinations(form) if rules["pieces"] == 4]  # claims set up four pieces
     step = 1 if EVERY else max(1, len(every) // SAMPLE) | 1
     teams = None if form[2] is None else tuple(map(tuple, form[2]))
     found = []
@@ -48,6 +49,20 @@ def test_every_sentence_is_tied_to_the_engine_and_every_claim_to_a_sentence() ->
     names = [sentence.name for sentence in SENTENCES]
     assert len(set(names)) == len(names)
     assert set(CLAIMS) == set(names)
+
+
+PIECES = ("pieces", "setup.one_out", "setup.first_shelters", "setup.two", "setup.all_home")
+
+
+@pytest.mark.parametrize("pieces", [4, 3, 2])
+@pytest.mark.parametrize("setup", ["one_out", "first_shelters", "all_home"])
+@pytest.mark.parametrize("form", forms(), ids=name_of)
+def test_the_sheet_says_how_fewer_pieces_start(form: Form, setup: str, pieces: int) -> None:
+    teams = None if form[2] is None else tuple(map(tuple, form[2]))
+    rules = {"preset": "spanish", "setup": setup, "pieces": pieces}
+    case = Case({**rulesets.values("parchis", rules), "colours": form[0]}, tuple(form[1]), teams)
+    told = {sentence.name for sentence in shown(SENTENCES, case.values, case.sitting)}
+    assert {name for name in PIECES if CLAIMS[name](case)} == told & set(PIECES)
 
 
 @pytest.mark.parametrize("form", forms(), ids=name_of)

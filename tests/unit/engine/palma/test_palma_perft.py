@@ -49,7 +49,9 @@ def cases() -> list[dict[str, Any]]:
 def state_of(case: dict[str, Any]) -> State:
     if case["position"] == "start":
         return PALMA.start(case["rules"])
-    return PALMA.from_position({"rules": case["rules"], "pieces": POSITIONS[case["position"]]})
+    each = case["rules"].get("pieces", 5)
+    pieces = {side: holes[:each] for side, holes in POSITIONS[case["position"]].items()}
+    return PALMA.from_position({"rules": case["rules"], "pieces": pieces})
 
 
 def perft(state: State, depth: int) -> list[int]:

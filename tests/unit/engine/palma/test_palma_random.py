@@ -63,7 +63,7 @@ def check_state(state: State) -> None:
     assert PALMA.load(PALMA.dump(state)) == state
     for pieces in state.pieces:
         alone = [hole for hole in pieces if hole > 0]
-        assert len(pieces) == 5
+        assert len(pieces) == state.rules.pieces
         assert len(alone) == len(set(alone))
         assert all(-1 <= hole <= 29 for hole in pieces)
         if state.rules.blocked_slide == "illegal" and not state.rules.penalty:
@@ -90,7 +90,7 @@ def check_step(before: State, move: str, after: State, events: tuple[Any, ...]) 
 
 
 def placed(state: State) -> tuple[int, ...]:
-    """The holes of all ten pieces."""
+    """The holes of all pieces."""
     return (*state.pieces[0], *state.pieces[1])
 
 

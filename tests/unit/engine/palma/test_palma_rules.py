@@ -12,7 +12,14 @@ from engine.palma.presets import PRESETS, read_rules, write_rules
 from engine.palma.rules import SWITCHES, Rules
 from tests.fakes.palma_tools import label, variants
 
-CLASSIC = {"penalty": False, "hole5": "none", "hole15": "rethrow", "blocked_slide": "illegal", "first": "lot"}
+CLASSIC = {
+    "penalty": False,
+    "hole5": "none",
+    "hole15": "rethrow",
+    "blocked_slide": "illegal",
+    "first": "lot",
+    "pieces": 5,
+}
 
 
 def test_preset_classic_is_the_default_and_as_in_the_table():
@@ -71,8 +78,8 @@ def test_rules_that_are_none_are_refused(rules):
     ("rules", "words"),
     [
         ({"preset": "nonesuch"}, "unknown preset nonesuch; there are: classic, penalty"),
-        ({"hole7": "none"}, "unknown switch hole7; there are: penalty, hole5, hole15, blocked_slide, first"),
-        ({"penalty": 1}, "penalty cannot be a int; it is one of: false, true"),
+        ({"hole7": "none"}, "unknown switch hole7; there are: penalty, hole5, hole15, blocked_slide, first, pieces"),
+        ({"penalty": 1}, "penalty cannot be 1; it is one of: false, true"),
         ({"hole5": "x" * 1000}, f"hole5 cannot be {'x' * 40}; it is one of: none, rethrow, stake"),
     ],
 )
