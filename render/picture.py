@@ -8,6 +8,7 @@ from dataclasses import replace
 from PIL import Image
 
 from engine import catalog
+from render.cards import standings
 from render.cards.analysis import PANEL_SIZE, draw_analysis
 from render.cards.result import BOARD_SIZE, paint_result
 from render.content.analysis_card import AnalysisCard
@@ -15,6 +16,7 @@ from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter, Pose
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
+from render.content.tournament_card import RoundCard
 from render.drawing import png
 from render.drawing.canvas import Canvas, Ground
 from render.drawing.chance_bar import SideChance, chance_bar
@@ -22,6 +24,7 @@ from render.layers.document import Document
 from render.palma.painter import PALMA
 from render.parchis.painter import PARCHIS
 from render.themes.catalog import THEMES
+from render.themes.theme import Theme
 
 SMALLEST, LARGEST = 240, 1600
 PAIR_SIZE, _PAIR_GAP = 480, 16
@@ -90,6 +93,20 @@ def draw_analysis_card(card: AnalysisCard, game: str, theme: str, scenes: Sequen
     """
     boards = [pixels(replace(scene, moves=(), size=PANEL_SIZE, theme=theme, film=True)) for scene in scenes]
     return draw_analysis(PAINTERS[game], THEMES[theme], card, boards)
+
+
+def draw_round(theme: Theme, title: str, subtitle: str, card: RoundCard) -> bytes:
+    """Draw a round of a tournament as a PNG, 800 pixels wide. The same input always gives the same bytes."""
+    return standings.draw_round(theme, title, subtitle, card, _figure)
+
+
+def _figure(theme: Theme, letter: str, radius: int) -> Image.Image:
+    """Draw the piece of the colour with this letter."""
+    for painter, tints in ((PARCHIS, theme.tints), (PALMA, theme.sides)):
+        for colour, tint in enumerate(tints):
+            if tint.letter == letter:
+                return painter.figure(theme, colour, radius)
+    raise ValueError(f"no colour has the letter {letter[:9]!r}")
 
 
 def pixels(scene: Scene) -> Image.Image:

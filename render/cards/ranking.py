@@ -29,7 +29,7 @@ def draw_leaderboard(theme: Theme, title: str, subtitle: str, rows: Sequence[Ran
         if row.gap:
             for step in (-16, 0, 16):
                 card.box(Box(_WIDTH / 2 + step - 3, at - 10, _WIDTH / 2 + step + 3, at - 4), card.faint, 3)
-    _heading(card, title, subtitle)
+    card.heading(title, subtitle)
     for row, at in zip(rows, tops, strict=True):
         _rank(card, row, at + _ROW / 2)
     return card.encode()
@@ -61,7 +61,7 @@ def draw_curve(theme: Theme, title: str, subtitle: str, values: Sequence[float],
     box = Box(_EDGE + 62, 140, _WIDTH - _EDGE - 20, 420)
     _band(card, box, values, spread, (low, high))
     plot(card, box, [ChartCurve(tuple(values), theme.tints[1].base, theme.tints[1].deep)], low, high)
-    _heading(card, title, subtitle)
+    card.heading(title, subtitle)
     for share in (0.0, 0.5, 1.0):
         at: Point = (box.left - 12, box.bottom - share * box.height)
         card.words(at, f"{low + share * (high - low):.0f}", 20, theme.number, align="right")
@@ -86,9 +86,3 @@ def _band(
             (right, box.bottom - (values[after] - spread[after] - low) * scale),
         ]
         card.polygon(corners, fill)
-
-
-def _heading(card: Card, title: str, subtitle: str) -> None:
-    room = _WIDTH - 2 * _EDGE
-    card.words((_WIDTH / 2, 56), title, 36, card.theme.number, align="centre", room=room)
-    card.words((_WIDTH / 2, 100), subtitle, 20, card.theme.number, align="centre", room=room)

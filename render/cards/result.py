@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
-import random
 from collections.abc import Sequence
 
 from PIL import Image
 
+from render.cards import ornaments
 from render.cards.card import Box, Card
 from render.cards.chart import ChartCurve, plot
 from render.content.card_content import ResultCard
 from render.content.painter import Painter
 from render.drawing import sprites
-from render.drawing.geometry import Point, direction, plus
 from render.drawing.text import fits, wrapped, written
-from render.themes.theme import Colour, Theme, mix
+from render.themes.theme import Theme
 
 _WIDTH, _EDGE = 800, 36
 _CROWN, _NAME, _TITLE, _FAME, _TOP = 58, 122, 178, 208, 232
@@ -23,7 +21,6 @@ _BOARD = 512
 _ROW, _CHART, _FOOT, _CLOSE = 42, 128, 58, 30
 _TOLD, _LINE, _GAP = 21, 27, 9
 """The text size of the story, the height of a line, and the space after a sentence."""
-_CONFETTI = 110
 
 MOST_LINES = 3
 """The most lines of a sentence of the story."""
@@ -71,35 +68,16 @@ class _Result:
 
     def _confetti(self) -> None:
         """Draw confetti next to the name and board, in gold and the winner's colours; the same for the same game."""
-        chance = random.Random(f"{self.card.title}{self.card.subtitle}")  # noqa: S311 - decoration only
         shades = [self.theme.gold, self.theme.gold_deep]
         for colour in self.colours:
             shades += [self.painter.line(self.theme, colour)[0]] * 2
-        for _ in range(_CONFETTI):
-            side = chance.choice((-1, 1))
-            spot = (_WIDTH / 2 + side * chance.uniform(272, 372), chance.triangular(28, self.bottom, 60))
-            across, along = direction(chance.randrange(0, 180, 15)), chance.uniform(3.5, 6.5)
-            up = (-across[1], across[0])
-            wide = chance.uniform(2.0, 4.5)
-            corners = [
-                plus(plus(spot, across, x * along), up, y * wide) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-            ]
-            self.paper.polygon(corners, chance.choice(shades))
+        ornaments.confetti(self.paper, f"{self.card.title}{self.card.subtitle}", shades, (28, self.bottom, 60))
 
     def _laurel(self) -> None:
         """Draw a laurel branch on either side of the name."""
         wide = max(written(line, "—", self.size, NAME_ROOM).width for line in self.lines)
         out = min(wide / 2 + 46, _WIDTH / 2 - _EDGE - 22)
-        leaf, dark = _laurel_tones(self.theme)
-        for side in (-1, 1):
-            middle = (_WIDTH / 2 + side * (out - 44), _NAME - 22.0)
-            stem = [plus(middle, (side * math.cos(turn) * 46, math.sin(turn) * 56)) for turn in _turns()]
-            self.paper.line(stem, dark, 3)
-            for index, (spot, turn) in enumerate(zip(stem, _turns(), strict=True)):
-                for lean, tone in ((-0.75, leaf), (0.65, mix(leaf, dark, 0.5))):
-                    way = -turn - math.pi / 2 - lean if index else -turn - math.pi / 2
-                    tip = (side * math.cos(way + math.pi) * -1, -math.sin(way))
-                    self.paper.polygon(_leaf(spot, (tip[0], -abs(tip[1]) if index > 2 else tip[1]), 17), tone)
+        ornaments.laurel(self.paper, (_WIDTH / 2, _NAME - 22.0), out - 44)
 
     def _heading(self) -> None:
         room, middle = _WIDTH - 2 * _EDGE, _WIDTH / 2
@@ -198,25 +176,3 @@ def headline(names: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     if len(names) == 1:
         return _SIZES[2][0], tuple(names)
     return _SIZES[-1][0], tuple(lines[: _SIZES[-1][1]])
-
-
-def _turns() -> list[float]:
-    """Return the angles of a branch's leaves, from its foot up."""
-    return [math.radians(68 - 17 * step) for step in range(8)]
-
-
-def _laurel_tones(theme: Theme) -> tuple[Colour, Colour]:
-    if theme.dark:
-        return mix(theme.carving.stain, theme.gold, 0.45), mix(theme.carving.stain, theme.gold, 0.2)
-    return mix(theme.carving.stain_deep, theme.square, 0.1), theme.carving.stain_deep
-
-
-def _leaf(foot: Point, way: Point, long: float) -> list[Point]:
-    length = math.hypot(*way) or 1.0
-    along, across = (way[0] / length, way[1] / length), (-way[1] / length, way[0] / length)
-    shares = (0.25, 0.5, 0.75)
-    left, right = (
-        [plus(plus(foot, along, long * share), across, side * math.sin(math.pi * share)) for share in shares]
-        for side in (4.6, -4.6)
-    )
-    return [foot, *left, plus(foot, along, long), *reversed(right)]

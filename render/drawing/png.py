@@ -17,7 +17,7 @@ except ImportError:
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EFFORT = 1
-"""Of 12.
+"""Of 12, for boards.
 
 Level 6 takes 1.6 times as long and saves a tenth. zlib-ng's level 2 takes two thirds of the time, but adds a
 twentieth; ISA-L takes a third of the time, but adds a tenth.
@@ -25,9 +25,9 @@ twentieth; ISA-L takes a third of the time, but adds a tenth.
 _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
-def encode(image: Image.Image) -> bytes:
+def encode(image: Image.Image, effort: int = _EFFORT) -> bytes:
     """Write an image of mode P as a PNG. Raises ValueError for other modes."""
-    return of_rows(rows_of(image), image.size, colours_of(image))
+    return of_rows(rows_of(image), image.size, colours_of(image), effort)
 
 
 def rows_of(image: Image.Image) -> bytes:
@@ -48,21 +48,21 @@ def colours_of(image: Image.Image) -> bytes:
     return bytes(image.getpalette() or ())
 
 
-def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes) -> bytes:
+def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effort: int = _EFFORT) -> bytes:
     """Write a PNG from rows as `rows_of` returns them."""
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, _DEPTH, _PALETTE, 0, 0, 0)),
             _chunk(b"PLTE", colours),
-            _chunk(b"IDAT", _packed(bytes(rows))),
+            _chunk(b"IDAT", _packed(bytes(rows), effort)),
             _chunk(b"IEND", b""),
         )
     )
 
 
-def _packed(rows: bytes) -> bytes:
-    return zlib.compress(rows, _EFFORT) if deflate is None else bytes(deflate.zlib_compress(rows, _EFFORT))
+def _packed(rows: bytes, effort: int) -> bytes:
+    return zlib.compress(rows, effort) if deflate is None else bytes(deflate.zlib_compress(rows, effort))
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

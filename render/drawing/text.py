@@ -114,10 +114,15 @@ def _plain(sign: str) -> str:
 
 def legible(name: str, instead: str) -> str:
     """Return a name on one line without undrawable characters, or `instead` if nothing meaningful is left."""
+    line = _drawable(name)
+    return line if any(sign.isalnum() or unicodedata.category(sign) == "So" for sign in line) else instead
+
+
+def _drawable(name: str) -> str:
+    """Return a name on one line without undrawable characters."""
     with LOCK:
         kept = "".join(map(_plain, unicodedata.normalize("NFC", name[: 4 * _LONGEST])))
-    line = " ".join(kept.split())[:_LONGEST]
-    return line if any(sign.isalnum() or unicodedata.category(sign) == "So" for sign in line) else instead
+    return " ".join(kept.split())[:_LONGEST]
 
 
 def _runs(line: str) -> list[tuple[int, str]]:
@@ -192,7 +197,7 @@ def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """Break a text between words into at most `most` lines of `room` pixels; the last one takes the rest."""
     with LOCK:
         lines: list[str] = []
-        for word in (legible(each, "") for each in text.split()):  # one by one: a name has a limit
+        for word in filter(None, map(_drawable, text.split())):  # one by one: a name has a limit
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and (_width(longer, size) <= room or len(lines) == most):
                 lines[-1] = longer

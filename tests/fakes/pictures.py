@@ -41,5 +41,5 @@ def _card(*_: object) -> bytes:
     return b"a card"
 
 
-CARDS = CardPainters(_card, _card, _card, _card)
+CARDS = CardPainters(_card, _card, _card, _card, _card, _card)
 """No figures are drawn: each card takes longer than all that is said with it."""

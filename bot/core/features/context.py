@@ -22,6 +22,7 @@ from render.content.analysis_card import AnalysisCard
 from render.content.card_content import Bar, RankRow
 from render.content.film_order import FilmOrder
 from render.content.scene import Scene
+from render.content.tournament_card import Podium, RoundCard
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 
@@ -46,6 +47,9 @@ class CardPainters:
     throws: Callable[[Theme, str, str, Sequence[Bar]], bytes]
     analysis: Callable[[AnalysisCard, str, str, Sequence[Scene]], bytes]
     """For an analysed game, from the game's name and the theme's, with the boards of its moments."""
+    round: Callable[[Theme, str, str, RoundCard], bytes]
+    """For a round of a tournament: its standings and tables."""
+    podium: Callable[[Theme, str, str, Podium], bytes]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render.drawing.emoji import COLOURED, SIDE, coloured, emoji
-from render.drawing.text import legible, written
+from render.drawing.text import legible, wrapped, written
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,8 @@ def test_every_coloured_emoji_has_a_picture_of_its_own() -> None:
 def test_emoji_without_a_picture_have_the_outlines_of_a_font() -> None:
     assert not coloured("🪐")
     assert written("🪐", "?", 40, 400).mask.getbbox() is not None
+
+
+def test_a_wrapped_sentence_keeps_signs_that_stand_alone() -> None:
+    assert wrapped("Luck: 97 % — Ana \u200b & Bea", 20, 1000, 2) == ("Luck: 97 % — Ana & Bea",)
+    assert wrapped("Luck: 97 % of it", 20, 70, 9) == ("Luck:", "97 % of", "it")

@@ -1,0 +1,85 @@
+"""The content of a tournament's cards: standings, tables, bracket, podium, certificate.
+
+All words are in the reader's language. A side's colours are letters: `Y`, `YR` with two, `D` or `J` at Palma.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A line of the standings; `moved` counts places won or lost since the last round, None before there was one."""
+
+    place: str
+    moved: int | None
+    name: str
+    points: str
+    note: str = ""
+    out: bool = False
+    """Whether the player left or was knocked out."""
+    mine: bool = False
+    """Whether it is the reader's line."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSide:
+    """A side at a table: without a name while nobody knows who it will be, without a place while they play."""
+
+    name: str
+    colours: str = ""
+    place: str = ""
+    through: bool = False
+    """Whether it reached the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTile:
+    """A table of a round."""
+
+    label: str
+    sides: tuple[TileSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCard:
+    """The standings, and the tables of a round below their title."""
+
+    rows: tuple[StandingRow, ...]
+    tiles: tuple[TableTile, ...] = ()
+    tiles_title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of a knock-out, such as the semi-finals, with its tables from the top down."""
+
+    label: str
+    tiles: tuple[TableTile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The rounds of a knock-out, from the first to the final."""
+
+    rounds: tuple[BracketRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumStep:
+    """A winner: the place from 1, which several may share, with a name and points."""
+
+    place: int
+    name: str
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The best of a tournament, and what else is worth telling of it, a sentence a line."""
+
+    steps: tuple[PodiumStep, ...]
+    lines: tuple[str, ...] = ()
+    footer: str = ""
+    """The card's source: bot, tournament code, day."""
