@@ -63,9 +63,11 @@ from data.store import Store
 from render.cards.podium import draw_podium
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
-from render.picture import draw_analysis_card, draw_round
+from render.picture import draw_analysis_card, draw_bracket, draw_round
 
-CARDS = CardPainters(draw_leaderboard, draw_curve, draw_throws, draw_analysis_card, draw_round, draw_podium)
+CARDS = CardPainters(
+    draw_leaderboard, draw_curve, draw_throws, draw_analysis_card, draw_round, draw_bracket, draw_podium
+)
 PAINTERS = 2
 """Threads for pictures that take long."""
 

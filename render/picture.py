@@ -8,7 +8,7 @@ from dataclasses import replace
 from PIL import Image
 
 from engine import catalog
-from render.cards import standings
+from render.cards import bracket, standings
 from render.cards.analysis import PANEL_SIZE, draw_analysis
 from render.cards.result import BOARD_SIZE, paint_result
 from render.content.analysis_card import AnalysisCard
@@ -16,7 +16,7 @@ from render.content.card_content import ResultCard
 from render.content.painter import Lay, Painter, Pose
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
-from render.content.tournament_card import RoundCard
+from render.content.tournament_card import Bracket, RoundCard
 from render.drawing import png
 from render.drawing.canvas import Canvas, Ground
 from render.drawing.chance_bar import SideChance, chance_bar
@@ -98,6 +98,11 @@ def draw_analysis_card(card: AnalysisCard, game: str, theme: str, scenes: Sequen
 def draw_round(theme: Theme, title: str, subtitle: str, card: RoundCard) -> bytes:
     """Draw a round of a tournament as a PNG, 800 pixels wide. The same input always gives the same bytes."""
     return standings.draw_round(theme, title, subtitle, card, _figure)
+
+
+def draw_bracket(theme: Theme, title: str, subtitle: str, card: Bracket) -> bytes:
+    """Draw a knock-out as a PNG, 800 pixels wide. The same input always gives the same bytes."""
+    return bracket.draw_bracket(theme, title, subtitle, card, _figure)
 
 
 def _figure(theme: Theme, letter: str, radius: int) -> Image.Image:

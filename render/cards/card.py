@@ -92,11 +92,31 @@ class Card:
         self.words((middle, 56), title, 36, self.theme.number, align="centre", room=room)
         self.words((middle, 100), subtitle, 20, self.theme.number, align="centre", room=room)
 
+    def more(self, y: float, count: int) -> None:
+        """Write how many are left out, after three dots; it needs no language."""
+        words, middle = f"+{count}", self.size[0] / 2
+        half = written(words, words, 20, 200).width / 2
+        for step in (0, 14, 28):
+            spot = middle - half - 44 + step
+            self.box(Box(spot, y - 3, spot + 6, y + 3), self.faint, 3)
+        self.words((middle + 6, y), words, 20, self.theme.number, align="centre", room=200)
+
     def words(
-        self, at: Point, text: str, size: int, colour: Colour, *, align: Align = "left", room: float = 1e4
+        self,
+        at: Point,
+        text: str,
+        size: int,
+        colour: Colour,
+        *,
+        align: Align = "left",
+        room: float = 1e4,
+        least: int = 0,
     ) -> None:
-        """Write one line of words; `at` is the middle of its height, at its left, middle or right."""
-        line = written(text, "—", size, max(size, round(room)), smallest=round(size * 0.7))
+        """Write one line of words; `at` is the middle of its height, at its left, middle or right.
+
+        Words that are too long are made smaller, down to 0.7 of the size and not below `least`, and then cut.
+        """
+        line = written(text, "—", size, max(size, round(room)), smallest=max(least, round(size * 0.7)))
         left = at[0] - {"left": 0.0, "centre": line.width / 2, "right": float(line.width)}[align]
         line.onto(self._image, (round(left), round(at[1] - line.height / 2 + size * 0.02)), colour)
 

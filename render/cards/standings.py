@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.cards.card import Box, Card
-from render.cards.tiles import DENSE, ROOMY, Figure, draw_tiles, tiles_height
+from render.cards.tiles import Figure, draw_tiles, in_grid, tiles_height
 from render.content.tournament_card import RoundCard, StandingRow
 from render.drawing import sprites
 from render.drawing.text import written
@@ -15,8 +15,7 @@ from render.themes.theme import Colour, Theme, mix
 _WIDTH, _EDGE, _TOP, _FOOT = 800, 34, 138, 36
 _GAP, _TITLE, _MORE = 20, 46, 34
 """The space between columns, and the heights of the title of the tables and of a line that says how many more."""
-MOST_ROWS, _FIRST_ROWS, _ONE_COLUMN = 40, 20, 12
-MOST_TILES, _ROOMY_TILES = 16, 8
+_MOST_ROWS, _FIRST_ROWS, _ONE_COLUMN = 40, 20, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +44,11 @@ _NARROW = _Look(2, 42, 20, 18, 15, 15, 24, 50, 62)
 def draw_round(theme: Theme, title: str, subtitle: str, content: RoundCard, figure: Figure) -> bytes:
     """Draw the round as a PNG, 800 pixels wide.
 
-    Of more than 40 rows the first 20 are drawn, and the reader's; of more than 16 tables the first 16.
+    Of more than 40 rows the first 20 are drawn, and the reader's; of more than 16 tables the first 15.
     """
     rows, hidden = _shown(content.rows)
-    tiles, look = content.tiles[:MOST_TILES], _WIDE if len(rows) <= _ONE_COLUMN else _NARROW
-    columns, size = (2, ROOMY) if len(tiles) <= _ROOMY_TILES else (3, DENSE)
+    look = _WIDE if len(rows) <= _ONE_COLUMN else _NARROW
+    tiles, columns, size = in_grid(content.tiles)
     columns = max(1, min(columns, len(tiles)))
     bottom = _TOP + look.pitch * -(-len(rows) // look.columns) + (_MORE if hidden else 0)
     first = bottom + (_TITLE if content.tiles_title else _GAP)
@@ -59,19 +58,19 @@ def draw_round(theme: Theme, title: str, subtitle: str, content: RoundCard, figu
     card.heading(title, subtitle)
     _rows(card, rows, look)
     if hidden:
-        _more(card, bottom - _MORE / 2, hidden)
+        card.more(bottom - _MORE / 2, hidden)
     if tiles:
         if content.tiles_title:
             _title(card, content.tiles_title, bottom + _TITLE / 2)
         draw_tiles(card, figure, tiles, Box(_EDGE, first, _WIDTH - _EDGE, last), columns, size)
     if left_out:
-        _more(card, last + _MORE / 2 + 4, left_out)
+        card.more(last + _MORE / 2 + 4, left_out)
     return card.encode()
 
 
 def _shown(rows: Sequence[StandingRow]) -> tuple[tuple[StandingRow, ...], int]:
     """Return the rows to draw, and the number of those left out."""
-    if len(rows) <= MOST_ROWS:
+    if len(rows) <= _MOST_ROWS:
         return tuple(rows), 0
     shown = (*rows[:_FIRST_ROWS], *(row for row in rows[_FIRST_ROWS:] if row.mine))
     return shown, len(rows) - len(shown)
@@ -142,13 +141,3 @@ def _title(card: Card, title: str, y: float) -> None:
     for left, right in ((_EDGE + 8, _WIDTH / 2 - half), (_WIDTH / 2 + half, _WIDTH - _EDGE - 8)):
         card.box(Box(left, y - 1, right, y + 1), card.faint)
     card.words((_WIDTH / 2, y), title, 22, card.theme.number, align="centre", room=room)
-
-
-def _more(card: Card, y: float, count: int) -> None:
-    """Write how many are left out, after three dots; it needs no language."""
-    words = f"+{count}"
-    half = written(words, words, 20, 200).width / 2
-    for step in (0, 14, 28):
-        spot = _WIDTH / 2 - half - 44 + step
-        card.box(Box(spot, y - 3, spot + 6, y + 3), card.faint, 3)
-    card.words((_WIDTH / 2 + 6, y), words, 20, card.theme.number, align="centre", room=200)

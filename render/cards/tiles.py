@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
 from render.cards.card import Box, Card
 from render.content.tournament_card import TableTile, TileSide
 from render.drawing import sprites
-from render.themes.theme import Theme
+from render.themes.theme import Colour, Theme, mix
 
 Figure = Callable[[Theme, str, int], Image.Image]
 """Draws the piece of a colour, given by its letter, with a radius in pixels."""
@@ -30,6 +30,9 @@ class TileLook:
 
 ROOMY, DENSE = TileLook(38, 21, 34, 18), TileLook(30, 18, 28, 16, 10)
 _MARGIN = 4
+_MOST, _MOST_ROOMY = 16, 8
+_LEAST = 14
+"""The smallest text of a name, in pixels: on a phone a picture is shown at half its size."""
 
 
 def height_of(tile: TableTile, look: TileLook) -> int:
@@ -37,8 +40,8 @@ def height_of(tile: TableTile, look: TileLook) -> int:
     return (look.label if tile.label else _MARGIN) + look.line * len(tile.sides) + _MARGIN
 
 
-def draw_tile(card: Card, figure: Figure, tile: TableTile, box: Box, look: TileLook) -> None:
-    """Draw a tile from the upper left corner of a box, as wide as the box."""
+def draw_tile(card: Card, figure: Figure, tile: TableTile, box: Box, look: TileLook, *, places: bool = True) -> None:
+    """Draw a tile from the upper left corner of a box, as wide as the box, with or without places."""
     theme = card.theme
     card.box(Box(box.left, box.top, box.right, box.top + height_of(tile, look)), theme.shelter, 10)
     top = box.top + _MARGIN
@@ -47,8 +50,16 @@ def draw_tile(card: Card, figure: Figure, tile: TableTile, box: Box, look: TileL
         at = (box.left + 12, box.top + look.label / 2 + 1)
         card.words(at, tile.label, look.label_words, theme.number, room=box.width - 24)
     for side in tile.sides:
-        _side(card, figure, side, Box(box.left + _MARGIN, top, box.right - _MARGIN, top + look.line), look)
+        line = Box(box.left + _MARGIN, top, box.right - _MARGIN, top + look.line)
+        _side(card, figure, side if places else replace(side, place=""), line, look)
         top += look.line
+
+
+def in_grid(tiles: Sequence[TableTile]) -> tuple[Sequence[TableTile], int, TileLook]:
+    """Return the tiles to draw, in how many columns, and in which look; of very many some are left out."""
+    if len(tiles) > _MOST:
+        tiles = tiles[: _MOST - _MOST % 3]
+    return tiles, *((2, ROOMY) if len(tiles) <= _MOST_ROOMY else (3, DENSE))
 
 
 def draw_tiles(
@@ -90,12 +101,12 @@ def _side(card: Card, figure: Figure, side: TileSide, box: Box, look: TileLook) 
     if side.place:
         right = _place(card, side.place, right, y, look, ink=ink)
     if side.name:
-        card.words((left, y), side.name, look.words, ink, room=right - left)
+        card.words((left, y), side.name, look.words, ink, room=right - left, least=_LEAST)
     else:
-        card.box(Box(left, y - 1, left + (right - left) * 0.6, y + 1), card.faint)
+        card.box(Box(left, y - 1, left + (right - left) * 0.6, y + 1), mix(theme.shelter, theme.number, 0.3))
 
 
-def _place(card: Card, place: str, right: float, y: float, look: TileLook, *, ink: tuple[int, int, int]) -> float:
+def _place(card: Card, place: str, right: float, y: float, look: TileLook, *, ink: Colour) -> float:
     """Draw a place at the right; return where it begins."""
     theme, radius = card.theme, round(look.line * 0.34)
     if place.isdecimal() and len(place) == 1:

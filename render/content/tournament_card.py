@@ -61,9 +61,14 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The rounds of a knock-out, from the first to the final."""
+    """The rounds of a knock-out, from the first to the final, also those to come.
+
+    Where each round has the same share of the tables before it, neighbours feed one table.
+    """
 
     rounds: tuple[BracketRound, ...]
+    third: TableTile | None = None
+    """The game for the third place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,17 @@ from PIL import Image, ImageChops
 
 from render.cards.podium import draw_podium
 from render.cards.standings import fallen, risen
-from render.content.tournament_card import Podium, PodiumStep, RoundCard, StandingRow, TableTile, TileSide
-from render.picture import draw_round
+from render.content.tournament_card import (
+    Bracket,
+    BracketRound,
+    Podium,
+    PodiumStep,
+    RoundCard,
+    StandingRow,
+    TableTile,
+    TileSide,
+)
+from render.picture import draw_bracket, draw_round
 from render.themes.catalog import NAMES, THEMES
 from render.themes.theme import Colour, Theme, mix
 
@@ -179,6 +188,99 @@ def test_a_tile_shows_who_is_through_with_which_colours() -> None:
 def test_a_colour_that_no_game_has_is_an_error() -> None:
     with pytest.raises(ValueError, match="no colour has the letter 'Q'"):
         draw_round(CLASSIC, "Cup", "", RoundCard((), (TableTile("Table 1", (TileSide("Ana", "Q"),)),)))
+
+
+def knock_out(sides: int, seats: int, on: int, ended: int) -> Bracket:
+    """A knock-out in which `on` of each table go on, after a number of rounds; the first at each table win."""
+    names, rounds = [f"{PEOPLE[n % 9]} {n}" for n in range(sides)], []
+    while not rounds or len(rounds[-1].tiles) > 1:
+        groups = [names[start : start + seats] for start in range(0, len(names), seats)]
+        over = len(rounds) < ended
+        tables = tuple(
+            TableTile(
+                f"Table {number}",
+                tuple(
+                    TileSide(name, COLOURS[seat], str(seat + 1) if over else "", over and seat < on)
+                    for seat, name in enumerate(group)
+                ),
+            )
+            for number, group in enumerate(groups, 1)
+        )
+        rounds.append(BracketRound(f"Round {len(rounds) + 1}", tables))
+        names = [name if over else "" for group in groups for name in group[:on]]
+    return Bracket(tuple(rounds))
+
+
+@pytest.mark.parametrize(
+    ("sides", "seats", "on"),
+    [
+        (2, 2, 1),
+        (3, 2, 1),
+        (7, 2, 1),
+        (16, 2, 1),
+        (64, 2, 1),
+        (9, 3, 1),
+        (16, 4, 2),
+        (64, 4, 2),
+        (64, 6, 3),
+        (36, 6, 1),
+    ],
+)
+@pytest.mark.parametrize("ended", [0, 1, 9])
+def test_a_bracket_of_any_size_stays_in_its_frame(sides: int, seats: int, on: int, ended: int) -> None:
+    theme = THEMES[NAMES[(sides + ended) % len(NAMES)]]
+    card = replace(knock_out(sides, seats, on, ended), third=tiles(1, 2)[0] if ended else None)
+    data = draw_bracket(theme, "Tournament " * 12, "Knock-out " * 30, card)
+    image = opened(data)
+    assert image.width == 800
+    assert image.height < 2000
+    assert stays_inside(image, theme)
+    assert len(data) < 70_000
+    assert data == draw_bracket(theme, "Tournament " * 12, "Knock-out " * 30, card)
+
+
+@EVERY
+def test_a_bracket_links_tables_only_where_they_feed_the_next(theme: Theme) -> None:
+    card = knock_out(8, 2, 1, 9)
+    first, second, final = card.rounds
+    reseated = (
+        (second.tiles[0].sides[0], second.tiles[1].sides[0]),
+        (second.tiles[0].sides[1], second.tiles[1].sides[1]),
+    )
+    drawn = BracketRound(second.label, tuple(map(TableTile, ("Table 1", "Table 2"), reseated)))
+    linked, loose = (
+        opened(draw_bracket(theme, "Cup", "", Bracket((first, semis, final)))) for semis in (second, drawn)
+    )
+    between = (260, 176, 286, linked.height - 30)
+    assert len(linked.crop(between).getcolors() or ()) > 1
+    assert [colour for _, colour in loose.crop(between).getcolors() or ()] == [theme.square]
+
+
+def test_a_large_bracket_shows_what_is_played_and_then_the_end() -> None:
+    def first_label_matters(ended: int, number: int) -> bool:
+        card = knock_out(64, 2, 1, ended)
+        rounds = [*card.rounds]
+        rounds[number] = replace(rounds[number], label="Elsewhere")
+        pictures = (draw_bracket(CLASSIC, "Cup", "", Bracket(tuple(found))) for found in (card.rounds, rounds))
+        return len(set(pictures)) == 2
+
+    assert [first_label_matters(0, number) for number in range(6)] == [True, *[False] * 5]
+    assert [first_label_matters(1, number) for number in range(6)] == [False, True, *[False] * 4]
+    assert [first_label_matters(2, number) for number in range(6)] == [False, False, *[True] * 4]
+
+
+def test_the_champion_has_a_crown() -> None:
+    played = knock_out(4, 2, 1, 1)
+    final = played.rounds[-1].tiles[0]
+    won = replace(final, sides=(replace(final.sides[0], through=True), final.sides[1]))
+    crowned = Bracket((*played.rounds[:-1], BracketRound("Final", (won,))))
+    before, after = (opened(draw_bracket(CLASSIC, "Cup", "", card)) for card in (played, crowned))
+    assert near(before, CLASSIC.alarm) == 0
+    assert near(after, CLASSIC.alarm) > 10
+
+
+def test_a_bracket_of_nothing_is_still_a_card() -> None:
+    assert opened(draw_bracket(CLASSIC, "Cup", "", Bracket(()))).width == 800
 
 
 @EVERY
