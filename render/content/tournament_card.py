@@ -88,3 +88,27 @@ class Podium:
     lines: tuple[str, ...] = ()
     footer: str = ""
     """The card's source: bot, tournament code, day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A medal of a tournament, to frame; `place` from 1 chooses its metal."""
+
+    heading: str
+    """What it is, such as `Certificate`."""
+    intro: str
+    """What leads to the name, such as `This is to certify that`."""
+    name: str
+    deed: str
+    """What leads from the name to the title of the tournament, such as `won first place in`."""
+    title: str
+    details: str
+    """What was played, by how many."""
+    place: int
+    date: str
+    code: str
+    """The code by which the tournament is found."""
+    signature: str
+    """The digits that prove it; the seal is drawn from them."""
+    note: str = ""
+    """How to check the digits."""
