@@ -27,6 +27,7 @@ from data.roles.results import Results
 from data.roles.secrets import Secrets
 from data.roles.standings import Standings
 from data.roles.tables import Tables
+from data.roles.tournaments import Tournaments
 from data.roles.uptime import Uptime
 from data.roles.waitlist import Waitlist
 
@@ -56,12 +57,13 @@ class Store(
     Secrets,
     Standings,
     Tables,
+    Tournaments,
     Waitlist,
 ):
     """All roles of one database; writes are durable once a call returns. `data.open_store` opens one.
 
-    Analyses, Correcting, HonoursOfChats, Ladders, Puzzles, RecordsOfChats, Results, Standings: what follows from
-        games.
+    Analyses, Correcting, HonoursOfChats, Ladders, Puzzles, RecordsOfChats, Results, Standings,
+        Tournaments: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
     Blocks, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot remembers between

@@ -13,6 +13,7 @@ from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, carried, chat_record, chat_values, checked
 from data.roles.statements import Steps
 from data.roles.tables import open_tables_of
+from data.roles.tournaments import MOVE_TOURNAMENTS
 
 CHAT = f"SELECT language, settings FROM chats WHERE {IN_CHAT}"
 
@@ -36,6 +37,7 @@ MOVE_CHAT = (
     *MOVE_CHAT_RECORDS,
     *MOVE_HONOURS,
     *MOVE_PUZZLES,
+    *MOVE_TOURNAMENTS,
 )
 
 # The new version makes stale whatever was under way when the chat moved, in any process.

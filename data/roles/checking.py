@@ -31,6 +31,9 @@ REPAIRABLE: Mapping[str, frozenset[str]] = {
     "boards": frozenset({"face", "called"}),
     "messages": frozenset({"at", "nonce", "revision", "picture"}),
     "restrictions": frozenset({"reason", "at"}),
+    "tournaments": frozenset({"host_name", "created", "due"}),
+    "tournament_people": frozenset({"name"}),
+    "tournament_posts": frozenset({"mark", "message", "face"}),
 }
 """The columns in which the usual value does as well."""
 _OF_RESULTS = ("rating_changes", "result_seats")

@@ -189,6 +189,15 @@ _WRITTEN = {
         *platform id, *chat id, *kind id, *event id, *player_platform id, *player_user id, place first, at moment,
         title text, detail object
     """,
+    "tournaments": f"""
+        *id id, {_CHAT}, host_platform id, host_user id, host_name text, seed secret, version count, created moment,
+        due moment?, body document
+    """,
+    "tournament_people": """
+        *tournament id, *number count, platform id, user id, name text, at_platform id, at_chat word, at_thread word
+    """,
+    "tournament_tables": "*table_id id, tournament id, counted flag",
+    "tournament_posts": f"*tournament id, {_KEY}, mark word, message word, face word",
     "puzzles": f"{_KEY}, *day day, body document, table_id id?",
     "puzzle_answers": f"{_KEY}, *day day, *user id, move word, solved flag",
     "puzzle_streaks": f"{_KEY}, *user id, day day, days tally, longest tally",
@@ -205,7 +214,7 @@ _ON_SERVERS = {
 }
 COUNTED = frozenset({"rating_tallies"})
 """Tables that the database itself keeps, by triggers on others."""
-PRIVATE = frozenset({("secrets", "value"), ("tables", "seed")})
+PRIVATE = frozenset({("secrets", "value"), ("tables", "seed"), ("tournaments", "seed")})
 """What is never shown nor copied elsewhere, not even damaged."""
 
 
@@ -227,6 +236,8 @@ REFERENCES: Sequence[tuple[str, tuple[str, ...], str, tuple[str, ...]]] = (
         (name, _TABLE_ID, "tables", ("id",))
         for name in ("seats", "moves", "boards", "results", "places", "analyses", "analysis_orders", "archived_logs")
     ),
+    *((f"tournament_{name}", ("tournament",), "tournaments", ("id",)) for name in ("people", "tables", "posts")),
+    ("tournament_tables", _TABLE_ID, "tables", ("id",)),
     *((name, _TABLE_ID, "results", _TABLE_ID) for name in ("result_seats", "rating_changes")),
     ("message_people", ("message_id",), "messages", ("id",)),
     ("puzzle_answers", ("platform", "chat", "thread", "day"), "puzzles", ("platform", "chat", "thread", "day")),

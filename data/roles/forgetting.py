@@ -17,6 +17,7 @@ from data.roles.ladders import ACCOUNT
 from data.roles.privacy import ALONE, BODY, OPTIONS, PERSON, SEATED, Privacy, values_of
 from data.roles.rows import Row, Value, checked
 from data.roles.statements import Steps, Values
+from data.roles.tournaments import FORGET_TOURNAMENTS
 
 T = TypeVar("T")
 
@@ -210,6 +211,8 @@ FORGET_ELSEWHERE = (
         for where in (PERSON, ALONE)
     ),
     *(f"DELETE FROM {name} WHERE {ALONE}" for name in ("puzzles", "puzzle_posts")),
+    *FORGET_TOURNAMENTS,
+    f"DELETE FROM tournament_posts WHERE {ALONE}",
     *_RENAME_PLAYER,
     "DELETE FROM message_people WHERE platform = :platform AND user = :user",
     VOID_NONCES,

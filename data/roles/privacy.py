@@ -139,6 +139,15 @@ ABOUT = {
                            'longest', longest)
         FROM puzzle_streaks WHERE {PERSON} ORDER BY chat, thread
     """,
+    "tournaments": f"""
+        SELECT json_object('tournament', tournament, 'name', name, 'platform', at_platform, 'chat', at_chat,
+                           'thread', at_thread)
+        FROM tournament_people WHERE {PERSON} ORDER BY tournament
+    """,
+    "hosted_tournaments": """
+        SELECT json_object('tournament', id, 'name', host_name) FROM tournaments
+        WHERE host_platform = :platform AND host_user = :user ORDER BY id
+    """,
     "named": f"""
         SELECT json_object('chat', chat, 'message', id) FROM messages
         WHERE id IN (SELECT message_id FROM message_people WHERE {PERSON}) ORDER BY id

@@ -14,7 +14,7 @@ from data.store import Store
 ROOT = Path(__file__).parents[2]
 
 MOST = {
-    "bot/core": (15, 9, 60),
+    "bot/core": (17, 10, 70),
     "bot/platforms": (5, 3, 5),
     "render": (10, 7, 27),
     "data": (

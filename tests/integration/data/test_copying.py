@@ -39,6 +39,7 @@ from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, Puz
 from data.roles.log_files import LogFile
 from data.season_records import HonourKind, HonourRecord
 from data.sqlite.store import SqliteStore, open_sqlite
+from data.tournament_records import EntrantRecord, TournamentRecord
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, room
 from tests.fakes.store_samples import ANA as WEB_ANA
@@ -86,6 +87,10 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.add_puzzle(record_of(Puzzle(stocked.game, stocked.line, stocked.ranking), CHAT, 3, past))
     await store.answer_puzzle(PuzzleAnswer(CHAT, 3, ANA.key, "x", True))
     await store.schedule_puzzles(CHAT, 7.0)
+    cup = TournamentRecord("cup234", CHAT, ANA.key, "Ana", b"c" * 32, 0, 1.0, 2.0, '{"a":   1.50}')
+    await store.create_tournament(cup)
+    await store.save_tournament(replace(cup, version=1), [EntrantRecord(0, ANA.key, "Ana", CHAT)])
+    await store.add_tournament_table("cup234", past)
     await store.save_place(TableSubscription("odd", PLAZA, WEB_ANA))
     await store.save_place(TableSubscription(past, PLAZA))
     await store.secret("signing", b"k" * 32)

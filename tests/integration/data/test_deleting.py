@@ -117,14 +117,14 @@ def found_in(folder: Path, words: bytes) -> int:
 async def test_nothing_deleted_can_be_read_in_the_files_after_a_clean_up(tmp_path: Path) -> None:
     path, words = tmp_path / "g", b"Xanthippe of the plaza"
     async with opened(path) as store:
-        for number in range(40):
+        for number in range(80):
             await store.post_message(
                 samples.CHAT, f"n{number}", json.dumps({"lines": words.decode() * 400}), None, 1.0
             )
         await store._database.empty_log()
-        assert path.read_bytes().count(words) > 40 * 390, "some of them stand on two pages"
+        assert path.read_bytes().count(words) > 80 * 390, "some of them stand on two pages"
         before = path.stat().st_size
-        assert len(await store.prune_messages(samples.CHAT, keep=0)) == 40
+        assert len(await store.prune_messages(samples.CHAT, keep=0)) == 80
         rounds = 1
         while await store.clean():
             rounds += 1

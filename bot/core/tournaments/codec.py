@@ -1,0 +1,140 @@
+"""How a tournament is stored: a body in JSON that names nobody, and rows that say who is who.
+
+Unknown keys of a newer version are ignored.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.core.tournaments.terms import Admits, Format, Terms
+from bot.core.tournaments.tournament import Entrant, Pairing, Round, Stage, Standby, Tournament
+from data.tournament_records import EntrantRecord, TournamentRecord
+
+
+class CorruptTournament(Exception):
+    """A stored tournament that makes no sense."""
+
+
+def record_of(tournament: Tournament, due: float | None) -> TournamentRecord:
+    """Return a tournament as the store takes it."""
+    return TournamentRecord(
+        tournament.id,
+        tournament.chat,
+        tournament.host,
+        tournament.host_name,
+        tournament.seed,
+        tournament.version,
+        tournament.created,
+        due,
+        _body(tournament),
+        tuple(map(_entrant, tournament.entrants)),
+    )
+
+
+def changed_entrants(before: Tournament, after: Tournament) -> tuple[EntrantRecord, ...]:
+    """Return who is new, or plays from elsewhere or under another name."""
+    known = set(map(_entrant, before.entrants))
+    return tuple(one for one in map(_entrant, after.entrants) if one not in known)
+
+
+def _entrant(one: Entrant) -> EntrantRecord:
+    return EntrantRecord(one.number, one.person, one.name, one.chat)
+
+
+def _body(tournament: Tournament) -> str:
+    terms = tournament.terms
+    return json.dumps(
+        {
+            "title": tournament.title,
+            "stage": tournament.stage.value,
+            "paused": tournament.paused,
+            "ended": tournament.ended,
+            "why": tournament.why,
+            "terms": {
+                "format": terms.format.value,
+                "starts": terms.starts,
+                "span": terms.span,
+                "sides": terms.sides,
+                "play": dict(terms.play),
+                "rounds": terms.rounds,
+                "live": terms.live,
+                "most": terms.most,
+                "admits": terms.admits.value,
+                "band": terms.band,
+                "every": terms.every,
+            },
+            "entrants": [[one.rating, one.standby, one.here] for one in tournament.entrants],
+            "rounds": [
+                {
+                    "began": drawn.began,
+                    "deadline": drawn.deadline,
+                    "byes": drawn.byes,
+                    "tables": [
+                        [pairing.sides, pairing.table, pairing.opened, pairing.places, pairing.captures, pairing.at]
+                        for pairing in drawn.pairings
+                    ],
+                }
+                for drawn in tournament.rounds
+            ],
+        },
+        separators=(",", ":"),
+    )
+
+
+def tournament_of(record: TournamentRecord) -> Tournament:
+    """Read a stored tournament; raises CorruptTournament."""
+    try:
+        return _read(json.loads(record.body), record)
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise CorruptTournament(repr(error)) from error
+
+
+def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
+    terms, band = body["terms"], body["terms"]["band"]
+    return Tournament(
+        id=record.id,
+        chat=record.chat,
+        host=record.host,
+        host_name=record.host_name,
+        title=str(body["title"]),
+        terms=Terms(
+            format=Format(terms["format"]),
+            starts=float(terms["starts"]),
+            span=float(terms["span"]),
+            sides=int(terms["sides"]),
+            play={str(name): str(value) for name, value in terms["play"].items()},
+            rounds=int(terms["rounds"]),
+            live=bool(terms["live"]),
+            most=int(terms["most"]),
+            admits=Admits(terms["admits"]),
+            band=None if band is None else (int(band[0]), int(band[1])),
+            every=int(terms["every"]),
+        ),
+        seed=record.seed,
+        created=record.created,
+        stage=Stage(body["stage"]),
+        entrants=tuple(
+            Entrant(who.number, who.person, who.name, who.chat, int(one[0]), Standby(one[1]), bool(one[2]))
+            for who, one in zip(record.entrants, body["entrants"], strict=True)
+        ),
+        rounds=tuple(
+            Round(
+                tuple(
+                    Pairing(
+                        tuple(map(int, sides)), str(table), bool(opened), tuple(places), tuple(captures), float(at)
+                    )
+                    for sides, table, opened, places, captures, at in drawn["tables"]
+                ),
+                float(drawn["began"]),
+                float(drawn["deadline"]),
+                tuple(map(int, drawn["byes"])),
+            )
+            for drawn in body["rounds"]
+        ),
+        paused=None if body["paused"] is None else float(body["paused"]),
+        ended=None if body["ended"] is None else float(body["ended"]),
+        why=str(body["why"]),
+        version=record.version,
+    )

@@ -1,0 +1,273 @@
+"""A tournament's life, one step at a time. Each function returns the next tournament, the same one, or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.tournaments.arena import ends_at, next_games
+from bot.core.tournaments.draws import next_round
+from bot.core.tournaments.terms import FEWEST, MOST, Admits, Format
+from bot.core.tournaments.tournament import OPEN, Entrant, Pairing, Result, Round, Stage, Standby, Tournament
+from data.records import ChatKey, PersonKey
+
+CHECKIN = 600.0
+"""Seconds before a live tournament in which people check in."""
+FEW = "few"
+"""Why a tournament was cancelled: too few people came."""
+BY_HOST = "host"
+GRACE = 900.0
+"""Seconds in which a game of an arena may end after its time and still count."""
+
+
+# people ------------------------------------------------------------------------------------------------------------
+
+
+def enter(tournament: Tournament, person: PersonKey, name: str, chat: ChatKey, rating: int) -> Tournament:
+    """Enter a person who plays from a chat, or put them on the waiting list; raises Refusal."""
+    terms, known = tournament.terms, tournament.entrant_of(person)
+    if tournament.stage not in OPEN or (tournament.stage is Stage.PLAYING and not tournament.is_arena):
+        raise Refusal(N_("Entries for this tournament are closed."))
+    if known is not None and known.standby in (Standby.IN, Standby.WAITING):
+        raise Refusal(N_("You're in already."))
+    if known is not None and known.standby is Standby.OUT and tournament.rounds and not tournament.is_arena:
+        raise Refusal(N_("You've left this tournament."))
+    if terms.admits is Admits.CHAT and not tournament.chat.holds(chat):
+        raise Refusal(N_("Only people of the chat where it was announced can enter."))
+    if terms.band is not None and not terms.band[0] <= rating <= terms.band[1]:
+        raise Refusal(N_("This tournament is for {low} to {high} points."), low=terms.band[0], high=terms.band[1])
+    full = len(tournament.active) >= terms.most
+    standby = Standby.WAITING if full else Standby.IN
+    here = tournament.stage is not Stage.ENTRIES
+    if known is not None:
+        return tournament.with_entrants(
+            {known.number: replace(known, name=name, chat=chat, rating=rating, standby=standby, here=here)}
+        )
+    if len(tournament.entrants) >= MOST:
+        raise Refusal(N_("This tournament is full."))
+    one = Entrant(len(tournament.entrants), person, name, chat, rating, standby, here)
+    return replace(tournament, entrants=(*tournament.entrants, one))
+
+
+def leave(tournament: Tournament, person: PersonKey) -> Tournament:
+    """Take a person out; what they have played counts. In their game of the moment they resign at the table."""
+    one = require_in(tournament, person)
+    gone = tournament.with_entrants({one.number: replace(one, standby=Standby.OUT, here=False)})
+    waiting = [other for other in gone.entrants if other.standby is Standby.WAITING]
+    if gone.stage in (Stage.ENTRIES, Stage.CHECKIN) and waiting and one.standby is Standby.IN:
+        return gone.with_entrants({waiting[0].number: replace(waiting[0], standby=Standby.IN)})
+    return gone
+
+
+def check_in(tournament: Tournament, person: PersonKey) -> Tournament:
+    """Note that a person is here; raises Refusal."""
+    one = require_in(tournament, person)
+    if tournament.stage is not Stage.CHECKIN:
+        raise Refusal(N_("Check-in opens ten minutes before the start."))
+    if one.here:
+        raise Refusal(N_("You've checked in already."))
+    return tournament.with_entrants({one.number: replace(one, here=True)})
+
+
+def rest(tournament: Tournament, person: PersonKey) -> Tournament:
+    """Let a person of an arena rest, or play on; raises Refusal."""
+    one = require_in(tournament, person)
+    if not tournament.is_arena or tournament.stage is not Stage.PLAYING:
+        raise Refusal(N_("You can rest in an arena only."))
+    standby = Standby.IN if one.standby is Standby.RESTING else Standby.RESTING
+    return tournament.with_entrants({one.number: replace(one, standby=standby)})
+
+
+def require_in(tournament: Tournament, person: PersonKey) -> Entrant:
+    """Return a person's entry; raises Refusal without one, or once they have left or all is over."""
+    one = tournament.entrant_of(person)
+    if tournament.stage not in OPEN:
+        raise Refusal(N_("This tournament is over."))
+    if one is None or one.standby is Standby.OUT:
+        raise Refusal(N_("You're not in this tournament."))
+    return one
+
+
+# the host ----------------------------------------------------------------------------------------------------------
+
+
+def pause(tournament: Tournament, now: float) -> Tournament:
+    """Stand still, or go on: no round begins or ends meanwhile. Games go on by their own clocks."""
+    if tournament.stage not in OPEN:
+        raise Refusal(N_("This tournament is over."))
+    if tournament.paused is None:
+        return replace(tournament, paused=now)
+    return _later(replace(tournament, paused=None), now - tournament.paused)
+
+
+def extend(tournament: Tournament, seconds: float) -> Tournament:
+    """Give the round of the moment more time; raises Refusal."""
+    if tournament.stage is not Stage.PLAYING or tournament.is_arena:
+        raise Refusal(N_("No round is being played."))
+    last = tournament.rounds[-1]
+    return replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, deadline=last.deadline + seconds)))
+
+
+def start_now(tournament: Tournament, now: float) -> Tournament:
+    """Move the start: daily rounds begin at once, a live tournament after its check-in; raises Refusal."""
+    if tournament.stage is not Stage.ENTRIES:
+        raise Refusal(N_("This tournament has started already."))
+    starts = now + CHECKIN if tournament.terms.live else now
+    return replace(tournament, terms=replace(tournament.terms, starts=min(starts, tournament.terms.starts)))
+
+
+def cancel(tournament: Tournament, now: float) -> Tournament:
+    """Cancel before half of its tables have been played; raises Refusal."""
+    if tournament.stage not in OPEN:
+        raise Refusal(N_("This tournament is over."))
+    played, all_ = sum(pairing.is_over for pairing in tournament.pairings), len(list(tournament.pairings))
+    late = len(tournament.rounds) > 1 and tournament.terms.format is not Format.ARENA
+    if late or (all_ and 2 * played >= all_):
+        raise Refusal(N_("Half of it has been played, so it can't be cancelled any more."))
+    return _cancelled(tournament, now, BY_HOST)
+
+
+def _later(tournament: Tournament, seconds: float) -> Tournament:
+    """Return the tournament with all its times moved."""
+    if tournament.stage is not Stage.PLAYING or tournament.is_arena:
+        terms = replace(tournament.terms, starts=tournament.terms.starts + seconds)
+        tournament = replace(tournament, terms=terms)
+    if tournament.stage is Stage.PLAYING and not tournament.is_arena:
+        return extend(tournament, seconds)
+    return tournament
+
+
+def _cancelled(tournament: Tournament, now: float, why: str) -> Tournament:
+    return replace(tournament, stage=Stage.CANCELLED, ended=now, why=why, paused=None)
+
+
+# time --------------------------------------------------------------------------------------------------------------
+
+
+def wants(tournament: Tournament, now: float) -> frozenset[str]:
+    """Return the codes of tables whose result counts from now on even if they aren't over: the round is."""
+    if tournament.stage is not Stage.PLAYING or tournament.paused is not None:
+        return frozenset()
+    return frozenset(
+        pairing.table
+        for drawn in tournament.rounds
+        if now >= (ends_at(tournament) + GRACE if tournament.is_arena else drawn.deadline)
+        for pairing in drawn.pairings
+        if not pairing.is_over
+    )
+
+
+def step(tournament: Tournament, now: float, results: Mapping[str, Result]) -> Tournament:
+    """Do what is due: one step, or return the same object.
+
+    `results` by table: of those that are over, and of those that `wants` names.
+    """
+    if tournament.stage not in OPEN:
+        return tournament
+    noted = _noted(tournament, results)
+    if noted is not tournament:
+        return noted
+    if tournament.paused is not None:
+        return tournament
+    terms = tournament.terms
+    if tournament.stage is Stage.ENTRIES and terms.live and now >= terms.starts - CHECKIN:
+        return replace(tournament, stage=Stage.CHECKIN)
+    if tournament.stage is Stage.PLAYING:
+        return _go_on(tournament, now)
+    return _begun(tournament, now) if now >= terms.starts else tournament
+
+
+def _noted(tournament: Tournament, results: Mapping[str, Result]) -> Tournament:
+    """Note results at their pairings; a result that is noted never changes (T37)."""
+    if not results:
+        return tournament
+    changed = False
+    rounds = []
+    for drawn in tournament.rounds:
+        pairings = []
+        for pairing in drawn.pairings:
+            result = None if pairing.is_over else results.get(pairing.table)
+            if result is not None:
+                pairing = replace(pairing, places=result.places, captures=result.captures, at=result.at)
+                changed = True
+            pairings.append(pairing)
+        rounds.append(replace(drawn, pairings=tuple(pairings)))
+    return replace(tournament, rounds=tuple(rounds)) if changed else tournament
+
+
+def _begun(tournament: Tournament, now: float) -> Tournament:
+    """Begin with those who are in; in a live tournament with those who checked in, then with the waiting list."""
+    live = tournament.terms.live
+    changes: dict[int, Entrant] = {}
+    places = tournament.terms.most
+    for wanted in (Standby.IN, Standby.WAITING):
+        for one in tournament.entrants:
+            if one.standby is wanted:
+                comes = (one.here or not live) and places > 0
+                places -= comes
+                changes[one.number] = replace(one, standby=Standby.IN if comes else Standby.OUT)
+    begun = replace(tournament.with_entrants(changes), stage=Stage.PLAYING)
+    if len(begun.active) < FEWEST:
+        return _cancelled(tournament, now, FEW)
+    return begun if begun.is_arena else _drawn(begun, now)
+
+
+def _drawn(tournament: Tournament, now: float) -> Tournament:
+    following = next_round(tournament, now)
+    if following is None:
+        return replace(tournament, stage=Stage.OVER, ended=now)
+    return replace(tournament, rounds=(*tournament.rounds, following))
+
+
+def _go_on(tournament: Tournament, now: float) -> Tournament:
+    if not tournament.is_arena:
+        return _drawn(tournament, now) if all(drawn.is_over for drawn in tournament.rounds) else tournament
+    games = next_games(tournament, now)
+    if games is not None:
+        return replace(tournament, rounds=(*tournament.rounds, games))
+    if now >= ends_at(tournament) and all(drawn.is_over for drawn in tournament.rounds):
+        return replace(tournament, stage=Stage.OVER, ended=now)
+    return tournament
+
+
+def opened(tournament: Tournament, table: str, code: str) -> Tournament:
+    """Note that a pairing's table is open, under the code that it got."""
+    rounds = tuple(
+        replace(
+            drawn,
+            pairings=tuple(
+                replace(pairing, table=code, opened=True) if pairing.table == table else pairing
+                for pairing in drawn.pairings
+            ),
+        )
+        for drawn in tournament.rounds
+    )
+    return replace(tournament, rounds=rounds)
+
+
+def unopened(tournament: Tournament) -> tuple[tuple[Round, Pairing], ...]:
+    """Return the pairings whose tables are still to be opened."""
+    return tuple(
+        (drawn, pairing)
+        for drawn in tournament.rounds
+        for pairing in drawn.pairings
+        if not pairing.opened and not pairing.is_over
+    )
+
+
+def due_at(tournament: Tournament, now: float, every: float) -> float | None:
+    """Return when to look again, at the latest after `every` seconds during play; None if never."""
+    if tournament.stage not in OPEN:
+        return None
+    if tournament.paused is not None:
+        return now + every
+    terms = tournament.terms
+    if tournament.stage is Stage.ENTRIES:
+        return terms.starts - CHECKIN if terms.live else terms.starts
+    if tournament.stage is Stage.CHECKIN:
+        return terms.starts
+    if tournament.is_arena:
+        return now + min(every, 5.0)
+    return min(now + every, tournament.rounds[-1].deadline)

@@ -1,0 +1,159 @@
+"""A tournament as a frozen value: entrants, rounds, pairings. Each accepted step makes a new one."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.core.tournaments.terms import Format, Terms
+from data.records import ChatKey, PersonKey
+
+BOT = -1
+"""The number of a bot among the sides of a pairing."""
+
+
+class Stage(StrEnum):
+    """The life of a tournament."""
+
+    ENTRIES = "entries"
+    CHECKIN = "checkin"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+OPEN = (Stage.ENTRIES, Stage.CHECKIN, Stage.PLAYING)
+
+
+class Standby(StrEnum):
+    """What an entrant is: in, waiting for a place, resting from an arena, or out for good."""
+
+    IN = "in"
+    WAITING = "waiting"
+    RESTING = "resting"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person who entered, and the chat that they play from.
+
+    `number` counts from 0 in order of entry and never changes. `rating`: their points on the ladder at entry, which
+    seed a knock-out. `here`: they checked in.
+    """
+
+    number: int
+    person: PersonKey
+    name: str
+    chat: ChatKey
+    rating: int = 1000
+    standby: Standby = Standby.IN
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A table of a round: its sides in seat order, by number, `BOT` for bots; its code, and its result.
+
+    `places` by side are empty until it counts. `captures` by side. `at`: when it ended.
+    """
+
+    sides: tuple[int, ...]
+    table: str = ""
+    opened: bool = False
+    places: tuple[int, ...] = ()
+    captures: tuple[int, ...] = ()
+    at: float = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.places)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Return the entrants at this table, without bots."""
+        return tuple(side for side in self.sides if side != BOT)
+
+    def place_of(self, number: int) -> int:
+        """Return the place of an entrant who plays here; the pairing must be over."""
+        return self.places[self.sides.index(number)]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Pairings that were drawn together. `byes` have no table and get the points of a middle place (T24)."""
+
+    pairings: tuple[Pairing, ...]
+    began: float
+    deadline: float
+    byes: tuple[int, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return all(pairing.is_over for pairing in self.pairings)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a table says of its sides: places and captures, at its end or as it stands."""
+
+    places: tuple[int, ...]
+    captures: tuple[int, ...]
+    at: float
+    is_over: bool = True
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Tournament:
+    """A tournament. `seed`, 32 bytes, decides all draws; its SHA-256 is public from the announcement on.
+
+    `paused`: since when, in Unix seconds. `ended`: when it was over or cancelled, and `why`.
+    """
+
+    id: str
+    chat: ChatKey
+    host: PersonKey
+    host_name: str
+    title: str
+    terms: Terms
+    seed: bytes
+    created: float
+    stage: Stage = Stage.ENTRIES
+    entrants: tuple[Entrant, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    paused: float | None = None
+    ended: float | None = None
+    why: str = ""
+    version: int = 0
+
+    def __repr__(self) -> str:  # a seed must not reach a log before the end
+        return f"Tournament({self.id!r}, {self.stage}, version={self.version})"
+
+    @property
+    def is_arena(self) -> bool:
+        return self.terms.format is Format.ARENA
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """Return the numbers of the entrants who are in."""
+        return tuple(one.number for one in self.entrants if one.standby is Standby.IN)
+
+    @property
+    def pairings(self) -> Iterator[Pairing]:
+        """Yield all pairings, in the order in which they were drawn."""
+        for drawn in self.rounds:
+            yield from drawn.pairings
+
+    def entrant_of(self, person: PersonKey) -> Entrant | None:
+        """Return the entrant who is this person; None if they never entered."""
+        return next((one for one in self.entrants if one.person == person), None)
+
+    def with_entrants(self, changes: Mapping[int, Entrant]) -> Tournament:
+        """Return the tournament with other entrants at these numbers."""
+        return replace(self, entrants=tuple(changes.get(one.number, one) for one in self.entrants))
+
+    def lot(self, purpose: str, number: int) -> bytes:
+        """Return an entrant's lot: the draw takes the smallest first (T41)."""
+        return hmac.digest(self.seed, f"palmares tournament 1 {self.id} {purpose} {number}".encode(), "sha256")
