@@ -22,10 +22,13 @@ TABLES = (
     ("parchis", "spanish", ("Y", "B", "R", "G")),
     ("parchis", "spanish", ("Y", "R")),
     ("parchis", "italian", ("Y", "B", "R", "G")),
+    ("parchis", "quick", ("Y", "B", "R", "G")),
+    ("parchis", "quick", ("Y", "R")),
     ("parchis", "diceless", ("Y", "B", "R", "G")),
     ("parchis", "diceless", ("Y", "R")),
     ("palma", "classic", ("D", "J")),
     ("palma", "penalty", ("D", "J")),
+    ("palma", "quick", ("D", "J")),
 )
 
 

@@ -14,6 +14,7 @@ DEFAULT: Final = "classic"
 PRESETS: Final[Mapping[str, Rules]] = {
     "classic": Rules(),
     "penalty": Rules(penalty=True),
+    "quick": Rules(pieces=3),
 }
 
 

@@ -41,7 +41,11 @@ ITALIAN = Rules(
 
 DICELESS = replace(ITALIAN, preset="diceless", source="pool", setup="first_shelters")
 
-PRESETS: Mapping[str, Rules] = {rules.preset: rules for rules in (SPANISH, ITALIAN, DICELESS)}
+QUICK = replace(
+    SPANISH, preset="quick", pieces=2, setup="all_home", six_all_out=12, third_six_spares_shelter=True
+)  # a game of a day: see python -m benchmarks quick
+
+PRESETS: Mapping[str, Rules] = {rules.preset: rules for rules in (SPANISH, ITALIAN, DICELESS, QUICK)}
 
 DEFAULT = SPANISH.preset
 

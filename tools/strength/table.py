@@ -22,8 +22,12 @@ from tools.strength.simulator import Kind, Player, library, shipped_net
 from tools.strength.tables import DUEL, FOUR, MEASURED, SIX_TEAMS, TEAMS, TWO_COLOURS, Seating
 
 PLAYERS = ("random", "beginner", "casual", "strong", "master")
-PRESETS = ("spanish", "italian", "diceless")
-USUAL = {"spanish": (FOUR, DUEL, TWO_COLOURS, TEAMS, SIX_TEAMS), "diceless": (FOUR, DUEL)}
+PRESETS = ("spanish", "italian", "diceless", "quick")
+USUAL = {
+    "spanish": (FOUR, DUEL, TWO_COLOURS, TEAMS, SIX_TEAMS),
+    "diceless": (FOUR, DUEL),
+    "quick": (FOUR, DUEL),
+}
 """The seatings of the published table, by preset."""
 PALMA_PRESETS = ("classic", "penalty")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.core.games import rulesets
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.vocabulary import LONGEST, Meaning, mistyped, phrases, split, words_for
@@ -26,7 +27,14 @@ _SEATS: Mapping[str, Mapping[str, str]] = {
     "6": {"colours": "6"},
 }
 """The options of /play for a number of players."""
-BOARDS = ("3", "4", "5", "6")
+_COUNTED: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "colours": ("colours", ("3", "4", "5", "6")),
+    "pieces": ("pieces", ("2", "3", "4", "5")),
+    "bots": ("computers", ("1", "2", "3", "4", "5")),
+}
+"""The option of /play for what a number counts, and the numbers that it takes."""
+QUICK = "quick"
+"""The variant with fewer pieces, of any game."""
 
 
 @dataclass(slots=True)
@@ -36,6 +44,7 @@ class Wish:
     options: dict[str, str] = field(default_factory=dict)
     ignored: list[str] = field(default_factory=list)
     players: str = ""
+    quick: bool = False
     denied: bool = False
 
 
@@ -71,15 +80,30 @@ def _fit(wish: Wish) -> None:
         for name in _SEATS[wish.players]:
             wish.options.pop(name, None)
         wish.options |= _SEATS.get(str(int(wish.players) + int(bots)), {})
+    if wish.quick:
+        _shorten(wish)
     game = wish.options.get("game")
     if game in PROFILES and len(PROFILES[game].letters) == 2:
         for name in ("seats", "colours"):
             wish.options.pop(name, None)
 
 
+def _shorten(wish: Wish) -> None:
+    """Make it a quick game: the variant of this name, or fewer pieces of another one."""
+    variant = wish.options.setdefault("variant", QUICK)
+    if variant == QUICK or "pieces" in wish.options:
+        return
+    game = wish.options.get("game") or rulesets.game_of_preset(variant) or ""
+    if QUICK in rulesets.presets(game):
+        wish.options["pieces"] = str(rulesets.values(game, {"preset": QUICK})["pieces"])
+
+
 def _choose(thing: str, count: int, wish: Wish) -> None:
     """Take an option that words name; several words say more than one: `a day per move` than `slow`."""
     name, value = thing.split("=", 1)
+    if thing == f"variant={QUICK}":
+        wish.quick = True
+        return
     if name == "pace" and count > 1:
         wish.options.pop(name, None)
     _give(wish, name, value)
@@ -119,12 +143,9 @@ def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
             beside = beside or " ".join(words[at + place + 1 : at + place + 3]) in words_for("metoo")
             _players(str(int(number) + 1) if beside else number, wish)
             return place + 1
-        if kind == "colours":
-            _give(wish, "colours", number if number in BOARDS else "")
-            return place + 1
-        if kind == "bots":
-            if number.isdecimal() and 0 < int(number) <= len(BOARDS) + 1:
-                _give(wish, "computers", number)
+        if kind in _COUNTED:
+            name, legal = _COUNTED[kind]
+            _give(wish, name, number if number in legal else "")
             return place + 1
     if number == "1":
         return 0  # in many languages an article
@@ -157,7 +178,7 @@ def _is(words: list[str], at: int, kind: str) -> int:
 def _kind(words: list[str], at: int) -> str:
     found = phrases().get(words[at]) if at < len(words) else None
     kinds = [kind for kind, _ in found] if found else [""]
-    counted = (*_UNITS, "players", "friends", "bots", "colours", "levels")
+    counted = (*_UNITS, "players", "friends", "bots", "colours", "pieces", "levels")
     return next((kind for kind in kinds if kind in counted), kinds[0])
 
 

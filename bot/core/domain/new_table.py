@@ -178,6 +178,8 @@ def rules_of(options: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
         if not rulesets.sized(game) or options["colours"] not in ("3", "4", "5", "6"):
             raise Refusal(N_("There's no such board."))
         rules["colours"] = int(options["colours"])
+    if "pieces" in options:
+        rules = rulesets.with_switch(game, rules, "pieces", options["pieces"])
     for name, value in _switches(options):
         rules = rulesets.with_switch(game, rules, name, value)
     if "shelters" in options:

@@ -15,7 +15,10 @@ from bot.core.i18n.spelling import folded, spellings
 
 
 class Tempo(StrEnum):
-    """Quick for people who watch the board, calm without a clock, a day for those who look in now and then."""
+    """Quick for people who watch the board, calm without a clock, a day for those who look in now and then.
+
+    People read quick as *fast*: a quick game is the variant with fewer pieces.
+    """
 
     QUICK = "quick"
     CALM = "calm"

@@ -34,6 +34,12 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
         "strong": ((2, 97.3), (4, 75.5)),
         "master": ((2, 99.5), (4, 90.5)),
     },
+    ("parchis", "quick"): {
+        "random": ((2, 32.3), (4, 10.6)),
+        "beginner": ((2, 45.1), (4, 21.8)),
+        "strong": ((2, 52.4), (4, 28.1)),
+        "master": ((2, 54.3), (4, 29.4)),
+    },
     ("palma", "classic"): {
         "random": ((2, 29.4),),
         "beginner": ((2, 38.2),),

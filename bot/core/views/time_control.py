@@ -18,7 +18,7 @@ from data.records import PersonKey, Status
 
 _FULL = 5
 _TEMPOS = {
-    Tempo.QUICK: N_("Quick: 60 s a move"),
+    Tempo.QUICK: N_("Fast: 60 s a move"),
     Tempo.CALM: N_("Calm: no time limit"),
     Tempo.DAY: N_("A day for each move"),
 }

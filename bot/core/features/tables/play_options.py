@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.commands.definition import Option, OptionKind
 from bot.core.commands.options import GAME, VARIANT
 from bot.core.domain.table_values import MOST_POINTS
-from bot.core.domain.tempo import tempo_named
+from bot.core.domain.tempo import Tempo, tempo_named
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import is_pace
 from bot.core.games import rulesets
@@ -15,6 +15,12 @@ from engine import players
 
 POINTS = (1, MOST_POINTS)
 
+
+def _looks_like_pace(word: str) -> bool:
+    """Return whether a bare word is a pace; `quick` is the variant with fewer pieces, and its tempo `pace=quick`."""
+    return is_pace(word) or tempo_named(word) not in (None, Tempo.QUICK)
+
+
 PLAY_OPTIONS = (
     GAME,
     VARIANT,
@@ -23,6 +29,13 @@ PLAY_OPTIONS = (
         OptionKind.INTEGER,
         N_("How many colours the board has"),
         ("3", "4", "5", "6"),
+    ),
+    Option(
+        "pieces",
+        OptionKind.INTEGER,
+        N_("How many pieces each colour has; Palma: 3 or 5"),
+        ("2", "3", "4", "5"),
+        keyed=True,
     ),
     Option(
         "seats",
@@ -72,9 +85,9 @@ PLAY_OPTIONS = (
     Option(
         "pace",
         OptionKind.TEXT,
-        N_("Time per move, e.g. 60s, 24h or none; or quick, calm, day"),
+        N_("Time per move, e.g. 60s, 24h or none; or fast, calm, day"),
         keyed=True,
-        looks=lambda word: is_pace(word) or tempo_named(word) is not None,
+        looks=_looks_like_pace,
     ),
     Option(
         "auto",
@@ -140,9 +153,10 @@ PLAY_OPTIONS = (
 
 TOPICS = (
     N_("the game: Parchís (Spanish, Italian or without dice) or Palma (plain, or with back-slides)"),
+    N_("a quick game, with fewer pieces: two of each colour in Parchís, three on each side in Palma"),
     N_("who plays: two to six people, several colours each, or in teams"),
     N_("bots for the other seats: beginner, normal, strong or master"),
-    N_("the time for a move: quick, calm, a day, or your own, such as 60s or 24h"),
+    N_("the time for a move: fast, calm, a day, or your own, such as 60s or 24h"),
     N_("the rolls: by hand, only when it matters, or automatic"),
     N_("a rated game, with hints or win chances, or to the last place"),
     N_("house rules: the buttons on the table are the easiest way"),

@@ -26,7 +26,7 @@ from engine.dice import device_for
 from engine.game import Move
 from engine.parchis.board import LETTERS
 from engine.parchis.game import OUTCOMES
-from engine.parchis.presets import rules_of
+from engine.parchis.presets import QUICK, rules_of
 from engine.parchis.state import Phase, State
 from engine.parchis.working_position import CAPTURE_BONUS, GOAL_BONUS
 
@@ -34,7 +34,11 @@ NAME = "parchis"
 
 
 def _family(rules: Rules) -> str:
-    return "diceless" if rules_of(rules).diceless else "dice"
+    """Return the family of rules; with two pieces a game with dice is short, and another game."""
+    read = rules_of(rules)
+    if read.diceless:
+        return "diceless"
+    return "quick" if read.pieces == QUICK.pieces else "dice"
 
 
 def _throw_label(_odds: Mapping[Move, int]) -> str:
@@ -87,7 +91,12 @@ def _facts(rules: Rules) -> dict[str, Any]:
 PARCHIS = GameProfile(
     name=NAME,
     title=N_("Parchís"),
-    presets={"spanish": N_("Spanish rules"), "italian": N_("Italian rules"), "diceless": N_("without dice")},
+    presets={
+        "spanish": N_("Spanish rules"),
+        "italian": N_("Italian rules"),
+        "diceless": N_("without dice"),
+        "quick": N_("quick game"),
+    },
     words=words,
     letters=LETTERS,
     seat_words={name: letter for letter, name in words.COLOURS.items()},
@@ -96,6 +105,7 @@ PARCHIS = GameProfile(
     ladders=(
         Ladder("parchis", NAME, "dice", N_("Parchís"), least=20),
         Ladder("diceless", NAME, "diceless", N_("Parchís without dice"), least=15),
+        Ladder("quick", NAME, "quick", N_("Quick Parchís"), least=8),
     ),
     family_of=_family,
     prompts={

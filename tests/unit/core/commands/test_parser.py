@@ -84,7 +84,7 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
         ("/settings board", "board: follow, calm, fixed; theme: classic, dark, high-contrast"),
         (
             "/play foo",
-            "game: parchis, palma; variant: spanish, italian, diceless, classic, penalty; colours: 3, 4, 5, 6",
+            "game: parchis, palma; variant: spanish, italian, diceless, quick, classic, penalty; colours: 3, 4, 5, 6",
         ),
         ("/play parchis spanish 7", "“colours” can be 3, 4, 5, 6, not “7”"),
         (

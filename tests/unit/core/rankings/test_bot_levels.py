@@ -18,6 +18,8 @@ TITLES = {
     ("parchis", "dice", 4): "spanish, 4 seats",
     ("parchis", "diceless", 2): "diceless, duel",
     ("parchis", "diceless", 4): "diceless, 4 seats",
+    ("parchis", "quick", 2): "quick, duel",
+    ("parchis", "quick", 4): "quick, 4 seats",
     ("palma", "classic", 2): "Palma, classic",
     ("palma", "penalty", 2): "Palma, penalty",
 }

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.palma.game import PALMA
-from engine.palma.presets import PRESETS
+from engine.palma.presets import PRESETS, read_rules
 from engine.palma.rules import SWITCHES
 from engine.palma.state import State
 from tests.fakes.palma_tools import place
@@ -49,7 +49,7 @@ def cases() -> list[dict[str, Any]]:
 def state_of(case: dict[str, Any]) -> State:
     if case["position"] == "start":
         return PALMA.start(case["rules"])
-    each = case["rules"].get("pieces", 5)
+    each = read_rules(case["rules"]).pieces
     pieces = {side: holes[:each] for side, holes in POSITIONS[case["position"]].items()}
     return PALMA.from_position({"rules": case["rules"], "pieces": pieces})
 
@@ -85,6 +85,7 @@ def test_the_counts_tell_the_switches_apart():
     bases = {rules: json.dumps({"preset": json.loads(rules)["preset"]}) for rules in seen}
     same = {rules for rules, base in bases.items() if rules != base and seen[rules] == seen[base]}
     # A stake is played like a plain hole.
+    same.discard(json.dumps({"preset": "quick", "penalty": True}))  # of three pieces it shows only in later turns
     assert same == {json.dumps({"preset": preset, "hole5": "stake"}) for preset in PRESETS}
 
 
