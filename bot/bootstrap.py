@@ -60,13 +60,21 @@ from bot.settings import Settings
 from bot.thinking_worker import ThinkingWorker
 from data.inbox import InboxStore
 from data.store import Store
+from render.cards.certificate import draw_certificate
 from render.cards.podium import draw_podium
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
 from render.picture import draw_analysis_card, draw_bracket, draw_round
 
 CARDS = CardPainters(
-    draw_leaderboard, draw_curve, draw_throws, draw_analysis_card, draw_round, draw_bracket, draw_podium
+    draw_leaderboard,
+    draw_curve,
+    draw_throws,
+    draw_analysis_card,
+    draw_round,
+    draw_bracket,
+    draw_podium,
+    draw_certificate,
 )
 PAINTERS = 2
 """Threads for pictures that take long."""

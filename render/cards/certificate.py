@@ -10,20 +10,21 @@ from render.cards import ornaments
 from render.cards.card import Box, Card
 from render.content.tournament_card import Certificate
 from render.drawing import sprites
-from render.drawing.geometry import Point, wheel
+from render.drawing.geometry import between, wheel
 from render.drawing.shapes import SHAPES, scaled
 from render.drawing.text import fits, in_two
 from render.themes.theme import Colour, Theme, mix
 
-_WIDTH, _HEIGHT = 800, 1130
+_WIDTH, _HEIGHT = 800, 1190
 _BAND, _INNER = 46, 12
 """The width of the wood, and from its inner edge to the thin line."""
 _OUT = 14
 _ROOM = _WIDTH - 2 * (_OUT + _BAND + _INNER) - 40
-_MEDAL, _SEAL = (400, 190), (400, 905)
-_NAMES, _LINES_OF_NAME = (58, 50, 42), (38, 32, 26)
-_DIGITS = 13
-"""The groups of digits in a line."""
+_MEDAL, _SEAL = (400, 218), (400, 882)
+_NAME_SIZES, _TITLE_SIZES = ((70, 58, 48), (38, 32, 26)), ((36, 32), (28, 24, 20))
+"""The text sizes to try for one line, and for two."""
+_GROUPS, _CELL, _PITCH, _MOST_LINES = 13, 46, 21, 3
+"""The groups of digits in a line, the width of one, the height of a line, and the most lines."""
 
 
 def draw_certificate(theme: Theme, content: Certificate) -> bytes:
@@ -38,27 +39,26 @@ def draw_certificate(theme: Theme, content: Certificate) -> bytes:
         if text:
             card.words((middle, y), text, size, colour, align="centre", room=_ROOM)
 
-    line(352, content.heading, 44)
-    ornaments.flourish(card, (middle, 398), 170, gilt)
-    line(440, content.intro, 21)
-    _name(card, content.name)
-    ornaments.flourish(card, (middle, 578), 250, gilt)
-    line(622, content.deed, 24)
-    line(670, content.title, 36)
-    line(716, content.details, 20)
+    line(386, content.heading, 44)
+    ornaments.flourish(card, (middle, 430), 150, gilt)
+    line(468, content.intro, 21)
+    _large(card, 538, content.name, _NAME_SIZES, theme.cream if theme.dark else theme.ink)
+    ornaments.flourish(card, (middle, 604), 240, gilt)
+    line(646, content.deed, 24)
+    _large(card, 702, content.title, _TITLE_SIZES, ink)
+    line(758, content.details, 20)
     _foot(card, content, gilt)
     return card.encode()
 
 
-def _name(card: Card, name: str) -> None:
-    """Write the name as large as it fits, on two lines if it is long."""
-    middle, y = _WIDTH / 2, 512
-    ink = card.theme.cream if card.theme.dark else card.theme.ink
-    for size in _NAMES:
-        if fits(name, "—", size, _ROOM):
-            card.words((middle, y), name, size, ink, align="centre", room=_ROOM)
+def _large(card: Card, y: float, text: str, sizes: tuple[tuple[int, ...], tuple[int, ...]], ink: Colour) -> None:
+    """Write a text as large as it fits, on two lines if it is long."""
+    middle = _WIDTH / 2
+    for size in sizes[0]:
+        if fits(text, "—", size, _ROOM):
+            card.words((middle, y), text, size, ink, align="centre", room=_ROOM)
             return
-    size, *lines = in_two(name, "—", _LINES_OF_NAME, _ROOM)
+    size, *lines = in_two(text, "—", sizes[1], _ROOM)
     for line, step in zip(lines, (-0.6, 0.6), strict=True):
         card.words((middle, y + step * size * 1.1), line, size, ink, align="centre", room=_ROOM)
 
@@ -67,29 +67,31 @@ def _emblem(card: Card, place: int) -> None:
     """Draw the medal between palms, below a crown for the first place."""
     x, y = _MEDAL
     ornaments.palms(card, (x, y + 104.0))
-    card.sprite(sprites.medal(card.theme, str(place), 58, place), (x, y + 8))
+    card.sprite(sprites.medal(card.theme, str(place), 56, place), (x, y + 12))
     if place == 1:
-        card.sprite(sprites.crown(card.theme, 78), (x, y - 86))
+        card.sprite(sprites.crown(card.theme, 78), (x, y - 88))
 
 
 def _foot(card: Card, content: Certificate, gilt: Colour) -> None:
     """Draw the seal between date and code, and below it the digits."""
     x, y = _SEAL
     theme = card.theme
-    ornaments.seal(card, _SEAL, 78, content.signature, content.place)
-    card.sprite(sprites.die(theme, min(max(content.place, 1), 6), 40), _SEAL)
+    ornaments.seal(card, _SEAL, 74, content.signature, content.place)
+    card.sprite(sprites.die(theme, min(max(content.place, 1), 6), 38), _SEAL)
     for side, text in ((-1, content.date), (1, content.code)):
-        at = x + side * 190
+        at = x + side * 194
         card.words((at, y - 20), text, 24, theme.number, align="centre", room=200)
         card.box(Box(at - 92, y, at + 92, y + 2), gilt)
     groups = [content.signature[start : start + 4] for start in range(0, len(content.signature), 4)]
-    lines = [" ".join(groups[start : start + _DIGITS]) for start in range(0, len(groups), _DIGITS)][:3]
-    top = _HEIGHT - _OUT - _BAND - _INNER - 14 - 20 * len(lines)
+    lines = [groups[start : start + _GROUPS] for start in range(0, len(groups), _GROUPS)][:_MOST_LINES]
+    top = _HEIGHT - _OUT - _BAND - _INNER - 18 - _PITCH * len(lines)
     if content.note:
-        card.words((x, top - 12), content.note, 15, theme.number, align="centre", room=_ROOM)
-    for index, digits in enumerate(lines):
-        faint = mix(theme.number, theme.square, 0.3)
-        card.words((x, top + 10 + 20 * index), digits, 15, faint, align="centre", room=_ROOM)
+        card.words((x, top - 16), content.note, 16, theme.number, align="centre", room=_ROOM)
+    faint = mix(theme.number, theme.square, 0.25)
+    for number, line in enumerate(lines):
+        for place, digits in enumerate(line):
+            spot = (x + _CELL * (place - (len(line) - 1) / 2), top + _PITCH * (number + 0.5))
+            card.words(spot, digits, 15, faint, align="centre", room=_CELL)
 
 
 # the frame ----------------------------------------------------------------------------------------------------------
@@ -139,12 +141,12 @@ def _inlays(card: Card) -> None:
             card.sprite(_star(theme), (x, y))
     count = 0
     for start, end, steps in (
-        ((level, level), (right, level), 13), ((right, level), (right, low), 19),
-        ((right, low), (level, low), 13), ((level, low), (level, level), 19),
+        ((level, level), (right, level), 13), ((right, level), (right, low), 20),
+        ((right, low), (level, low), 13), ((level, low), (level, level), 20),
     ):  # fmt: skip
         for step in range(1, steps):
-            spot: Point = tuple(round(a + (b - a) * step / steps) for a, b in zip(start, end, strict=True))  # type: ignore[assignment]
-            card.sprite(_lozenge(theme, count % len(theme.tints)), spot)
+            x, y = between(start, end, step / steps)
+            card.sprite(_lozenge(theme, count % len(theme.tints)), (round(x), round(y)))
             count += 1
 
 

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Sequence
 
-from render.cards.card import Card
+from render.cards.card import Box, Card
 from render.drawing.geometry import Point, bezier, direction, plus, wheel
 from render.themes.theme import Colour, Theme, mix
 
@@ -66,7 +66,7 @@ def _leaf(foot: Point, way: Point, times: float) -> list[Point]:
 def palms(card: Card, foot: Point, times: float = 1.0) -> None:
     """Draw two palm branches that cross at their feet and rise to either side, around what stands between them."""
     for side in (-1, 1):
-        rib = [plus(foot, (side * x, -y), times) for x, y in bezier((-14.0, -10.0), (104.0, 8.0), (78.0, 150.0), 22)]
+        rib = [plus(foot, (side * x, -y), times) for x, y in bezier((-22.0, -12.0), (112.0, 10.0), (84.0, 158.0), 22)]
         _branch(card, rib, times)
 
 
@@ -90,12 +90,12 @@ def _blade(foot: Point, way: Point, long: float, half: float) -> list[Point]:
 
 
 def flourish(card: Card, centre: Point, half: float, colour: Colour) -> None:
-    """Draw a rule that thins out from a diamond in its middle."""
+    """Draw a rule with a diamond in its middle and a smaller one at each end."""
     x, y = centre
-    for side in (-1, 1):
-        card.polygon([(x + side * 18, y - 2), (x + side * half, y), (x + side * 18, y + 2)], colour)
-        card.polygon([(x + side * 13, y - 3), (x + side * 17, y), (x + side * 13, y + 3), (x + side * 9, y)], colour)
-    card.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)], colour)
+    for spot, reach in ((x - half, 4), (x - 16, 3), (x, 7), (x + 16, 3), (x + half, 4)):
+        card.polygon([(spot, y - reach), (spot + reach, y), (spot, y + reach), (spot - reach, y)], colour)
+    for left, right in ((x - half + 8, x - 24), (x + 24, x + half - 8)):
+        card.box(Box(left, y - 1, right, y + 1), colour)
 
 
 def seal(card: Card, centre: Point, radius: float, digits: str, place: int) -> None:
@@ -104,29 +104,29 @@ def seal(card: Card, centre: Point, radius: float, digits: str, place: int) -> N
     face, edge = theme.metal(place)
     for side in (-1, 1):
         shade = mix(theme.alarm, (0, 0, 0), 0.12 if side < 0 else 0.3)
-        tail = [(0.02, 0.3), (0.62, 0.1), (0.95, 1.62), (0.6, 1.5), (0.34, 1.78)]
+        tail = [(0.02, 0.3), (0.62, 0.1), (0.9, 1.46), (0.58, 1.36), (0.32, 1.62)]
         card.polygon([(x + side * a * radius, y + b * radius) for a, b in tail], shade)
     card.polygon([plus(centre, point, radius) for point in wheel(48, (1.0, 0.93))], edge)
     card.polygon([plus(centre, point, radius * 0.9) for point in wheel(72)], face)
-    ink = mix(face, edge, 0.62)
+    ink = mix(face, edge, 0.6)
     for curve in _web(digits):
-        card.line([plus(centre, point, radius * 0.86) for point in curve], ink, 1.1)
-    card.polygon([plus(centre, point, radius * 0.43) for point in wheel(60)], edge)
-    card.polygon([plus(centre, point, radius * 0.4) for point in wheel(60)], mix(face, theme.cream, 0.45))
+        card.line([plus(centre, point, radius * 0.86) for point in curve], ink, 1.0)
+    card.polygon([plus(centre, point, radius * 0.47) for point in wheel(60)], edge)
+    card.polygon([plus(centre, point, radius * 0.44) for point in wheel(60)], mix(face, theme.cream, 0.45))
 
 
 def _web(digits: str) -> list[list[Point]]:
-    """Return closed curves between a ring's inner and outer edge, by digits."""
+    """Return closed curves that weave around a ring, with the waves and swings that the digits give."""
     chance = random.Random(digits)  # noqa: S311 - a picture of the digits, which prove it
     curves = []
-    for _ in range(3):
-        waves, turn = chance.choice((7, 9, 11, 13)), chance.uniform(0, math.tau)
-        second = chance.choice((2, 3, 4))
-        points = []
-        for step in range(241):
-            angle = math.tau * step / 240
-            swing = 0.72 * math.cos(waves * angle + turn) + 0.28 * math.cos((waves * second) * angle)
-            reach = 0.76 + 0.22 * swing
-            points.append((reach * math.cos(angle), reach * math.sin(angle)))
-        curves.append(points)
+    for middle, swing, strands in ((0.73, 0.21, 4), (0.9, 0.08, 2)):
+        waves, lobes, turn = chance.randrange(9, 17), chance.randrange(3, 8), chance.uniform(0, math.tau)
+        for strand in range(strands):
+            points = []
+            for step in range(301):
+                angle = math.tau * step / 300
+                reach = swing * (0.78 + 0.22 * math.cos(lobes * angle + turn))
+                out = middle + reach * math.cos(waves * angle + math.tau * strand / strands)
+                points.append((out * math.cos(angle), out * math.sin(angle)))
+            curves.append(points)
     return curves

@@ -22,7 +22,7 @@ from render.content.analysis_card import AnalysisCard
 from render.content.card_content import Bar, RankRow
 from render.content.film_order import FilmOrder
 from render.content.scene import Scene
-from render.content.tournament_card import Bracket, Podium, RoundCard
+from render.content.tournament_card import Bracket, Certificate, Podium, RoundCard
 from render.themes.catalog import THEMES
 from render.themes.theme import Theme
 
@@ -51,6 +51,7 @@ class CardPainters:
     """For a round of a tournament: its standings and tables."""
     bracket: Callable[[Theme, str, str, Bracket], bytes]
     podium: Callable[[Theme, str, str, Podium], bytes]
+    certificate: Callable[[Theme, Certificate], bytes]
 
 
 @dataclass(frozen=True, slots=True)

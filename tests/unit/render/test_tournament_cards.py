@@ -8,11 +8,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from render.cards.certificate import draw_certificate
 from render.cards.podium import draw_podium
 from render.cards.standings import fallen, risen
 from render.content.tournament_card import (
     Bracket,
     BracketRound,
+    Certificate,
     Podium,
     PodiumStep,
     RoundCard,
@@ -312,3 +314,57 @@ def test_the_winner_stands_highest_whatever_the_order() -> None:
 def first_line_of(image: Image.Image, colour: Colour) -> int:
     """The first line that is filled with a colour."""
     return next(y for y in range(image.height) if near(image.crop((0, y, image.width, y + 1)), colour) > 150)
+
+
+DIGITS = "0123456789abcdef" * 8
+EMPTY = Certificate("", "", "", "", "", "", 1, "", "", "")
+
+
+def certificate(name: str, place: int = 1, digits: str = DIGITS) -> Certificate:
+    """A certificate with long words around the name."""
+    return Certificate(
+        "Certificate " * 5, "This is to certify that " * 5, name, "won " * 40, f"Cup of {name} " * 2, "Parchís " * 20,
+        place, "26 November 2026, late in the evening", "K7Q2" * 9, digits, "Check it " * 30,
+    )  # fmt: skip
+
+
+@EVERY
+@pytest.mark.parametrize("name", PEOPLE)
+def test_nothing_on_a_certificate_touches_its_frame(theme: Theme, name: str) -> None:
+    bare = opened(draw_certificate(theme, EMPTY))
+    full = opened(draw_certificate(theme, certificate(name, digits=DIGITS * 3)))
+    low, right = bare.height, bare.width
+    for strip in (
+        (58, 58, 78, low - 58),
+        (right - 78, 58, right - 58, low - 58),
+        (58, low - 78, right - 58, low - 58),
+    ):
+        apart = ImageChops.difference(bare.crop(strip), full.crop(strip))
+        assert max(high for _, high in apart.getextrema()) < _PALETTES
+    assert near(full.crop((80, 480, 720, 600)), theme.cream if theme.dark else theme.ink) > 100
+
+
+@EVERY
+def test_a_certificate_is_small_and_always_the_same(theme: Theme) -> None:
+    data = draw_certificate(theme, certificate("Maximiliano de la Fuente"))
+    assert len(data) < 64_000
+    assert data == draw_certificate(theme, certificate("Maximiliano de la Fuente"))
+
+
+def test_each_place_has_its_metal_and_the_first_a_crown() -> None:
+    images = [opened(draw_certificate(CLASSIC, certificate("Ana", place))) for place in (1, 2, 3, 12)]
+    for place, image in enumerate(images, 1):
+        assert near(image, CLASSIC.metal(place)[0]) > 10_000
+    crowns = [near(image.crop((300, 80, 500, 140)), CLASSIC.gold) for image in images]
+    assert crowns[0] > 500
+    assert crowns[1:] == [0, 0, 0]
+
+
+def test_the_seal_is_woven_from_the_digits() -> None:
+    one, other = (
+        opened(draw_certificate(CLASSIC, certificate("Ana", 1, digits))).crop((326, 808, 474, 956))
+        for digits in (DIGITS, DIGITS[::-1])
+    )
+    apart = ImageChops.difference(one, other).convert("L")
+    assert sum(apart.point(lambda value: value > 20).histogram()[1:]) > 1000
+    assert apart.getpixel((74, 74)) == 0  # the die in its middle
