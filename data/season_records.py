@@ -36,3 +36,60 @@ class HonourRecord:
     detail: str = "{}"
     name: str | None = None
     settings: str = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSeat:
+    """One seat of a rated game; `here`: its person played from the chat that was asked for.
+
+    `climb` is by how many rating points the game moved them. `name` and `settings` are those of the person, if known.
+    """
+
+    player: PersonKey
+    side: int
+    place: int
+    left: bool = False
+    counted: bool = True
+    captures: int = 0
+    here: bool = True
+    climb: float = 0.0
+    name: str | None = None
+    settings: str = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonGame:
+    """A rated game that ended at `at`, with all of its seats."""
+
+    table: str
+    game: str
+    at: float
+    seats: tuple[SeasonSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeason:
+    """A chat's season under way: the end of its first game of two people of the chat, and when it is looked at next.
+
+    `due` is None while the chat has no seasons. `told`: the chat knows that the season runs on.
+    """
+
+    chat: ChatKey
+    since: float
+    due: float | None
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedSeason:
+    """A chat's season that is over; `post` is when its card is posted, None once it was."""
+
+    chat: ChatKey
+    began: float
+    ended: float
+    post: float | None = None
+
+    @property
+    def event(self) -> str:
+        """The event of its honours."""
+        return str(int(self.began))

@@ -24,6 +24,7 @@ from data.roles.places import Places
 from data.roles.puzzles import Puzzles
 from data.roles.restrictions import Restrictions
 from data.roles.results import Results
+from data.roles.seasons import Seasons
 from data.roles.secrets import Secrets
 from data.roles.standings import Standings
 from data.roles.tables import Tables
@@ -54,6 +55,7 @@ class Store(
     RecordsOfChats,
     Restrictions,
     Results,
+    Seasons,
     Secrets,
     Standings,
     Tables,
@@ -62,7 +64,7 @@ class Store(
 ):
     """All roles of one database; writes are durable once a call returns. `data.open_store` opens one.
 
-    Analyses, Correcting, HonoursOfChats, Ladders, Puzzles, RecordsOfChats, Results, Standings,
+    Analyses, Correcting, HonoursOfChats, Ladders, Puzzles, RecordsOfChats, Results, Seasons, Standings,
         Tournaments: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.

@@ -34,7 +34,7 @@ _TOUCHED = (
     *("people", "seats", "tables", "callers", "blocks", "places", "boards", "chats", "analysis_orders", "insight"),
     *("puzzle_answers", "puzzle_streaks", "puzzles", "puzzle_posts", "result_seats", "rating_changes", "ratings"),
     *("meetings", "chat_records", "honours", "message_people", "messages", "restrictions"),
-    *("tournaments", "tournament_people", "tournament_posts"),
+    *("tournaments", "tournament_people", "tournament_posts", "seasons", "closed_seasons"),
 )
 
 

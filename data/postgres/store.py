@@ -17,6 +17,7 @@ from data.postgres import (
     puzzles,
     restrictions,
     results,
+    seasons,
     standings,
     tables,
 )
@@ -42,6 +43,7 @@ _OTHERS = (
     puzzles,
     restrictions,
     results,
+    seasons,
     standings,
     tables,
 )

@@ -11,6 +11,7 @@ from data.roles.honours import MOVE_HONOURS
 from data.roles.puzzles import MOVE_PUZZLES
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, carried, chat_record, chat_values, checked
+from data.roles.seasons import MOVE_SEASONS
 from data.roles.statements import Steps
 from data.roles.tables import open_tables_of
 from data.roles.tournaments import MOVE_TOURNAMENTS
@@ -36,6 +37,7 @@ MOVE_CHAT = (
     *MOVE_INSIGHT,
     *MOVE_CHAT_RECORDS,
     *MOVE_HONOURS,
+    *MOVE_SEASONS,
     *MOVE_PUZZLES,
     *MOVE_TOURNAMENTS,
 )

@@ -198,6 +198,8 @@ _WRITTEN = {
     """,
     "tournament_tables": "*table_id id, tournament id, counted flag",
     "tournament_posts": f"*tournament id, {_KEY}, mark word, message word, face word",
+    "seasons": "*platform id, *chat id, since moment, due moment?, told flag",
+    "closed_seasons": "*platform id, *chat id, *began moment, ended moment, post moment?",
     "puzzles": f"{_KEY}, *day day, body document, table_id id?",
     "puzzle_answers": f"{_KEY}, *day day, *user id, move word, solved flag",
     "puzzle_streaks": f"{_KEY}, *user id, day day, days tally, longest tally",

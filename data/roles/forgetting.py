@@ -204,7 +204,7 @@ FORGET_ELSEWHERE = (
     "DELETE FROM insight WHERE player_platform = :platform AND player_user = :user",
     f"DELETE FROM insight WHERE {ALONE}",
     f"DELETE FROM chat_records WHERE {ALONE}",
-    f"DELETE FROM honours WHERE {ALONE}",
+    *(f"DELETE FROM {name} WHERE {ALONE}" for name in ("honours", "seasons", "closed_seasons")),
     *(
         f"DELETE FROM {name} WHERE {where}"
         for name in ("puzzle_answers", "puzzle_streaks")

@@ -38,8 +38,10 @@ WHERE {where}
 ORDER BY at DESC, kind, event, place, player_platform, player_user LIMIT :limit
 """
 
-HONOURS_OF_CHAT = _HONOURS.format(where="honours.platform = :platform AND honours.chat = :chat")
-HONOURS_OF = _HONOURS.format(where="player_platform = :platform AND player_user = :user")
+_HERE = "honours.platform = :platform AND honours.chat = :chat"
+HONOURS_OF_CHAT = _HONOURS.format(where=f"{_HERE} AND place <= 3")
+HONOURS_OF_EVENT = _HONOURS.format(where=f"{_HERE} AND kind = :kind AND event = :event")
+HONOURS_OF = _HONOURS.format(where="player_platform = :platform AND player_user = :user AND place <= 3")
 
 _PAIRS = "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:players)"
 TITLES = f"""
@@ -95,11 +97,16 @@ class HonoursOfChats(Reading):
         return await self._atomically(put, *{f"honours {one.chat.platform} {one.chat.chat}" for one in honours})
 
     async def honours_of_chat(self, chat: ChatKey, limit: int = MOST) -> list[HonourRecord]:
-        """Return the newest honours of a chat, with the latest event first, and its places in order."""
+        """Return the newest first, second and third places of a chat: the latest event first, its places in order."""
         return await self._honours(HONOURS_OF_CHAT, {**chat_values(chat), "limit": bounded(limit)})
 
+    async def honours_of_event(self, chat: ChatKey, kind: HonourKind, event: str) -> list[HonourRecord]:
+        """Return all honours of an event, its places in order."""
+        values: dict[str, Value] = {**chat_values(chat), "kind": kind.value, "event": event, "limit": MOST}
+        return await self._honours(HONOURS_OF_EVENT, values)
+
     async def honours_of(self, player: PersonKey, limit: int = MOST) -> list[HonourRecord]:
-        """Return the newest honours of a person in all chats."""
+        """Return the newest first, second and third places of a person in all chats."""
         values: dict[str, Value] = {"platform": player.platform, "user": player.user, "limit": bounded(limit)}
         return await self._honours(HONOURS_OF, values)
 

@@ -9,6 +9,8 @@ from data.records import PersonKey
 from data.result_records import MeetingRecord, RatedRecord, RatingChange, ResultRecord, ResultSeat
 from data.roles.rows import Row, Value, checked
 
+SEAT_COLUMNS = "side place gone captures losses sixes throws longest behind counted"
+
 RATED_COLUMNS = (
     "platform, user, mu, sigma, points, games, wins, people, shared, first_at, last_at, latest_at, "
     "latest_table, version"

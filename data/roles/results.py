@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from data.result_records import ResultRecord
 from data.roles.chat_records import ADD_TO_CHAT_RECORDS
 from data.roles.reading import Form, Reading
-from data.roles.result_rows import result_of, result_values, seat_values
+from data.roles.result_rows import SEAT_COLUMNS, result_of, result_values, seat_values
 from data.roles.rows import Row, Value
+from data.roles.seasons import opened
 from data.roles.statements import Steps, bounded
 
 FINISHED = "SELECT id FROM tables WHERE status = 'over' AND id > :after ORDER BY id LIMIT :limit"
@@ -62,7 +63,6 @@ DROP_RESULT = (*DROP_LOST, "DELETE FROM results WHERE table_id = :table")
 
 _ID_FORM = Form("tables", "id", key="id")
 _RESULT_FORM = Form("results", "table_id game family at rated plies -", key="table_id")
-SEAT_COLUMNS = "side place gone captures losses sixes throws longest behind counted"
 _SEAT_FORM = Form("result_seats", f"seat platform user {SEAT_COLUMNS}", key="table_id seat")
 
 
@@ -164,9 +164,10 @@ class Results(Reading):
 
 
 def added(result: ResultRecord) -> Steps[None]:
-    """Add a result that is not there, with what it brings to its chats' records."""
+    """Add a result that is not there, with what it brings to its chats' records and seasons."""
     yield from _placed(result)
     yield ADD_TO_CHAT_RECORDS, result_values(result)
+    yield from opened(result)
 
 
 def _placed(result: ResultRecord) -> Steps[None]:

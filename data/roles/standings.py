@@ -7,8 +7,7 @@ from __future__ import annotations
 from data.records import ChatKey, PersonKey
 from data.result_records import COMPUTER, FORMER, PlayedSeat, RatingPoint, Standing
 from data.roles.reading import Form, Reading
-from data.roles.result_rows import result_seat
-from data.roles.results import SEAT_COLUMNS
+from data.roles.result_rows import SEAT_COLUMNS, result_seat
 from data.roles.rows import Row, Value
 from data.roles.statements import Values, bounded
 

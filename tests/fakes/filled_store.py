@@ -21,7 +21,7 @@ from data.records import (
 )
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.log_files import LogFile
-from data.season_records import HonourKind, HonourRecord
+from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
@@ -51,6 +51,9 @@ async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
     await store.answer_puzzle(PuzzleAnswer(CHAT, today, ANA.key, puzzle.right[0], solved=True))
     await store.schedule_puzzles(CHAT, place.clock.now() + 60)
     await store.award([HonourRecord(CHAT, HonourKind.CUP, over, ANA.key, 1, 7.0, "Spring cup", '{"points":9}')])
+    season, past = await store.season(CHAT), ClosedSeason(CHAT, 0.0, 1.0, 5.5)
+    assert season is not None
+    await store.close_season(season, past, [HonourRecord(CHAT, HonourKind.SEASON, past.event, ANA.key, 1, 1.0)])
     await store.take_command("bot", "digest", 8.5)
     await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.refold_all()

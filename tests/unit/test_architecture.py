@@ -18,9 +18,9 @@ MOST = {
     "bot/platforms": (5, 3, 5),
     "render": (10, 7, 27),
     "data": (
-        12,
+        13,
         7,
-        25,
+        28,
     ),  # two kinds of database, over the roles that both play; what only processes of a server share
     "engine": (17, 7, 62),
 }

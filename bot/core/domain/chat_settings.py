@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+from bot.core.domain.season_time import SeasonLength
 from bot.core.domain.time_control import USUAL, TimeControl
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
@@ -76,7 +77,7 @@ class ChatSettings:
     displayed times. `locale`: the language of the person who opened the first table. `threads`: whether each table
     gets a thread, where the platform has them. `chances`: whether boards show win chances, where allowed. `reach`:
     whether they mark what the next roll may capture. `puzzle`: the hour of the puzzle of the day, None for never.
-    `rest`: what other versions or adapters store.
+    `season`: how long its seasons last; only a whole chat has that. `rest`: what other versions or adapters store.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -94,6 +95,7 @@ class ChatSettings:
     chances: bool = False
     puzzle: int | None = None
     reach: bool = False
+    season: SeasonLength = SeasonLength.MONTH
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -127,6 +129,9 @@ class ChatSettings:
             chances=values.get("chances") is True,
             puzzle=_one_of(values.get("puzzle"), HOURS),
             reach=values.get("reach") is True,
+            season=SeasonLength(season)
+            if (season := values.get("season")) in tuple(SeasonLength)
+            else SeasonLength.MONTH,
             rolls=rolls if (rolls := values.get("rolls")) in ROLLS else None,
             rest=rest,
         )
@@ -141,6 +146,7 @@ class ChatSettings:
         theme = {} if self.theme == CLASSIC.name else {"theme": self.theme}
         pace = {} if self.pace == USUAL else {"pace": self.pace}
         opening = {} if self.opening is Opening.ALL else {"opening": self.opening.value}
+        season = {} if self.season is SeasonLength.MONTH else {"season": self.season.value}
         others = {
             name: getattr(self, name)
             for name in ("tables", "messages", "motion", "zone", "locale", "puzzle", "rolls")
@@ -148,7 +154,7 @@ class ChatSettings:
         others["pause"] = next((word for word, pause in _STORED_PAUSES.items() if pause is self.pause), None)
         chosen = {name: value for name, value in others.items() if value is not None}
         switches = {name: True for name in ("threads", "chances", "reach") if getattr(self, name)}
-        written = {**self.rest, **switches, **board, **theme, **pace, **opening, **chosen}
+        written = {**self.rest, **switches, **board, **theme, **pace, **opening, **season, **chosen}
         return json.dumps(written, sort_keys=True, separators=(",", ":"))
 
 

@@ -162,13 +162,15 @@ class Table:
 class StartedTable(Table):
     """A table whose game has begun, even if it has ended, with its match and its log, the source of truth.
 
-    After the end, `gains` are ranked players' changes of rating, and `honours` their new badges.
+    After the end, `gains` are ranked players' changes of rating, and `honours` their new badges. `season_days` are
+    the days that were left of the chat's season, if they were few.
     """
 
     match: Match[Any]
     log: Log = ()
     gains: tuple[Gain, ...] = ()
     honours: tuple[Honours, ...] = ()
+    season_days: int | None = None
 
     @property
     def turn_seat(self) -> SeatRecord:

@@ -26,6 +26,7 @@ from bot.core.features.puzzle.commands import GROUP as PUZZLE
 from bot.core.features.rankings.commands import GROUP as RANKINGS
 from bot.core.features.replay.commands import GROUP as REPLAY
 from bot.core.features.rules.commands import GROUP as RULES
+from bot.core.features.seasons.commands import GROUP as SEASONS
 from bot.core.features.settings.commands import GROUP as SETTINGS
 from bot.core.features.sharing.commands import GROUP as SHARING
 from bot.core.features.tables.commands import GROUP as TABLES
@@ -53,6 +54,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     DICE_STATS,
     EXPORT,
     RANKINGS,
+    SEASONS,
     WAITLIST,
     LEARNING,
     PRACTICE,

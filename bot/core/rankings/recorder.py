@@ -13,12 +13,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.domain.person_settings import person_settings
+from bot.core.domain.season_time import DAY, days_left
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Gain, Honour, Honours
 from bot.core.rankings.badges import brought_by
 from bot.core.rankings.folding import note, step
 from bot.core.rankings.ratings import Skill
-from bot.core.rankings.results import result_of
+from bot.core.rankings.results import ended_at, result_of
+from bot.core.rankings.season_points import SHOWN
 from data.errors import StaleRatings
 from data.records import PersonKey, Status
 from data.result_records import COMPUTER, FORMER, PlayedSeat, ResultRecord
@@ -27,6 +29,8 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 ATTEMPTS = 20
+LAST_DAYS = 3
+"""The days before a season's end on which the cards of games say so."""
 PAUSE = 1.0
 """Seconds between two looks at what is marked."""
 
@@ -46,7 +50,8 @@ class Recorder:
         try:
             if not await self._store.recorded(table.id):
                 await self.add(result_of(table))
-            return replace(table, gains=await self._gains(table), honours=await self._honours(table))
+            gains, honours = await self._gains(table), await self._honours(table)
+            return replace(table, gains=gains, honours=honours, season_days=await self._season_days(table))
         except Exception:  # noqa: BLE001 - logged
             _log.exception("failed to store the result of table %s", table.id)
             return table
@@ -85,6 +90,14 @@ class Recorder:
                 before, after = Skill(change.mu_before, change.sigma_before), Skill(change.mu, change.sigma)
                 gains.append(Gain(change.player, before.points, after.points))
         return tuple(gains)
+
+    async def _season_days(self, table: StartedTable) -> int | None:
+        """Return the days left of the chat's season when the game ended; None if they are many, or it isn't shown."""
+        season, at = await self._store.season(table.chat), ended_at(table)
+        if season is None or season.due is None or not 0 < season.due - at <= LAST_DAYS * DAY:
+            return None
+        games = await self._store.season_games(table.chat, season.since, season.due)
+        return days_left(season.due, at) if len(games) >= SHOWN else None
 
     async def _honours(self, table: StartedTable) -> tuple[Honours, ...]:
         played = await self._store.played_until(table.id)

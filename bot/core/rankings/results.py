@@ -43,7 +43,7 @@ def result_of(table: StartedTable) -> ResultRecord:
     )
     rated = any(counted(table))
     return ResultRecord(
-        table.id, table.game, family(table), _ended_at(table), rated, table.plies, seats, **_feats(table, come_in)
+        table.id, table.game, family(table), ended_at(table), rated, table.plies, seats, **_feats(table, come_in)
     )
 
 
@@ -71,7 +71,7 @@ def _player(seat: SeatRecord) -> PersonKey:
     return seat.person or PersonKey(COMPUTER, seat.computer or "")
 
 
-def _ended_at(table: StartedTable) -> float:
+def ended_at(table: StartedTable) -> float:
     """Return when the game ended, even if the table has changed since; for older games from their log."""
     if table.result is not None and table.result.at is not None:
         return float(table.result.at)

@@ -16,7 +16,7 @@ from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_codec import renamed
 from data.records import OPEN, BlockRecord, CallerRecord, ChatKey, PersonKey, PersonRecord, Status, TableRecord
 from data.result_records import InsightRecord, Standing
-from data.season_records import HonourRecord
+from data.season_records import HonourRecord, SeasonGame
 from data.store import Store
 
 REMEMBERED = 1000
@@ -85,8 +85,15 @@ class _HidingStore:
     async def honours_of_chat(self, *asked: Any) -> list[HonourRecord]:
         return [self._named(one) for one in await self._store.honours_of_chat(*asked)]
 
+    async def honours_of_event(self, *asked: Any) -> list[HonourRecord]:
+        return [self._named(one) for one in await self._store.honours_of_event(*asked)]
+
     async def honours_of(self, *asked: Any) -> list[HonourRecord]:
         return [self._named(one) for one in await self._store.honours_of(*asked)]
+
+    async def season_games(self, *asked: Any) -> list[SeasonGame]:
+        games = await self._store.season_games(*asked)
+        return [replace(game, seats=tuple(map(self._named, game.seats))) for game in games]
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         known_as = self._restrictions.known_as

@@ -12,6 +12,7 @@ from bot.core.i18n.refusal import CorruptTable
 from bot.core.rankings.folding import fold_all
 from bot.core.rankings.recorder import Recorder
 from bot.core.rankings.results import result_of
+from bot.core.services.seasons import recompute_seasons
 from bot.core.services.table_repository import TableRepository
 from data.errors import StoreError
 from data.result_records import ResultRecord
@@ -54,7 +55,7 @@ async def catch_up(store: Store) -> int:
 
 
 async def recompute(store: Store) -> Recomputed:
-    """Compute all results again from tables and logs, and then all ratings; raises StoreError.
+    """Compute all results again from tables and logs, and then all ratings and closed seasons; raises StoreError.
 
     It holds a few games at a time. Games that end meanwhile are counted too. While the ladders are folded, a
     leaderboard shows only what is folded. If that is interrupted, the bot goes on with it.
@@ -74,6 +75,7 @@ async def recompute(store: Store) -> Recomputed:
             games, rated = games + 1, rated + result.rated
     await store.refold_all()
     await fold_all(store)
+    await recompute_seasons(store)
     return Recomputed(games, rated, tuple(unreadable))
 
 

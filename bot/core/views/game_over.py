@@ -52,7 +52,14 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
     lines += [words(sentence) for sentence in profile_of(table.game).epilogue(t, position)]
     lines += points(table, position, t)
     lines += retold(table, t)
-    return [*lines, *gains(table, t), *uncounted(table, t), *honours(table, t), *proof(table, t)]
+    return [
+        *lines,
+        *gains(table, t),
+        *uncounted(table, t),
+        *honours(table, t),
+        *season_end(table, t),
+        *proof(table, t),
+    ]
 
 
 def podium(table: Table, t: Translator) -> Line:
@@ -135,6 +142,19 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
         ]
     summary = "; ".join(f"{names[person]}: {', '.join(t(badge.name) for badge in badges)}" for person, badges in won)
     return [t.text("★ New badges for {badges}.", badges=clip(summary, HONOURS_LIMIT))] if won else []
+
+
+def season_end(table: StartedTable, t: Translator) -> list[Line]:
+    """Return a line in the last days of the chat's season."""
+    if table.season_days is None:
+        return []
+    told = t.plural(
+        "🏁 The season ends in {n} day: {command}",
+        "🏁 The season ends in {n} days: {command}",
+        table.season_days,
+        command=t.command("/season"),
+    )
+    return [words(told)]
 
 
 def _names(table: Table, t: Translator) -> dict[PersonKey, str]:

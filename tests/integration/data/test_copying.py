@@ -37,7 +37,7 @@ from data.records import (
 )
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.log_files import LogFile
-from data.season_records import HonourKind, HonourRecord
+from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.sqlite.store import SqliteStore, open_sqlite
 from data.tournament_records import EntrantRecord, TournamentRecord
 from tests.fakes.postgres_server import missing, shared
@@ -95,6 +95,10 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.save_place(TableSubscription(past, PLAZA))
     await store.secret("signing", b"k" * 32)
     await store.award([HonourRecord(CHAT, HonourKind.CUP, text, WEB_ANA, 1, 5.5, text) for text in NASTY[:1]])
+    game = ChatKey("fake", "room")
+    if (season := await store.season(game)) is not None:
+        past = ClosedSeason(game, 0.0, 1.0, 5.5)
+        await store.close_season(season, past, [HonourRecord(game, HonourKind.SEASON, past.event, ANA.key, 1, 1.0)])
     await store.take_command("7", "digest", 8.5)
     await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.beat(9.25, seen=0, noticed=60)

@@ -41,6 +41,15 @@ async def test_the_latest_event_comes_first_with_the_names_of_its_people(store: 
     assert await store.honours_of_chat(ELSEWHERE) == []
 
 
+async def test_the_roll_has_three_places_and_an_event_all(store: Store) -> None:
+    rows = [replace(SEASON, player=PersonKey("web", f"p{place}"), place=place) for place in range(1, 6)]
+    await store.award(rows)
+    assert await store.honours_of_chat(CHAT) == rows[:3]
+    assert await store.honours_of_event(CHAT, HonourKind.SEASON, SEASON.event) == rows
+    assert await store.honours_of_event(CHAT, HonourKind.CUP, SEASON.event) == []
+    assert await store.honours_of(rows[3].player) == []
+
+
 async def test_first_places_are_counted_in_one_chat(store: Store) -> None:
     await store.award([SEASON, SECOND])
     await store.award([CUP])

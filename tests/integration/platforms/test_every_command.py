@@ -83,6 +83,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("import", {}),
     ("import", {"file": b"no game"}),
     ("import", {"file": exported().encode()}),
+    ("season", {}),
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
     ("stats", {}),
     ("stats", {"person": BEA}),

@@ -22,6 +22,7 @@ from bot.core.domain.chat_settings import (
     change_settings,
     settings_of,
 )
+from bot.core.domain.season_time import SeasonLength
 from bot.core.domain.table_values import Throws
 from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
@@ -37,6 +38,7 @@ from bot.core.messages.ports import Abilities
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.actors import require_admin
 from bot.core.services.puzzle_posts import schedule
+from bot.core.services.seasons import whole
 from bot.core.services.threads import require
 from data.records import ChatKey
 from render.themes.catalog import THEMES
@@ -106,7 +108,11 @@ class SettingsCommands:
         most = self._service.limit
         if (changes.get("tables") or 0) > most:
             raise Refusal(N_("Up to {n} tables can be open here: whoever runs the bot has set that."), n=most)
+        if (season := changes.pop("season", None)) is not None:
+            await change_settings(self._service.store, whole(asked.chat), season=season)
         settings = await change_settings(self._service.store, asked.chat, **changes)
+        if season is not None or "zone" in changes:
+            await self._service.store.look_at_season(asked.chat, self._service.clock.now())
         if {"puzzle", "zone"} & set(changes):
             await schedule(self._service.store, asked.chat, settings, self._service.clock.now())
         if {"theme", "zone", "chances", "reach"} & set(changes):
@@ -120,8 +126,10 @@ class SettingsCommands:
         """Return a chat's settings, with its platform's defaults for what it has not chosen."""
         settings, messenger = await settings_of(self._service.store, chat), self._messengers.get(chat.platform)
         abilities = messenger.abilities if messenger is not None else Abilities()
+        season = (await settings_of(self._service.store, whole(chat))).season
         return replace(
             settings,
+            season=season,
             pause=settings.pause_where(costless=abilities.costless),
             motion=settings.motion or (Motion.MOVING if abilities.moves else Motion.STILL),
         )
@@ -194,6 +202,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "messages": _messages,
     "zone": _zone,
     "puzzle": _hour,
+    "season": SeasonLength,
     "threads": {"yes": True, "no": False}.__getitem__,
     "chances": {"yes": True, "no": False}.__getitem__,
     "reach": {"yes": True, "no": False}.__getitem__,

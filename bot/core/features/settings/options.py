@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.commands.definition import Option, OptionKind
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, ROLLS, BoardMode, Motion, Opening, Pause
+from bot.core.domain.season_time import SeasonLength
 from bot.core.domain.time_control import is_pace
 from bot.core.i18n.time_zones import is_zone
 from bot.core.i18n.translator import N_
@@ -99,6 +100,13 @@ SETTINGS_OPTIONS = (
         OptionKind.TEXT,
         N_("At which hour I post the puzzle of the day, e.g. 9, or off"),
         ("off", "9", "13", "18", "21"),
+        keyed=True,
+    ),
+    Option(
+        "season",
+        OptionKind.CHOICE,
+        N_("How long this chat's seasons last"),
+        tuple(length.value for length in SeasonLength),
         keyed=True,
     ),
 )

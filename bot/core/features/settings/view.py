@@ -7,6 +7,7 @@ from typing import TypeVar
 from babel import Locale
 
 from bot.core.domain.chat_settings import MESSAGES, MOST_TABLES, BoardMode, ChatSettings, Motion, Opening, Pause
+from bot.core.domain.season_time import SeasonLength
 from bot.core.domain.table_values import Throws
 from bot.core.domain.time_control import TimeControl
 from bot.core.features.settings.options import AS_FITS
@@ -77,6 +78,18 @@ _ROLLS_LABEL = {
     "hand": N_("🎲 When it matters"),
     "self": N_("🎲 Automatic"),
 }
+_SEASON = {
+    SeasonLength.MONTH: N_("A season lasts a month."),
+    SeasonLength.QUARTER: N_("A season lasts three months."),
+    SeasonLength.YEAR: N_("A season lasts a year."),
+    SeasonLength.OFF: N_("No seasons here."),
+}
+_SEASON_LABEL = {
+    SeasonLength.MONTH: N_("Season: a month"),
+    SeasonLength.QUARTER: N_("Season: 3 months"),
+    SeasonLength.YEAR: N_("Season: a year"),
+    SeasonLength.OFF: N_("Season: off"),
+}
 _HOURS = (None, 9, 13, 18, 21)
 _PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_("Who can open: admins")}
@@ -115,6 +128,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
                 zone=settings.zone or "UTC",
             )
         ),
+        words(t(_SEASON[settings.season])),
         words(
             t("I show times in the time zone of the person to move.")
             if settings.zone is None
@@ -152,7 +166,11 @@ def _new_rolls(settings: ChatSettings, t: Translator) -> str:
 
 
 def page_of(setting: str) -> str:
-    return "tables" if setting in ("opening", "threads", "tables", "pace", "rolls", "messages", "puzzle") else "board"
+    return (
+        "tables"
+        if setting in ("opening", "threads", "tables", "pace", "rolls", "messages", "puzzle", "season")
+        else "board"
+    )
 
 
 def _board_buttons(settings: ChatSettings, language: str | None, t: Translator) -> list[Button]:
@@ -190,6 +208,7 @@ def _table_buttons(settings: ChatSettings, limit: int, t: Translator, *, threads
         _button(t(_ROLLS_LABEL[settings.rolls]), "rolls", _after((*_ROLLS_LABEL,), settings.rolls) or AS_FITS),
         _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
         _button(puzzle, "puzzle", "off" if hour is None else hour),
+        _button(t(_SEASON_LABEL[settings.season]), "season", _after(tuple(SeasonLength), settings.season)),
     ]
 
 

@@ -21,9 +21,9 @@ POINTS = {
     "it": r"\bpunt[oi]\b",
 }
 OF_WHAT = {
-    "en": r"win chance|chance to win|rating|stake|extra",
-    "es": r"probabilidad de ganar|clasificación|premio|extra",
-    "it": r"probabilità di vittoria|classifica|prem|extra",
+    "en": r"win chance|chance to win|rating|stake|extra|season points",
+    "es": r"probabilidad de ganar|clasificación|premio|extra|puntos de temporada",
+    "it": r"probabilità di vittoria|classifica|prem|extra|punti della stagione",
 }
 EXPLAINED = {
     "{n} point lost": "the report's last line says what a point is",

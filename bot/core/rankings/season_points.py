@@ -1,0 +1,136 @@
+"""The points of a chat's season: a pure function of its rated games.
+
+A game brings the share of the people on other sides who finished behind, times 100. Half of that is left if the same
+people met within the week before. The best twelve games count. Bots count for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+
+from data.records import PersonKey
+from data.result_records import COMPUTER
+from data.season_records import SeasonGame, SeasonSeat
+
+BEST = 12
+"""The number of games that count, the best ones."""
+WEEK = 7 * 86400.0
+PEOPLE, GAMES = 3, 6
+"""The least number of people and of games of a season; with fewer it runs on."""
+SHOWN = 3
+"""The number of games from which a season is shown."""
+_WHOLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """Somebody's place from 1, shared on a complete tie, their points in hundredths, and all their games."""
+
+    place: int
+    player: PersonKey
+    points: int
+    games: int
+    captures: int
+
+    @property
+    def shown(self) -> int:
+        """The points as people read them."""
+        return round(self.points / _WHOLE)
+
+
+@dataclass(slots=True)
+class _Player:
+    """What is known of somebody while a season's games are counted."""
+
+    brought: list[Fraction]
+    games: int = 0
+    captures: int = 0
+
+    @property
+    def points(self) -> Fraction:
+        return sum(sorted(self.brought, reverse=True)[:BEST], Fraction())
+
+
+def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -> list[SeasonRow]:
+    """Return everybody who played from the chat, the best first.
+
+    The games are in order. People in `without` get no row, and still count as opponents. Equal points are decided by
+    the games between those with them, then by fewer games, else they share the place.
+    """
+    players, met = dict[PersonKey, _Player](), dict[tuple[PersonKey, frozenset[PersonKey]], float]()
+    for game in games:
+        for one in _people(game):
+            own = [seat for seat in game.seats if seat.player == one]
+            if not any(seat.here for seat in own):
+                continue
+            others = _others(game, one)
+            if not others:
+                continue
+            player = players.setdefault(one, _Player([]))
+            again = game.at - met.get((one, frozenset(others)), -inf) < WEEK
+            met[one, frozenset(others)] = game.at
+            player.brought.append(_share(game, one, others) * _WHOLE / (2 if again else 1))
+            player.games += 1
+            player.captures += sum(seat.captures for seat in own)
+    return _placed({one: player for one, player in players.items() if one not in without}, games)
+
+
+def is_enough(games: Sequence[SeasonGame]) -> bool:
+    """Return whether these games make a season: enough of them, by enough people of the chat."""
+    rows = standing(games)
+    return len(rows) >= PEOPLE and len(games) >= GAMES
+
+
+def _people(game: SeasonGame) -> list[PersonKey]:
+    """Return the people who count in a game, without those on two sides."""
+    sides = dict[PersonKey, set[int]]()
+    for seat in game.seats:
+        if seat.counted and seat.player.platform != COMPUTER:
+            sides.setdefault(seat.player, set()).add(seat.side)
+    return [one for one, on in sides.items() if len(on) == 1]
+
+
+def _others(game: SeasonGame, player: PersonKey) -> list[PersonKey]:
+    """Return the people on the other sides."""
+    own = {seat.side for seat in game.seats if seat.player == player}
+    sides = {seat.player: seat.side for seat in game.seats}
+    return [one for one in _people(game) if one != player and sides[one] not in own]
+
+
+def _share(game: SeasonGame, player: PersonKey, others: Sequence[PersonKey]) -> Fraction:
+    """Return the share of the others who finished behind; people who left are last."""
+    own = _place(game, player)
+    return Fraction(sum(_place(game, other) > own for other in others), len(others))
+
+
+def _place(game: SeasonGame, player: PersonKey) -> float:
+    seats: Iterable[SeasonSeat] = [seat for seat in game.seats if seat.player == player]
+    return inf if any(seat.left for seat in seats) else min(seat.place for seat in seats)
+
+
+def _placed(players: dict[PersonKey, _Player], games: Sequence[SeasonGame]) -> list[SeasonRow]:
+    """Return the rows in order, with their places."""
+    points = {one: player.points for one, player in players.items()}
+    won = dict.fromkeys(players, 0)
+    for game in games:
+        people = [one for one in _people(game) if one in players]
+        for one in people:
+            equals = [other for other in _others(game, one) if other in points and points[other] == points[one]]
+            own = _place(game, one)
+            won[one] += sum((_place(game, other) > own) - (_place(game, other) < own) for other in equals)
+    order = {one: (-points[one], -won[one], player.games) for one, player in players.items()}
+    ranks = sorted(order.values())
+    rows = [
+        SeasonRow(
+            1 + ranks.index(order[one]),
+            one,
+            round(points[one] * _WHOLE),
+            player.games,
+            player.captures,
+        )
+        for one, player in players.items()
+    ]
+    return sorted(rows, key=lambda row: (row.place, row.player.platform, row.player.user))

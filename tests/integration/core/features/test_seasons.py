@@ -1,0 +1,281 @@
+"""Whole seasons of a chat: the standing, the end, the card; once, whatever runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.core.domain.chat_settings import ChatSettings
+from bot.core.domain.season_time import SeasonLength
+from bot.core.features.seasons.closing import AGAIN
+from bot.core.messages.ports import ChatGone, TryLater
+from bot.core.messages.requests import Person
+from bot.core.services.seasons import recompute_seasons
+from data.open_store import open_store
+from data.records import ChatKey, PersonKey, PersonRecord, SeatRecord, Status, TableRecord
+from data.result_records import ResultRecord, ResultSeat
+from data.season_records import HonourKind
+from data.store import Store
+from tests.fakes.messenger import FakeMessenger, Message
+from tests.fakes.puzzles import look
+from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room, said, shown
+
+DAY = 86400.0
+
+
+def at(*when: int) -> float:
+    return datetime(*when, tzinfo=UTC).timestamp()  # type: ignore[arg-type]
+
+
+START = at(2026, 11, 2, 12)
+DECEMBER = at(2026, 12, 1)
+
+
+async def played(place: Room, *people: Person, captures: int = 0, chat: ChatKey = CHAT) -> str:
+    """Store a rated game that has just ended, with these people in order; the winner made some captures."""
+    store, now = place.store, place.clock.now()
+    code = f"T{len(await store.finished()):05}"
+    seats = tuple(SeatRecord("YBRG"[n], one.key, one.name) for n, one in enumerate(people))
+    for one in people:
+        if await store.person(one.key) is None:
+            await store.save_person(PersonRecord(one.key, one.name))
+    table = TableRecord(code, chat, "parchis", people[0].key, b"s" * 32, seats, status=Status.OVER, created=now)
+    await store.create(replace(table, updated=now), limit=999)
+    results = tuple(
+        ResultSeat(one.key, side, side + 1, captures=0 if side else captures) for side, one in enumerate(people)
+    )
+    await store.add_result(ResultRecord(code, "parchis", "parchis", now, True, 100, results))
+    return code
+
+
+async def month(place: Room) -> None:
+    """Play six games of three people in November: Ana is first, then Bea."""
+    place.clock.time = START
+    for winners in ((ANA, BEA, CAI), (ANA, CAI, BEA), (BEA, ANA, CAI), (ANA, BEA, CAI), (BEA, CAI, ANA), (ANA, BEA)):
+        await played(place, *winners, captures=3 if winners[0] is BEA else 1)
+        await look(place, DAY)
+
+
+def cards(place: Room, chat: ChatKey = CHAT) -> list[Message]:
+    return [message for message in place.messenger.of(chat) if "🏁" in message.screen.text.plain]
+
+
+def plain(messages: Sequence[Message]) -> list[str]:
+    return [message.screen.text.plain for message in messages]
+
+
+async def test_a_season_shows_its_standing_and_ends_with_one_card() -> None:
+    async with room() as place:
+        place.clock.time = START
+        assert "after 3 more rated games" in shown(await place.say(ANA, "/season"))
+        await month(place)
+        text = shown(await place.say(BEA, "/season"))
+        assert text.splitlines()[:4] == [
+            "Season: November 2026 · 23 days left",
+            "🥇 Ana 325 (6 games)",
+            "🥈 Bea ◂ 175 (6 games)",
+            "🥉 Cai 50 (5 games)",
+        ]
+        await look(place, DECEMBER - place.clock.time - 20)
+        assert cards(place) == []
+        for _ in range(4):
+            await look(place, 40)
+        (card,) = cards(place)
+        assert card.screen.text.plain.splitlines() == [
+            "🏁 The season is over: November 2026",
+            "🥇 Ana 325   🥈 Bea 175   🥉 Cai 50",
+            "Most captures: Bea, 6",
+        ]
+        assert card.screen.picture is not None
+        assert card.screen.picture.alt.startswith("Season: November 2026, final standing: 1. Ana, 325")
+        assert "after 3 more rated games" in shown(await place.say(ANA, "/season"))
+        found = await place.store.honours_of_chat(CHAT)
+        assert [(one.kind, one.place, one.player) for one in found] == [
+            (HonourKind.SEASON, 1, ANA.key),
+            (HonourKind.SEASON, 2, BEA.key),
+            (HonourKind.SEASON, 3, CAI.key),
+        ]
+
+
+async def test_nothing_is_posted_where_nobody_played() -> None:
+    async with room() as place:
+        await month(place)
+        await look(place, 400 * DAY)
+        posts = len(place.messenger.messages)
+        for _ in range(5):
+            await look(place, 100 * DAY)
+        assert len(place.messenger.messages) == posts
+        assert await place.store.season(CHAT) is None
+        assert cards(place) == [], "a card of a year ago is no news"
+        assert len(await place.store.honours_of_chat(CHAT)) == 3
+
+
+async def test_with_too_few_games_it_runs_on_and_says_so_once() -> None:
+    async with room() as place:
+        place.clock.time = START
+        for _ in range(3):
+            await played(place, ANA, BEA)
+            await look(place, DAY)
+        await look(place, DECEMBER - place.clock.time + 1)
+        told = [text for text in plain(place.messenger.of(CHAT)) if "runs on until" in text]
+        assert told == ["The season runs on until 31 December: it takes 3 people and 6 games."]
+        text = shown(await place.say(ANA, "/season"))
+        assert "Season: Nov\u2009–\u2009Dec 2026 · 31 days left" in text
+        assert "It takes 3 people and 6 games. With fewer, the season runs on." in text
+        await look(place, 31 * DAY)
+        await look(place, DAY)
+        assert len([text for text in plain(place.messenger.of(CHAT)) if "runs on until" in text]) == 1
+        for _ in range(3):
+            await played(place, CAI, BEA)
+        await look(place, 31 * DAY)
+        await look(place, DAY)
+        assert "The season is over: Nov 2026\u2009–\u2009Jan 2027" in plain(cards(place))[0]
+
+
+async def test_two_processes_close_a_season_once(tmp_path: Path) -> None:
+    messenger = FakeMessenger()
+    store: Store = await open_store(f"sqlite:///{tmp_path}/games.sqlite3")
+    other: Store = await open_store(f"sqlite:///{tmp_path}/games.sqlite3")
+    async with room(store, messenger) as place, room(other, messenger) as second:
+        await month(place)
+        place.clock.time = second.clock.time = DECEMBER + 1
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(look(each, 0) for each in (place, second, place, second)))
+        assert len(cards(place)) == 1
+        assert len(await store.honours_of_chat(CHAT)) == 3
+    await store.close()
+    await other.close()
+
+
+async def test_a_card_that_has_to_wait_is_posted_later() -> None:
+    async with room() as place:
+        await month(place)
+        place.messenger.trouble = failing(TryLater(5.0))
+        place.clock.time = DECEMBER
+        await look(place)
+        assert cards(place) == []
+        place.messenger.trouble = lambda call: None
+        await look(place, AGAIN / 2)
+        assert cards(place) == []
+        await look(place, AGAIN)
+        assert len(cards(place)) == 1
+
+
+async def test_a_chat_that_is_gone_gets_no_card_and_its_season_is_over_all_the_same() -> None:
+    async with room() as place:
+        await month(place)
+        place.messenger.trouble = failing(ChatGone(CHAT))
+        place.clock.time = DECEMBER
+        await look(place)
+        place.messenger.trouble = lambda call: None
+        await look(place, DAY)
+        assert cards(place) == []
+        assert len(await place.store.honours_of_chat(CHAT)) == 3
+
+
+def failing(error: Exception) -> Callable[[str], None]:
+    def trouble(call: str) -> None:
+        raise error
+
+    return trouble
+
+
+async def test_the_chats_zone_and_length_decide() -> None:
+    async with room() as place:
+        await month(place)
+        await place.say(ANA, "/settings season=quarter")
+        assert ChatSettings.of(await place.store.chat(CHAT)).season is SeasonLength.QUARTER
+        await look(place)
+        assert "Season: Oct\u2009–\u2009Dec 2026" in shown(await place.say(ANA, "/season"))
+        await place.say(ANA, "/settings season=month zone=-5")
+        place.clock.time = DECEMBER + 4 * 3600
+        await look(place)
+        assert cards(place) == []
+        place.clock.time = DECEMBER + 5 * 3600
+        await look(place)
+        assert len(cards(place)) == 1
+
+
+async def test_without_seasons_nothing_ends_until_they_are_on_again() -> None:
+    async with room() as place:
+        await month(place)
+        await place.say(ANA, "/settings season=off")
+        place.clock.time = DECEMBER
+        await look(place)
+        assert cards(place) == []
+        assert "Seasons are off" in said(await place.say(BEA, "/season"))
+        await place.say(ANA, "/settings season=month")
+        await look(place)
+        assert len(cards(place)) == 1
+
+
+async def test_hidden_people_hold_no_title() -> None:
+    async with room() as place:
+        await month(place)
+        await place.say(ANA, "/profile visible=no")
+        assert "Ana" not in shown(await place.say(BEA, "/season"))
+        place.clock.time = DECEMBER
+        await look(place)
+        (card,) = plain(cards(place))
+        assert "🥇 Bea 175   🥈 Cai 50" in card
+        assert [one.player for one in await place.store.honours_of_chat(CHAT)] == [BEA.key, CAI.key]
+
+
+async def test_the_forgotten_stay_as_a_former_player() -> None:
+    async with room() as place:
+        await month(place)
+        await place.store.forget(ANA.key, PersonKey("former", "x"), {})
+        place.clock.time = DECEMBER
+        await look(place)
+        assert "🥇 former player 325   🥈 Bea 175" in plain(cards(place))[0]
+
+
+async def test_recomputed_honours_are_the_same_byte_for_byte() -> None:
+    async with room() as place:
+        await month(place)
+        place.clock.time = DECEMBER
+        await look(place)
+        before = await place.store._read("SELECT * FROM honours ORDER BY player_user", {})
+        await place.store._write("UPDATE honours SET place = 9, detail = '{\"streak\":4}' WHERE place = 1", {})
+        await place.store._write("DELETE FROM honours WHERE place = 2", {})
+        assert await recompute_seasons(place.store) == 1
+        after = await place.store._read("SELECT * FROM honours ORDER BY player_user", {})
+        assert [row[:9] for row in after] == [row[:9] for row in before]
+        assert '"streak": 4' in after[0][9], "what does not follow from the logs stays"
+        await recompute_seasons(place.store)
+        assert await place.store._read("SELECT * FROM honours ORDER BY player_user", {}) == after
+
+
+@pytest.mark.parametrize(
+    ("locale", "wanted"), [("es", "Temporada: noviembre 2026 · quedan"), ("it", "Stagione: novembre 2026 · mancano")]
+)
+async def test_people_read_it_in_their_language(locale: str, wanted: str) -> None:
+    async with room() as place:
+        await month(place)
+        assert wanted in shown(await place.say(person("Ana", locale), "/season"))
+
+
+async def test_in_the_last_days_the_card_of_a_game_says_that_the_season_ends() -> None:
+    async with room() as place:
+        await month(place)
+        place.clock.time = DECEMBER - 2.5 * DAY
+        code = await place.started("/play palma", BEA)
+        await place.play_until_counted(code, [ANA, BEA])
+        await place.end(code, "resign", [BEA])
+        text = place.messenger.of(CHAT)[-1].screen.text.plain
+        assert "🏁 The season ends in 3 days: /season" in text
+
+
+async def test_of_a_few_games_no_card_says_when_the_season_ends() -> None:
+    async with room() as place:
+        place.clock.time = DECEMBER - 2.5 * DAY
+        code = await place.started("/play palma", BEA)
+        await place.play_until_counted(code, [ANA, BEA])
+        await place.end(code, "resign", [BEA])
+        assert "🏁" not in place.messenger.of(CHAT)[-1].screen.text.plain
+        assert (await place.store.season(CHAT)) is not None
