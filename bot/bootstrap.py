@@ -61,6 +61,7 @@ from bot.thinking_worker import ThinkingWorker
 from data.inbox import InboxStore
 from data.store import Store
 from render.cards.certificate import draw_certificate
+from render.cards.honours import draw_honours
 from render.cards.podium import draw_podium
 from render.cards.ranking import draw_curve, draw_leaderboard
 from render.cards.throws import draw_throws
@@ -75,6 +76,7 @@ CARDS = CardPainters(
     draw_bracket,
     draw_podium,
     draw_certificate,
+    draw_honours,
 )
 PAINTERS = 2
 """Threads for pictures that take long."""

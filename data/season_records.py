@@ -42,7 +42,8 @@ class HonourRecord:
 class SeasonSeat:
     """One seat of a rated game; `here`: its person played from the chat that was asked for.
 
-    `climb` is by how many rating points the game moved them. `name` and `settings` are those of the person, if known.
+    `captures` and `behind` are those of `ResultSeat`. `climb` is by how many rating points the game moved them.
+    `name` and `settings` are those of the person, if known.
     """
 
     player: PersonKey
@@ -51,6 +52,7 @@ class SeasonSeat:
     left: bool = False
     counted: bool = True
     captures: int = 0
+    behind: int = 0
     here: bool = True
     climb: float = 0.0
     name: str | None = None
@@ -59,12 +61,14 @@ class SeasonSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeasonGame:
-    """A rated game that ended at `at`, with all of its seats."""
+    """A rated game of a ladder (`game`, `family`) that ended at `at`, with all of its seats."""
 
     table: str
     game: str
     at: float
     seats: tuple[SeasonSeat, ...]
+    family: str = ""
+    plies: int = 0
 
 
 @dataclass(frozen=True, slots=True)

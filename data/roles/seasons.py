@@ -93,8 +93,8 @@ UPDATE closed_seasons SET post = :next WHERE {_CHAT} AND began = :began AND post
 
 # As in `Standings`: where somebody played from is the place of that game, or the table's own chat.
 SEASON_GAMES = f"""
-SELECT results.table_id, results.game, results.at, seats.platform, seats.user, seats.side, seats.place, seats.gone,
-       seats.counted, seats.captures,
+SELECT results.table_id, results.game, results.family, results.plies, results.at, seats.platform, seats.user,
+       seats.side, seats.place, seats.gone, seats.counted, seats.captures, seats.behind,
        CASE WHEN coalesce(places.platform, tables.platform) = :platform
              AND coalesce(places.chat, tables.chat) = :chat THEN 1 ELSE 0 END,
        changed.mu_before, changed.sigma_before, changed.mu, changed.sigma, people.name,
@@ -140,7 +140,8 @@ _OPEN_FORM = Form("seasons", "platform chat since due told", key="platform chat"
 _CLOSED_FORM = Form("closed_seasons", "platform chat began ended post", key="platform chat began")
 _GAME_FORM = Form(
     "result_seats",
-    "table_id results.game results.at platform user side place gone counted captures - "
+    "table_id results.game results.family results.plies results.at platform user side place gone counted captures "
+    "behind - "
     "rating_changes.mu_before? rating_changes.sigma_before? rating_changes.mu? rating_changes.sigma? ~people.name? "
     "~people.settings",
     key="table_id platform user",
@@ -227,8 +228,8 @@ class Seasons(Reading):
         values: Values = {**chat_values(chat), "began": float(began), "ended": float(ended)}
         rows = await self._sound(_GAME_FORM, await self._read(SEASON_GAMES, values))
         games = []
-        for (table, game, at), group in groupby(rows, key=lambda row: (row[0], row[1], row[2])):
-            games.append(SeasonGame(table, game, at, tuple(_seat(row[3:]) for row in group)))
+        for (table, game, family, plies, at), group in groupby(rows, key=lambda row: tuple(row[:5])):
+            games.append(SeasonGame(table, game, at, tuple(_seat(row[5:]) for row in group), family, plies))
         return games
 
     async def solved_days(self, chat: ChatKey, first: int, last: int) -> dict[PersonKey, list[int]]:
@@ -278,9 +279,9 @@ def _closed(row: Row) -> ClosedSeason:
 
 
 def _seat(row: Row) -> SeasonSeat:
-    platform, user, side, place, gone, counted, captures, here, *skill, name, settings = row
+    platform, user, side, place, gone, counted, captures, behind, here, *skill, name, settings = row
     mu_before, sigma_before, mu, sigma = skill
     climb = 0.0 if mu is None else _POINTS * ((mu - 3 * sigma) - (mu_before - 3 * sigma_before))
     player = PersonKey(platform, user)
     flags = bool(gone), bool(counted)
-    return SeasonSeat(player, side, place, *flags, captures, bool(here), climb, name, settings)
+    return SeasonSeat(player, side, place, *flags, captures, behind, bool(here), climb, name, settings)

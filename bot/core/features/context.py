@@ -21,6 +21,7 @@ from data.records import BlankedRecord, ChatKey
 from render.content.analysis_card import AnalysisCard
 from render.content.card_content import Bar, RankRow
 from render.content.film_order import FilmOrder
+from render.content.honours_card import HonoursCard
 from render.content.scene import Scene
 from render.content.tournament_card import Bracket, Certificate, Podium, RoundCard
 from render.themes.catalog import THEMES
@@ -52,6 +53,8 @@ class CardPainters:
     bracket: Callable[[Theme, str, str, Bracket], bytes]
     podium: Callable[[Theme, str, str, Podium], bytes]
     certificate: Callable[[Theme, Certificate], bytes]
+    honours: Callable[[Theme, str, str, HonoursCard], bytes]
+    """For a chat's roll of honours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.core.features.export.commands import GROUP as EXPORT
 from bot.core.features.help.commands import GROUP as HELP
 from bot.core.features.hints.commands import GROUP as HINTS
 from bot.core.features.history.commands import GROUP as HISTORY
+from bot.core.features.honours.commands import GROUP as HONOURS
 from bot.core.features.invitations.commands import GROUP as INVITATIONS
 from bot.core.features.learning.commands import GROUP as LEARNING
 from bot.core.features.learning.practice import GROUP as PRACTICE
@@ -55,6 +56,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     EXPORT,
     RANKINGS,
     SEASONS,
+    HONOURS,
     WAITLIST,
     LEARNING,
     PRACTICE,

@@ -62,7 +62,7 @@ def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -
     """
     players, met = dict[PersonKey, _Player](), dict[tuple[PersonKey, frozenset[PersonKey]], float]()
     for game in games:
-        for one in _people(game):
+        for one in people_of(game):
             own = [seat for seat in game.seats if seat.player == one]
             if not any(seat.here for seat in own):
                 continue
@@ -84,7 +84,7 @@ def is_enough(games: Sequence[SeasonGame]) -> bool:
     return len(rows) >= PEOPLE and len(games) >= GAMES
 
 
-def _people(game: SeasonGame) -> list[PersonKey]:
+def people_of(game: SeasonGame) -> list[PersonKey]:
     """Return the people who count in a game, without those on two sides."""
     sides = dict[PersonKey, set[int]]()
     for seat in game.seats:
@@ -97,7 +97,7 @@ def _others(game: SeasonGame, player: PersonKey) -> list[PersonKey]:
     """Return the people on the other sides."""
     own = {seat.side for seat in game.seats if seat.player == player}
     sides = {seat.player: seat.side for seat in game.seats}
-    return [one for one in _people(game) if one != player and sides[one] not in own]
+    return [one for one in people_of(game) if one != player and sides[one] not in own]
 
 
 def _share(game: SeasonGame, player: PersonKey, others: Sequence[PersonKey]) -> Fraction:
@@ -116,7 +116,7 @@ def _placed(players: dict[PersonKey, _Player], games: Sequence[SeasonGame]) -> l
     points = {one: player.points for one, player in players.items()}
     won = dict.fromkeys(players, 0)
     for game in games:
-        people = [one for one in _people(game) if one in players]
+        people = [one for one in people_of(game) if one in players]
         for one in people:
             equals = [other for other in _others(game, one) if other in points and points[other] == points[one]]
             own = _place(game, one)

@@ -84,6 +84,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("import", {"file": b"no game"}),
     ("import", {"file": exported().encode()}),
     ("season", {}),
+    ("palmares", {}),
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
     ("stats", {}),
     ("stats", {"person": BEA}),

@@ -13,13 +13,14 @@ from dataclasses import replace
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.features.context import FeatureContext
-from bot.core.features.seasons.view import over_rows, over_text, runs_on_text, season_name
+from bot.core.features.seasons.view import over_rows, over_text, runs_on_text
 from bot.core.i18n.time_zones import zone_of
 from bot.core.messages.content import Picture, Screen, Subject
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.services.season_figures import SeasonFigures
 from bot.core.services.seasons import SeasonKeeper
+from bot.core.views.season_names import season_name
 from data.errors import StoreError
 from data.season_records import ClosedSeason, HonourKind, OpenSeason
 

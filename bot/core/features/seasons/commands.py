@@ -11,13 +11,14 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.season_time import SeasonLength
 from bot.core.features.context import FeatureContext
 from bot.core.features.seasons.closing import EVERY, SeasonEnds
-from bot.core.features.seasons.view import early_text, left, season_name, season_text, standing_rows
+from bot.core.features.seasons.view import early_text, left, season_text, standing_rows
 from bot.core.i18n.refusal import Refusal, typed
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Picture, Screen, Subject
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.seasons import season_now, whole
+from bot.core.views.season_names import season_name
 
 
 class SeasonCommands:

@@ -6,36 +6,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from babel.dates import format_date, format_interval
+from babel.dates import format_date
 
 from bot.core.domain.season_time import days_left
-from bot.core.i18n.text_format import clip, joined, named, strong, text_of, words
+from bot.core.i18n.text_format import joined, named, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.rankings.season_points import BEST, GAMES, PEOPLE, SHOWN, SeasonRow
 from bot.core.services.seasons import SeasonNow, detail_of
 from bot.core.views.game_over import MEDALS, medal_of
+from bot.core.views.season_names import shown_name
 from data.records import PersonKey
-from data.result_records import FORMER
 from data.season_records import HonourRecord
 from render.content.card_content import RankRow
 
-NAME = 24
 LISTED = 10
 """The number of people in a standing."""
+SHARED = 4
+"""The most people who are named at one place."""
 ON_CARD = 5
 """The number of people on the card of a season that is over."""
 _POINTS = 100
-
-
-def season_name(began: float, ended: float, zone: tzinfo, t: Translator) -> str:
-    """Return the months of a season: `November 2026`, `Oct – Dec 2026`, `2026`."""
-    first, last = (datetime.fromtimestamp(moment, zone) for moment in (began, ended - 1))
-    if (first.year, first.month) == (last.year, last.month):
-        return format_date(first, "LLLL y", locale=t.language)
-    if first.year == last.year and (first.month, last.month) == (1, 12):
-        return str(first.year)
-    return format_interval(first.date(), last.date(), "yMMM", locale=t.language)
 
 
 def season_text(season: SeasonNow, name: str, reader: PersonKey, now: float, t: Translator) -> Text:
@@ -81,11 +72,12 @@ def left(until: float, now: float, t: Translator) -> str:
 
 def standing_rows(season: SeasonNow, reader: PersonKey, t: Translator) -> tuple[RankRow, ...]:
     """Return the lines of the picture."""
+    rows = season.rows[:LISTED]
+    names = [shown_name(row.player, season.names.get(row.player), t) for row in rows]
     return tuple(
-        RankRow(row.place, _name(row.player, season.names.get(row.player), t), str(row.shown), _games(row.games, t),
-                mine=row.player == reader)
-        for row in season.rows[:LISTED]
-    )  # fmt: skip
+        RankRow(row.place, name, str(row.shown), _games(row.games, t), mine=row.player == reader)
+        for row, name in zip(rows, names, strict=True)
+    )
 
 
 def runs_on_text(until: float, zone: tzinfo, t: Translator) -> Text:
@@ -118,7 +110,7 @@ def over_text(name: str, honours: Sequence[HonourRecord], t: Translator) -> Text
     groups = []
     for place in sorted({one.place for one in podium}):
         people = [one for one in podium if one.place == place]
-        own = joined([(named(_name(one.player, one.name, t), one.player),) for one in people], ", ")
+        own = joined([(named(shown_name(one.player, one.name, t), one.player),) for one in people[:SHARED]], ", ")
         groups.append((*words(f"{medal_of(place, t)} "), *own, *words(f" {_points(people[0])}")))
     return text_of(
         (strong(t("🏁 The season is over: {when}", when=name)),),
@@ -130,7 +122,9 @@ def over_text(name: str, honours: Sequence[HonourRecord], t: Translator) -> Text
 def over_rows(honours: Sequence[HonourRecord], t: Translator) -> tuple[RankRow, ...]:
     """Return the lines of the picture of a season that is over."""
     return tuple(
-        RankRow(one.place, _name(one.player, one.name, t), str(_points(one)), _games(_number(one, "games") or 0, t))
+        RankRow(
+            one.place, shown_name(one.player, one.name, t), str(_points(one)), _games(_number(one, "games") or 0, t)
+        )
         for one in honours[:ON_CARD]
     )
 
@@ -172,19 +166,15 @@ def _points(honour: HonourRecord) -> int:
 
 
 def _award(award: Award, t: Translator) -> Line:
-    name = named(_name(award.honour.player, award.honour.name, t), award.honour.player)
+    name = named(shown_name(award.honour.player, award.honour.name, t), award.honour.player)
     return (Part(f"{award.title}: "), name, Part(f", {award.figure}"))
 
 
 def _row(row: SeasonRow, season: SeasonNow, reader: PersonKey, t: Translator) -> Line:
-    name = _name(row.player, season.names.get(row.player), t)
+    name = shown_name(row.player, season.names.get(row.player), t)
     who = strong(f"{name} ◂") if row.player == reader else Part(name)
     return (Part(f"{MEDALS.get(row.place, f'{row.place}.')} "), who, Part(f" {row.shown} ({_games(row.games, t)})"))
 
 
 def _games(games: int, t: Translator) -> str:
     return t.plural("{n} game", "{n} games", games)
-
-
-def _name(player: PersonKey, name: str | None, t: Translator) -> str:
-    return t("former player") if player.platform == FORMER else clip(name or "", NAME) or t("someone")

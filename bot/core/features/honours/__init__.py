@@ -1,0 +1,1 @@
+"""`/palmares`: the roll of honours of a chat and of a person."""

@@ -1,0 +1,79 @@
+"""A chat's roll of honours and records, and a person's, as others may see them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.person_settings import PersonSettings
+from bot.core.games.ladder import Ladder
+from bot.core.rankings.chat_feats import Record, feats
+from bot.core.rankings.ladders import ladders
+from bot.core.services.seasons import unranked, whole
+from data.records import ChatKey, PersonKey
+from data.result_records import COMPUTER, FORMER, InsightRecord
+from data.season_records import HonourRecord
+from data.store import Store
+
+EXACT = 20
+"""The least number of analysed games for the record of accuracy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """The best accuracy: win chances given away by 100 choices, in hundredths, over a number of games."""
+
+    player: PersonKey
+    name: str | None
+    error: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What a chat's roll of honours has: honours, the latest event first, and records on its most played ladder.
+
+    `zone` is the chat's, for the years. `names` are those of the records' people, if known.
+    """
+
+    honours: tuple[HonourRecord, ...]
+    ladder: Ladder | None
+    records: tuple[Record, ...]
+    names: Mapping[PersonKey, str | None]
+    accuracy: Accuracy | None
+    zone: str
+
+
+async def roll_of(store: Store, chat: ChatKey, now: float) -> Roll:
+    """Return a chat's roll of honours; it reads the chat's rated games. Raises StoreError."""
+    honours = tuple(filter(is_shown, await store.honours_of_chat(chat)))
+    games = await store.season_games(chat, 0.0, now)
+    zone = (await settings_of(store, whole(chat))).zone or "UTC"
+    known = {(ladder.game, ladder.family): ladder for ladder in ladders()}
+    played = Counter(ladder for game in games if (ladder := (game.game, game.family)) in known)
+    if not played:
+        return Roll(honours, None, (), {}, None, zone)
+    (game, family), _ = played.most_common(1)[0]
+    own = [one for one in games if (one.game, one.family) == (game, family)]
+    names = {seat.player: seat.name for one in own for seat in one.seats}
+    accuracy = _most_exact(await store.insight(chat, game, family))
+    return Roll(honours, known[game, family], tuple(feats(own, unranked(own))), names, accuracy, zone)
+
+
+def is_shown(honour: HonourRecord) -> bool:
+    """Return whether others may see who has an honour."""
+    return PersonSettings.load(honour.settings).ranked
+
+
+def _most_exact(sums: list[InsightRecord]) -> Accuracy | None:
+    found = [
+        Accuracy(one.player, one.name, round(1e4 * one.error / one.choices), one.games)
+        for one in sums
+        if one.games >= EXACT
+        and one.choices
+        and one.player.platform not in (COMPUTER, FORMER)
+        and PersonSettings.load(one.settings).ranked
+    ]
+    return min(found, key=lambda one: (one.error, one.player.platform, one.player.user)) if found else None
