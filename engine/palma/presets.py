@@ -13,8 +13,8 @@ DEFAULT: Final = "classic"
 
 PRESETS: Final[Mapping[str, Rules]] = {
     "classic": Rules(),
-    "penalty": Rules(penalty=True),
     "quick": Rules(pieces=3),
+    "penalty": Rules(penalty=True),
 }
 
 

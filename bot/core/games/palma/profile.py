@@ -49,7 +49,7 @@ def _columns(_opening: State) -> tuple[ResultColumn, ...]:
 PALMA = GameProfile(
     name=NAME,
     title=N_("Palma"),
-    presets={"classic": N_("classic rules"), "penalty": N_("with back-slides"), "quick": N_("quick game")},
+    presets={"classic": N_("classic rules"), "quick": N_("quick game"), "penalty": N_("with back-slides")},
     words=words,
     letters="".join(SIDES),
     seat_words={name: letter for names in (words.SIDES, words.PIECES) for letter, name in names.items()},

@@ -123,7 +123,7 @@ def test_completion_is_in_the_readers_words() -> None:
     play = next(entry for entry in described(COMMANDS, spanish) if entry["key"] == "play")
     variant = next(option for option in play["games"]["Palma"] if option["key"] == "variant")
     assert (play["name"], variant["name"], variant["choices"]) == (
-        "jugar", "variante", [option_choice("variant", name) for name in ("classic", "penalty", "quick")]
+        "jugar", "variante", [option_choice("variant", name) for name in ("classic", "quick", "penalty")]
     )  # fmt: skip
 
 

@@ -58,5 +58,6 @@ def test_h4_positions_and_rules_with_other_numbers_are_refused():
 def test_h4_rules_are_written_only_where_they_differ():
     assert PALMA.position(PALMA.start())["rules"] == {"preset": "classic"}
     assert PALMA.position(PALMA.start(THREE))["rules"] == {"preset": "quick"}
-    assert PALMA.position(PALMA.start({"preset": "penalty", **THREE}))["rules"] == {"preset": "penalty", "pieces": 3}
+    both = PALMA.start({"preset": "penalty", **THREE})
+    assert PALMA.position(both)["rules"] == {"preset": "quick", "penalty": True}
     assert PALMA.start({"preset": "quick", "pieces": 5}) == PALMA.start()

@@ -77,7 +77,7 @@ def test_rules_that_are_none_are_refused(rules):
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ({"preset": "nonesuch"}, "unknown preset nonesuch; there are: classic, penalty, quick"),
+        ({"preset": "nonesuch"}, "unknown preset nonesuch; there are: classic, quick, penalty"),
         ({"hole7": "none"}, "unknown switch hole7; there are: penalty, hole5, hole15, blocked_slide, first, pieces"),
         ({"penalty": 1}, "penalty cannot be 1; it is one of: false, true"),
         ({"hole5": "x" * 1000}, f"hole5 cannot be {'x' * 40}; it is one of: none, rethrow, stake"),
