@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from bot.core.services.certificates import check_certificate, read_certificate
 from bot.core.services.signing import KEY_BYTES, check_signature
 from engine.errors import EngineError
 from engine.notation import decoded, read
-from engine.verify import check, signed
+from engine.verify import Check, check, signed
 
 NAME = "verify"
 FALSE, WRONG = 1, 2
@@ -18,7 +20,9 @@ _KEY = re.compile(rf"[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(NAME, help="check a game that was exported, its signature too")
+    parser = commands.add_parser(
+        NAME, help="check a game that was exported, or a certificate of an honour, its signature too"
+    )
     parser.add_argument("file", metavar="FILE", help="the text of the game, or - for standard input")
     parser.add_argument(
         "--key",
@@ -30,18 +34,26 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def run(file: str, *keys: str) -> int:
-    """Check a file's game; return the exit code: 0 if it is correct, 1 if anything is false, 2 if it is no game."""
+    """Check a file's game or certificate; return the exit code: 0 if correct, 1 if false, 2 if it is neither."""
     wanted = ["".join(key.split()).lower() for key in keys if key.strip()]
     if not all(map(_KEY.fullmatch, wanted)):
         return _complain(f"--key: a key has {2 * KEY_BYTES} hexadecimal digits")
+    keys_read = [bytes.fromhex(key) for key in wanted]
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        record = read(decoded(data))
+        text = decoded(data)
+        certificate = read_certificate(text)
+        if certificate is not None:
+            return _told(check_certificate(certificate, keys_read))
+        record = read(text)
     except OSError as error:
         return _complain(f"{file}: {error.strerror}")
     except EngineError as error:
         return _complain(f"{file}: {error}")
-    checks = signed(check(record), check_signature(record, *map(bytes.fromhex, wanted)))
+    return _told(signed(check(record), check_signature(record, *keys_read)))
+
+
+def _told(checks: Sequence[Check]) -> int:
     sys.stdout.writelines(f"{result}\n" for result in checks)
     return 0 if all(result.passed for result in checks) else FALSE
 

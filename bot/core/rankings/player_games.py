@@ -31,6 +31,7 @@ class PlayedGame:
     longest: int
     behind: int
     counted: bool = True
+    table: str = ""
 
     @property
     def won(self) -> bool:
@@ -66,4 +67,5 @@ def _game(seats: Sequence[PlayedSeat]) -> PlayedGame:
         longest=max(seat.longest for seat in own),
         behind=max(seat.behind for seat in own),
         counted=all(seat.counted for seat in own),
+        table=first.table,
     )

@@ -7,16 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.person_settings import PersonSettings
+from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.games.ladder import Ladder
+from bot.core.rankings.badges import Progress, progress
 from bot.core.rankings.chat_feats import Record, feats
 from bot.core.rankings.ladders import ladders
+from bot.core.rankings.player_games import games_of
 from bot.core.services.seasons import unranked, whole
 from data.records import ChatKey, PersonKey
 from data.result_records import COMPUTER, FORMER, InsightRecord
 from data.season_records import HonourRecord
 from data.store import Store
 
+OWN = 50
+"""The most honours of a person in a list."""
 EXACT = 20
 """The least number of analysed games for the record of accuracy."""
 
@@ -77,3 +81,28 @@ def _most_exact(sums: list[InsightRecord]) -> Accuracy | None:
         and PersonSettings.load(one.settings).ranked
     ]
     return min(found, key=lambda one: (one.error, one.player.platform, one.player.user)) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What others may see of a person: honours of this chat, how often they came 1st to 3rd elsewhere, badges.
+
+    `hidden`: they don't want to be ranked, so only they see this.
+    """
+
+    name: str
+    here: tuple[HonourRecord, ...]
+    elsewhere: Mapping[int, int]
+    badges: tuple[Progress, ...]
+    zone: str
+    hidden: bool
+
+
+async def person_of(store: Store, chat: ChatKey, player: PersonKey, name: str) -> Person:
+    """Return the honours of a person; of other chats only how many. Raises StoreError."""
+    honours = await store.honours_of(player, OWN)
+    here = tuple(one for one in honours if one.chat == whole(chat))
+    elsewhere = Counter(one.place for one in honours if one.chat != whole(chat))
+    badges = progress(games_of(await store.played(player)))
+    zone = (await settings_of(store, whole(chat))).zone or "UTC"
+    return Person(name, here, elsewhere, badges, zone, not (await person_settings(store, player)).ranked)

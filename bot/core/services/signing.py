@@ -34,10 +34,14 @@ class Signer:
         self.key = self._key.public_key().public_bytes_raw()
         """The public key, 32 bytes."""
 
+    def sign(self, text: bytes) -> bytes:
+        """Return the signature of a text."""
+        return self._key.sign(text)
+
     def signed(self, record: Record) -> Record:
         """Return the record with our key and a signature of all of it; raises the errors of `write`."""
         keyed = replace(record, key=self.key, signature=None)
-        return replace(keyed, signature=self._key.sign(signed_text(keyed)))
+        return replace(keyed, signature=self.sign(signed_text(keyed)))
 
 
 @dataclass(frozen=True, slots=True)

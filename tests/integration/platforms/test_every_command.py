@@ -85,6 +85,8 @@ SCRIPT: list[tuple[str, Options]] = [
     ("import", {"file": exported().encode()}),
     ("season", {}),
     ("palmares", {}),
+    ("palmares", {"person": BEA}),
+    ("certificate", {}),
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
     ("stats", {}),
     ("stats", {"person": BEA}),

@@ -64,7 +64,9 @@ def _told(roll: Roll, most: int, t: Translator) -> Text:
         lines += [_record(record, roll, t) for record in roll.records]
         if roll.accuracy is not None:
             lines.append(_exact(roll.accuracy, t))
-        lines.append(t.text("See such a game again: {command}", command=t.command("/replay CODE")))
+        lines.append(
+            t.text("See such a game again: {command}", command=t.command(f"/replay {roll.records[0].game.table}"))
+        )
     return text_of(*lines)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features.rankings.leaderboard_view import sureness
 from bot.core.i18n.text_format import clip, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.messages.content import Part, Text
+from bot.core.messages.content import Text
 from bot.core.rankings.player_games import PlayedGame
 from bot.core.rankings.stats import RatingCurve, StatsView
 from bot.core.views.players import level
@@ -22,7 +22,9 @@ def stats_text(view: StatsView, t: Translator) -> Text:
     for curve in view.curves:
         lines += [_rating(curve, t), *_like(curve, t)]
     lines += _streak(view, t)
-    lines += [(Part("★ "), strong(t(badge.name)), Part(f": {t(badge.told)}")) for badge in view.badges]
+    if view.badges:
+        names = ", ".join(t(badge.name) for badge in view.badges)
+        lines.append(words(f"★ {names}"))
     if view.hidden:
         lines.append(t.text("You're hidden from the leaderboards, so only you can see this."))
     return text_of(*lines)

@@ -27,6 +27,7 @@ SHARED = 4
 ON_CARD = 5
 """The number of people on the card of a season that is over."""
 _POINTS = 100
+_DATES = {"es": "d 'de' MMMM"}
 
 
 def season_text(season: SeasonNow, name: str, reader: PersonKey, now: float, t: Translator) -> Text:
@@ -82,7 +83,7 @@ def standing_rows(season: SeasonNow, reader: PersonKey, t: Translator) -> tuple[
 
 def runs_on_text(until: float, zone: tzinfo, t: Translator) -> Text:
     """Tell that a season goes on after its end, because too little was played."""
-    day = format_date(datetime.fromtimestamp(until - 1, zone), "d MMMM", locale=t.language)
+    day = format_date(datetime.fromtimestamp(until - 1, zone), _DATES.get(t.language, "d MMMM"), locale=t.language)
     return text_of(
         words(
             t(

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from bot.cli import verify
 from bot.core.features.honours.view import roll_card, roll_text
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import translator
+from bot.core.rankings.badges import earned, progress
+from bot.core.rankings.player_games import PlayedGame
+from bot.core.services.certificates import check_certificate, read_certificate
 from bot.core.services.honours import roll_of
-from data.records import PersonKey
+from data.records import ChatKey, PersonKey
 from data.season_records import HonourKind, HonourRecord
 from render.cards.honours import MOST, draw_honours
 from render.content.honours_card import HonoursCard, RecordRow, RollRow, RollYear
 from render.themes.catalog import THEMES
 from tests.fakes.puzzles import look
-from tests.fakes.room import ANA, BEA, CAI, CHAT, person, room, shown
+from tests.fakes.room import ANA, BEA, CAI, CHAT, person, room, said, shown
 from tests.fakes.seasons import DAY, DECEMBER, month, played
+
+ELSEWHERE = ChatKey("fake", "elsewhere")
 
 
 async def test_a_chat_reads_its_champions_and_records() -> None:
@@ -42,7 +49,7 @@ async def test_a_chat_reads_its_champions_and_records() -> None:
             "Longest game won: Ana, 100 rolls and moves · T00000",
             "Most captures in a game: Bea, 3 captures · T00002",
             "Longest winning streak: Ana, 2 wins · T00001",
-            "See such a game again: /replay CODE",
+            "See such a game again: /replay T00000",
         ]
         assert answer.screen is not None
         assert answer.screen.picture is not None
@@ -93,3 +100,90 @@ def test_a_card_counts_the_events_that_it_has_no_room_for(theme: object) -> None
         for one in (card, replace(card, years=(RollYear("2026", rows[:MOST]),)))
     )
     assert long.size[1] == short.size[1] + 40
+
+
+async def test_a_person_s_titles_and_badges_with_progress_and_the_game_that_earned_them() -> None:
+    async with room() as place:
+        await month(place)
+        place.clock.time = DECEMBER
+        await look(place)
+        elsewhere = HonourRecord(ELSEWHERE, HonourKind.CUP, "CUPCUP", BEA.key, 1, DECEMBER, "Secret cup")
+        await place.store.award([elsewhere])
+        text = shown(await place.say(ANA, "/palmares @Bea"))
+        assert text.splitlines()[:3] == ["🏆 Bea", "🥈 November 2026", "In other chats: 🥇 1"]
+        assert "Secret" not in text
+        assert "★ First laurels: won a game · 4 Nov 2026 T00002" in text
+        assert "☆ Good sport: lost ten games without leaving (4 of 10)" in text
+        assert "☆ Untouched" not in text.split("☆ Good sport")[0]
+        assert shown(await place.say(BEA, "/palmares me=yes")) == text
+        assert "No title yet." in shown(await place.say(ANA, "/palmares @Dan"))
+
+
+async def test_hidden_people_see_their_own_alone() -> None:
+    async with room() as place:
+        await month(place)
+        await place.say(BEA, "/profile visible=no")
+        assert "doesn't appear" in said(await place.say(ANA, "/palmares @Bea"))
+        assert "only you can see this" in said(await place.say(BEA, "/palmares me=yes"))
+
+
+async def test_a_certificate_is_checked_as_a_game_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with room() as place:
+        await month(place)
+        assert "no title in this chat" in said(await place.say(ANA, "/certificate"))
+        place.clock.time = DECEMBER
+        await look(place)
+        assert "take its file: /certificate proof=yes" in shown(await place.say(ANA, "/certificate"))
+        answer = await place.say(ANA, "/certificate proof=yes")
+        key = (await place.core.service.keys()).signer.key.hex()
+        assert answer.document is not None
+        assert key in said(answer)
+        file, text = tmp_path / answer.document.name, answer.document.text
+        assert [
+            line for line in text.splitlines() if line.startswith(("Title", "Place", "Of", "Name", "Ended", "Fig"))
+        ] == [
+            "Title: November 2026",
+            "Place: 1",
+            "Of: 3",
+            "Name: Ana",
+            "Ended: 2026-12-01T00:00:00Z",
+            "Figure captures: 4",
+            "Figure climb: 0",
+            "Figure games: 6",
+            "Figure points: 32500",
+        ]
+        file.write_text(text, "utf-8")
+        assert verify.run(str(file), key) == 0
+        assert "sign  signature: by the key" in capsys.readouterr().out
+        assert verify.run(str(file), "00" * 32) == 1
+        for wrong in (text.replace("Name: Ana", "Name: Bea"), text.replace("Signature: ", "Signature: 0")):
+            file.write_text(wrong, "utf-8")
+            assert verify.run(str(file), key) == 1
+            assert "does not fit" in capsys.readouterr().out
+        assert "You have 1 of them here." in said(await place.say(ANA, "/certificate number=2"))
+
+
+@pytest.mark.parametrize("text", ["", "Palmares honour 2\nKind: cup", "Palmares honour 1\nno field", "x" * 99])
+def test_any_other_text_is_no_certificate(text: str) -> None:
+    assert read_certificate(text) is None
+
+
+def test_a_certificate_without_a_signature_is_not_believed() -> None:
+    bare = read_certificate("Palmares honour 1\nKind: cup\nKey: zz\n")
+    assert bare is not None
+    assert [check.passed for check in check_certificate(bare)] == [True, False]
+
+
+def test_more_games_never_take_a_badge_away_and_the_first_enough_earned_it() -> None:
+    game = PlayedGame("parchis", "dice", 0.0, CHAT, 1, False, 0, 1, 0, 0, 0, 0, True, "g0")
+    games = [replace(game, table=f"g{n}", place=1 if n % 4 else 2, captures=n) for n in range(12)]
+    found = {one.badge.name: one for one in progress(games)}
+    assert (found["Hat trick"].reached, found["Hat trick"].game) == (3, games[3])
+    assert found["Hunter"].game == games[10]
+    assert (found["Regular"].reached, found["Regular"].game) == (12, None)
+    assert found["Globetrotter"].reached == 1
+    before = set[str]()
+    for many in range(len(games) + 1):
+        now = {badge.name for badge in earned(games[:many])}
+        assert before <= now
+        before = now

@@ -214,7 +214,8 @@ async def test_recomputed_honours_are_the_same_byte_for_byte() -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "wanted"), [("es", "Temporada: noviembre 2026 · quedan"), ("it", "Stagione: novembre 2026 · mancano")]
+    ("locale", "wanted"),
+    [("es", "Temporada: noviembre de 2026 · quedan"), ("it", "Stagione: novembre 2026 · mancano")],
 )
 async def test_people_read_it_in_their_language(locale: str, wanted: str) -> None:
     async with room() as place:
