@@ -46,6 +46,7 @@ from bot.core.services.signing import keys_of
 from bot.core.services.table_repository import TableRepository
 from bot.core.services.table_service import TableService
 from bot.core.services.thinking import Lane, Thinking
+from bot.core.services.tournaments import waking
 from bot.core.views.board import Pictures
 from bot.film_worker import FilmWorker
 from bot.platforms.base import CannotStart, Platform
@@ -121,7 +122,7 @@ async def application(
     await restrictions.refresh()
     store = hiding_store(store, restrictions)
     recorder = Recorder(store)
-    tables = TableRepository(store, recorder.over, is_shared=ownership.is_shared)
+    tables = TableRepository(store, waking(store, clock, recorder.over), is_shared=ownership.is_shared)
     languages = Languages(store, language)
     await keys_of(store)  # the first start creates them
     registry = registry_of(groups)

@@ -28,6 +28,8 @@ UPDATE tournaments SET version = :version, due = :due, body = :body
 WHERE id = :tournament AND version = :seen RETURNING id
 """
 
+LOOK_AT_TOURNAMENT = "UPDATE tournaments SET due = :due WHERE id = :tournament AND version = :version"
+
 SAVE_ENTRANT = """
 INSERT INTO tournament_people (tournament, number, platform, user, name, at_platform, at_chat, at_thread)
 VALUES (:tournament, :number, :platform, :user, :name, :at_platform, :at_chat, :at_thread)
@@ -219,6 +221,10 @@ class Tournaments(Reading):
             return True
 
         return await self._atomically(work)
+
+    async def look_at_tournament(self, tournament: str, version: int, due: float | None) -> None:
+        """Move the time to look at a tournament, unless it has changed."""
+        await self._write(LOOK_AT_TOURNAMENT, {"tournament": tournament, "version": version, "due": due})
 
     async def tournaments_of(self, chat: ChatKey, limit: int) -> list[str]:
         """Return the ids of tournaments that a chat shows or has shown, newest first."""

@@ -49,9 +49,12 @@ async def test_a_press_calls_few_coroutines_of_other_files() -> None:
     assert (await a_press()).coroutines <= 35  # there a press can wait or fail
 
 
-def test_one_place_makes_the_next_version_of_a_table() -> None:
+def test_one_place_each_makes_the_next_version_of_a_table_and_a_tournament() -> None:
     places = [place.partition(":")[0] for place in uses(r"version \+ 1")]
-    assert [place for place in places if place.startswith("bot/")] == ["bot/core/domain/table.py"]
+    assert [place for place in places if place.startswith("bot/")] == [
+        "bot/core/domain/table.py",
+        "bot/core/tournaments/tournament.py",
+    ]
 
 
 def test_nothing_asks_which_game_it_is() -> None:

@@ -122,8 +122,17 @@ def may_open_table(settings: ChatSettings, actor: Actor) -> None:
         raise Refusal(N_("Only admins can open tables in this chat."))
 
 
+def require_free_table(table: Table) -> None:
+    """Require a table that belongs to no tournament: that one alone decides what becomes of it."""
+    if table.links.tournament is not None:
+        raise Refusal(
+            N_("This table belongs to a tournament. To see it, type {command}."), command=typed("/tournament")
+        )
+
+
 def may_play_again(table: Table, actor: Actor) -> None:
     """Let players of a table open the next one like it, except those who were removed from it."""
+    require_free_table(table)
     if not table.sits(actor.person):
         raise Refusal(N_("Only people who played can do that. Open a table with /play."))
     if actor.person in table.lobby.barred:
@@ -255,6 +264,7 @@ def may_kick_from_game(table: Table, actor: Actor, gone: SeatRecord) -> PersonKe
     No player may do so in a rated game, since the game would become unrated.
     """
     require_admin(actor)
+    require_free_table(table)
     if gone.person is None or (gone.is_automated and not gone.is_away):
         raise Refusal(N_("A bot plays there."))
     if table.is_rated and table.sits(actor.person):
@@ -331,6 +341,7 @@ def may_close(table: Table, actor: Actor) -> None:
     The refusal gives the time from which anybody may.
     """
     require_open(table)
+    require_free_table(table)
     if actor.is_admin or actor.person == table.host or abandoned(table, actor.now):
         return
     since = abandoned_from(table)

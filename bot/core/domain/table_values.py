@@ -175,13 +175,15 @@ class Dice:
 class Links:
     """The tables before and after this one, by `again`; `first` began the row, None if it is this one.
 
-    `announcement`: for a table in a thread, the parent chat, where its place and result are announced.
+    `announcement`: for a table in a thread, the parent chat, where its place and result are announced. `tournament`:
+    the one that this table belongs to.
     """
 
     previous: str | None = None
     following: str | None = None
     first: str | None = None
     announcement: ChatKey | None = None
+    tournament: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from bot.core.features.sharing.commands import GROUP as SHARING
 from bot.core.features.tables.commands import GROUP as TABLES
 from bot.core.features.takeback.commands import GROUP as TAKEBACK
 from bot.core.features.throws.commands import GROUP as THROWS
+from bot.core.features.tournaments.commands import GROUP as TOURNAMENTS
 from bot.core.features.waitlist.commands import GROUP as WAITLIST
 from bot.core.features.watching.commands import GROUP as WATCHING
 
@@ -57,6 +58,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     RANKINGS,
     SEASONS,
     HONOURS,
+    TOURNAMENTS,
     WAITLIST,
     LEARNING,
     PRACTICE,

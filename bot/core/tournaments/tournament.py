@@ -132,6 +132,11 @@ class Tournament:
         return f"Tournament({self.id!r}, {self.stage}, version={self.version})"
 
     @property
+    def next_version(self) -> int:
+        """Return the version that an accepted change makes."""
+        return self.version + 1
+
+    @property
     def is_arena(self) -> bool:
         return self.terms.format is Format.ARENA
 

@@ -1,0 +1,123 @@
+"""Read the terms of a new tournament from the options of /tournament."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta, tzinfo
+
+from bot.core.common.entropy import Entropy
+from bot.core.domain import new_table
+from bot.core.domain.tempo import SETTINGS, tempo_named
+from bot.core.domain.time_control import TimeControl, TimeControlKind
+from bot.core.games import rulesets
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.translator import N_
+from bot.core.messages.requests import Person
+from bot.core.tournaments.terms import Admits, Format, Terms
+from data.records import ChatKey
+
+LIVE_PACE, DAILY_PACE = "live:60", "daily:24"
+ROUND, DAYS = 3600.0, 7 * 86400.0
+"""Seconds of a round that nobody names: an hour live, a week otherwise."""
+ARENA = 3600.0
+SOON = 900.0
+"""Seconds until a tournament starts if nobody says when."""
+LATEST = 60 * 86400.0
+LEAST = 120.0
+_CLOCK = re.compile(r"([01]?\d|2[0-3])[:.h]([0-5]\d)?")
+_MINUTES = re.compile(r"(\d{1,4})(m|min)?")
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})[t ]?([01]?\d|2[0-3])[:.]([0-5]\d)")
+_MOST_ROUNDS = 15
+
+
+def terms_of(
+    options: Mapping[str, str], chat: ChatKey, person: Person, entropy: Entropy, zone: tzinfo, now: float
+) -> Terms:
+    """Return the terms that a command asks for; raises Refusal."""
+    form = Format(options.get("format", Format.SWISS))
+    pace = _pace(options.get("pace", LIVE_PACE))
+    live = pace.kind is not TimeControlKind.DAILY
+    if pace.kind is TimeControlKind.NONE or (form is Format.ARENA and not live):
+        raise Refusal(N_("A tournament needs a clock, such as 60s or 24h; an arena needs seconds."))
+    starts = _start(options.get("start", ""), zone, now)
+    play = _play(options, pace)
+    table = new_table.new_table(chat, person, play, entropy, now)
+    if table.teams is not None:
+        raise Refusal(N_("In tournaments everybody plays alone."))
+    low, _, high = options.get("band", "").partition("-")
+    if options.get("band") and not (low.isdecimal() and high.isdecimal() and int(low) < int(high)):
+        raise Refusal(N_("Write the points as in {example}."), example="1000-1300")
+    return Terms(
+        form,
+        starts,
+        _span(options, form, live=live),
+        len(table.seats),
+        play,
+        int(options.get("rounds", "0")),
+        live,
+        int(options.get("most", "64")),
+        Admits(options.get("who", Admits.ALL)),
+        (int(low), int(high)) if options.get("band") else None,
+        {"day": 1, "week": 7}.get(options.get("every", ""), 0),
+    )
+
+
+def _pace(word: str) -> TimeControl:
+    tempo = tempo_named(word)
+    return TimeControl.parse(word) if tempo is None else SETTINGS[tempo].pace
+
+
+def _span(options: Mapping[str, str], form: Format, *, live: bool) -> float:
+    """Return the seconds of a round, or of an arena: minutes if it is live, else days."""
+    given = int(options.get("length", "0"))
+    if not given:
+        return ARENA if form is Format.ARENA else ROUND if live else DAYS
+    return max(LEAST, given * (60.0 if live else 86400.0))
+
+
+def _start(word: str, zone: tzinfo, now: float) -> float:
+    """Return when it starts: `21:00` today or tomorrow, minutes from now, or a date with a time; raises Refusal."""
+    word = word.strip().lower()
+    local = datetime.fromtimestamp(now, zone)
+    if not word:
+        return now + SOON
+    if found := _DATE.fullmatch(word):
+        year, month, day, hour, minute = map(int, found.groups())
+        try:
+            at = datetime(year, month, day, hour, minute, tzinfo=zone).timestamp()
+        except ValueError:
+            raise _no_time(word) from None
+    elif found := _CLOCK.fullmatch(word):
+        moment = local.replace(hour=int(found[1]), minute=int(found[2] or 0), second=0, microsecond=0, fold=0)
+        at = (moment if moment.timestamp() > now else moment + timedelta(days=1)).timestamp()
+    elif found := _MINUTES.fullmatch(word):
+        at = now + 60.0 * int(found[1])
+    else:
+        raise _no_time(word)
+    if not now <= at <= now + LATEST:
+        raise Refusal(N_("A tournament starts within sixty days."))
+    return at
+
+
+def _no_time(word: str) -> Refusal:
+    return Refusal(
+        N_("I can't read “{word}” as a time. Write 21:00, 30 (minutes) or 2027-01-31 21:00."), word=word[:32]
+    )
+
+
+def _play(options: Mapping[str, str], pace: TimeControl) -> dict[str, str]:
+    """Return the options of /play for each table; raises Refusal if so many can't play."""
+    game, rules = new_table.rules_of(options)
+    play = {name: options[name] for name in ("variant", "colours") if name in options}
+    play |= {"game": game, "pace": str(pace), "rated": "yes"}
+    wanted = int(options.get("players", "0"))
+    if not wanted:
+        return play
+    for colours in dict.fromkeys((int(rules.get("colours", 4)), max(wanted, 3))):
+        for seating in profile_of(game).seatings(colours):
+            if len(seating.seats) == wanted and seating.teams is None:
+                play["seats"] = ",".join(seating.seats)
+                return play | ({"colours": str(colours)} if rulesets.sized(game) else {})
+    raise Refusal(N_("This game isn't for {n} players."), n=wanted)

@@ -1,0 +1,278 @@
+"""/tournament and the buttons of its message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
+from bot.core.commands.options import GAME, VARIANT
+from bot.core.common.recurring import Recurring
+from bot.core.domain import new_table
+from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.new_table import new_code
+from bot.core.domain.tempo import tempo_named
+from bot.core.domain.time_control import is_pace
+from bot.core.features.context import FeatureContext
+from bot.core.features.tournaments.asking import terms_of
+from bot.core.features.tournaments.posting import TournamentPosts
+from bot.core.features.tournaments.running import EVERY, TournamentRunner
+from bot.core.features.tournaments.view import (
+    DO,
+    ENTER,
+    HERE,
+    MANAGE,
+    MINE,
+    QUIT,
+    REST,
+    TournamentView,
+    host_screen,
+    own_lines,
+    tournament_screen,
+)
+from bot.core.games.game_words import title
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.text_format import clip, text_of
+from bot.core.i18n.time_zones import zone_of
+from bot.core.i18n.translator import N_
+from bot.core.messages.button_tokens import Token
+from bot.core.messages.requests import Outcome, Person, Press, Request
+from bot.core.rankings.ladders import family
+from bot.core.rankings.ratings import Skill
+from bot.core.services.actors import actor_in, may_open_table
+from bot.core.services.table_service import TableService
+from bot.core.services.tournaments import Act, Tournaments
+from bot.core.tournaments import life
+from bot.core.tournaments.terms import MOST, Format
+from bot.core.tournaments.tournament import OPEN, Standby, Tournament
+from data.records import ChatKey
+from engine.dice import SEED_BYTES
+
+AT_ONCE = 3
+"""Open tournaments that a chat can have."""
+TRIES = 20
+
+
+class TournamentCommands:
+    """Announce tournaments, enter them, and manage them."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        self._service: TableService = context.service
+        self._tournaments = Tournaments(context.service.store)
+        self._posts = TournamentPosts(context)
+        self._runner = TournamentRunner(context, self._tournaments, self._posts)
+        context.beside.append(Recurring(EVERY, self._runner.look))
+
+    async def tournament(self, request: Request) -> Outcome:
+        """Announce a tournament, enter one by its code, or show the one of this chat; raises Refusal."""
+        if "format" in request.options:
+            return await self._announce(request)
+        code = request.options.get("code", "").strip().lower()
+        if code:
+            return await self._enter(request.chat, request.person, code)
+        return await self._show(request)
+
+    async def _announce(self, request: Request) -> Outcome:
+        service, chat, person = self._service, request.chat, request.person
+        await may_open_table(service, chat, person.key)
+        now, settings = service.clock.now(), await settings_of(service.store, chat)
+        terms = terms_of(request.options, chat, person, service.entropy, zone_of(settings.zone or "UTC"), now)
+        known = [await self._tournaments.get(one) for one in await service.store.tournaments_of(chat, 10)]
+        if sum(one is not None and one.stage in OPEN and one.chat == chat for one in known) >= AT_ONCE:
+            raise Refusal(N_("This chat has {n} tournaments already. Wait until one is over."), n=AT_ONCE)
+        await service.languages.remember(chat, person)
+        await service.languages.meet(person)
+        t = await service.languages.of_chat(chat, person)
+        name = clip(request.options.get("name", ""), 40)
+        words = name or t("{game} tournament", game=title(t, terms.play["game"]))
+        for _ in range(TRIES):
+            code, seed = new_code(service.entropy), service.entropy(SEED_BYTES)
+            tournament = Tournament(code, chat, person.key, person.name, words, terms, seed, now)
+            if await self._tournaments.announce(tournament, now):
+                break
+        else:
+            raise Refusal(STALE)
+        await self._posts.show(tournament)
+        own = await service.languages.of_person(person)
+        return Outcome(notice=own.note("Announced. Press Enter below it if you play too."), told=True)
+
+    async def _show(self, request: Request) -> Outcome:
+        """Show this chat's tournament, and where the person who asks stands in theirs; raises Refusal."""
+        service = self._service
+        mine = await self._tournaments.of_person(request.person.key)
+        here = await self._tournaments.of_chat(request.chat)
+        found = mine if request.private and mine is not None else here or mine
+        if found is None:
+            raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=EXAMPLE)
+        t = await service.languages.of_person(request.person)
+        entry = found.entrant_of(request.person.key)
+        view = TournamentView.of(found)
+        if request.private and entry is not None and found.stage in OPEN:
+            return Outcome(notice=text_of(*own_lines(view, entry.number, t)))
+        screen = await self._posts.screen(found, request.chat, await service.languages.of_chat(request.chat))
+        return Outcome(screen=screen)
+
+    async def _enter(self, chat: ChatKey, person: Person, code: str) -> Outcome:
+        """Enter a person who plays from this chat from now on; raises Refusal."""
+        service = self._service
+        tournament = await self._tournaments.named(code)
+        rating = await self._rating(tournament, person)
+        await service.languages.meet(person)
+        await service.languages.remember(chat, person)
+
+        def entered(one: Tournament) -> Tournament:
+            return life.enter(one, person.key, person.name, chat, rating)
+
+        after = await self._changed(code, entered)
+        entry = life.require_in(after, person.key)
+        t = await service.languages.of_person(person)
+        if entry.standby is Standby.WAITING:
+            return Outcome(notice=t.note("All places are taken: you're on the waiting list."), told=True)
+        note = "You're in. Ten minutes before the start I'll ask if you're here." if after.terms.live else ""
+        return Outcome(notice=t.note(note) if note else t.note("You're in."), told=True)
+
+    async def _rating(self, tournament: Tournament, person: Person) -> int:
+        service, play = self._service, tournament.terms.play
+        table = new_table.new_table(tournament.chat, person, play, service.entropy, 0.0)
+        rated = await service.store.rated(table.game, family(table), [person.key])
+        return Skill(rated[0].mu, rated[0].sigma).points if rated else Skill().points
+
+    async def _changed(self, code: str, act: Act) -> Tournament:
+        """Change a tournament, and show it; raises Refusal."""
+        after = await self._tournaments.change(code, act, self._service.clock.now())
+        await self._posts.show(after)
+        return after
+
+    async def enter(self, press: Press, token: Token) -> Outcome:
+        """Enter from the message's chat; raises Refusal."""
+        return await self._enter(press.chat, press.person, token.arguments[0])
+
+    async def quit(self, press: Press, token: Token) -> Outcome:
+        """Leave a tournament; raises Refusal."""
+        await self._changed(token.arguments[0], lambda one: life.leave(one, press.person.key))
+        t = await self._service.languages.of_person(press.person)
+        return Outcome(notice=t.note("You've left the tournament."))
+
+    async def here(self, press: Press, token: Token) -> Outcome:
+        """Check in; raises Refusal."""
+        await self._changed(token.arguments[0], lambda one: life.check_in(one, press.person.key))
+        t = await self._service.languages.of_person(press.person)
+        return Outcome(notice=t.note("See you at the table!"))
+
+    async def rest(self, press: Press, token: Token) -> Outcome:
+        """Rest from an arena, or go on; raises Refusal."""
+        after = await self._changed(token.arguments[0], lambda one: life.rest(one, press.person.key))
+        t = await self._service.languages.of_person(press.person)
+        entry = life.require_in(after, press.person.key)
+        resting = entry.standby is Standby.RESTING
+        return Outcome(notice=t.note("You're resting.") if resting else t.note("You're back: I'll find you a game."))
+
+    async def mine(self, press: Press, token: Token) -> Outcome:
+        """Tell a person where they stand and play; raises Refusal."""
+        tournament = await self._tournaments.named(token.arguments[0])
+        entry = life.require_in(tournament, press.person.key)
+        t = await self._service.languages.of_person(press.person)
+        return Outcome(notice=text_of(*own_lines(TournamentView.of(tournament), entry.number, t)))
+
+    async def manage(self, press: Press, token: Token) -> Outcome:
+        """Show the host what they can do; raises Refusal."""
+        tournament = await self._tournaments.named(token.arguments[0])
+        await self._require_host(tournament, press)
+        t = await self._service.languages.of_chat(press.chat, press.person)
+        return Outcome(screen=host_screen(tournament, t), below=True, personal=True)
+
+    async def do(self, press: Press, token: Token) -> Outcome:
+        """Do what the host asks; raises Refusal."""
+        code, deed = token.arguments
+        tournament = await self._tournaments.named(code)
+        await self._require_host(tournament, press)
+        now = self._service.clock.now()
+        acts: dict[str, Act] = {
+            "start": lambda one: life.start_now(one, now),
+            "pause": lambda one: life.pause(one, now),
+            "extend": lambda one: life.extend(one, one.terms.span / 2),
+            "cancel": lambda one: life.cancel(one, now),
+        }
+        if deed not in acts:
+            raise Refusal(STALE)
+        after = await self._changed(code, acts[deed])
+        t = await self._service.languages.of_chat(press.chat, press.person)
+        done = t.note("Done.")
+        if after.stage in OPEN:
+            return Outcome(screen=host_screen(after, t), notice=done)
+        return Outcome(screen=replace(tournament_screen(TournamentView.of(after), t), rows=()), notice=done)
+
+    async def _require_host(self, tournament: Tournament, press: Press) -> None:
+        """Let the host manage a tournament, and the administrators of its chat."""
+        if tournament.host != press.person.key:
+            actor = await actor_in(self._service, tournament.chat, press.person.key)
+            if not actor.is_admin:
+                raise Refusal(N_("Only the host of the tournament can do that."))
+
+
+EXAMPLE = "/tournament swiss players=4 start=21:00"
+
+GROUP = CommandGroup(
+    TournamentCommands,
+    (
+        GroupCommand(
+            Command(
+                "tournament",
+                N_("Announce a tournament, or see the one here"),
+                (
+                    Option(
+                        "format",
+                        OptionKind.CHOICE,
+                        N_("Who plays whom; announces a tournament"),
+                        tuple(one.value for one in Format),
+                    ),
+                    GAME,
+                    VARIANT,
+                    Option(
+                        "players",
+                        OptionKind.INTEGER,
+                        N_("How many sit at a table"),
+                        ("2", "3", "4", "5", "6"),
+                    ),
+                    Option("start", OptionKind.TEXT, N_("When: 21:00, or in how many minutes"), keyed=True),
+                    Option(
+                        "pace",
+                        OptionKind.TEXT,
+                        N_("Time per move, e.g. 60s or 24h"),
+                        keyed=True,
+                        looks=lambda word: is_pace(word) or tempo_named(word) is not None,
+                    ),
+                    Option("rounds", OptionKind.INTEGER, N_("How many rounds"), keyed=True, bounds=(1, 15)),
+                    Option(
+                        "length",
+                        OptionKind.INTEGER,
+                        N_("A round's minutes, or days without hurry; an arena's minutes"),
+                        keyed=True,
+                        bounds=(1, 999),
+                    ),
+                    Option("most", OptionKind.INTEGER, N_("How many can enter"), keyed=True, bounds=(3, MOST)),
+                    Option("who", OptionKind.CHOICE, N_("Who can enter: all, or this chat"), ("all", "chat")),
+                    Option("band", OptionKind.TEXT, N_("For how many points, e.g. 1000-1300"), keyed=True),
+                    Option(
+                        "every", OptionKind.CHOICE, N_("Repeat it every day or week"), ("day", "week"), keyed=True
+                    ),
+                    Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
+                    Option("code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True),
+                ),
+                example=EXAMPLE,
+                section=Section.GAMES,
+                rank=6,
+            ),
+            TournamentCommands.tournament,
+        ),
+    ),
+    (
+        GroupButton(ENTER, TournamentCommands.enter),
+        GroupButton(QUIT, TournamentCommands.quit),
+        GroupButton(HERE, TournamentCommands.here),
+        GroupButton(REST, TournamentCommands.rest),
+        GroupButton(MINE, TournamentCommands.mine),
+        GroupButton(MANAGE, TournamentCommands.manage),
+        GroupButton(DO, TournamentCommands.do),
+    ),
+)

@@ -1,0 +1,101 @@
+"""Run tournaments: take what is due, do one step after the other, open tables, and show it.
+
+Everything is stored before it is shown, and each step can be repeated. So a process that dies between two steps
+leaves a tournament that the next look takes up.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from bot.core.features.context import FeatureContext
+from bot.core.features.tournaments.posting import TournamentPosts
+from bot.core.features.tournaments.tables import TournamentTables, shared
+from bot.core.i18n.refusal import Refusal
+from bot.core.services.tournaments import Tournaments
+from bot.core.tournaments import life
+from bot.core.tournaments.series import following
+from bot.core.tournaments.tournament import Result, Stage, Tournament
+from data.errors import StoreError
+from engine.dice import SEED_BYTES
+
+_log = logging.getLogger(__name__)
+
+EVERY = 2.0
+"""Seconds from the end of one look to the next."""
+AT_ONCE = 50
+STEPS = 40
+"""Steps of one tournament in one look; the rest waits for the next."""
+AGAIN = 60.0
+"""Seconds until a failed tournament is tried again."""
+
+
+class TournamentRunner:
+    """Moves tournaments on."""
+
+    def __init__(self, context: FeatureContext, tournaments: Tournaments, posts: TournamentPosts) -> None:
+        self._service, self._tournaments, self._posts = context.service, tournaments, posts
+        self._tables = TournamentTables(context, tournaments)
+        self._failed: dict[str, float] = {}
+
+    async def look(self) -> None:
+        """Do what is due; an error at one tournament never stops the others. Raises StoreError."""
+        now = self._service.clock.now()
+        self._failed = {code: until for code, until in self._failed.items() if until > now}
+        for code in await self._service.store.due_tournaments(now, AT_ONCE + len(self._failed)):
+            if code not in self._failed:
+                try:
+                    await self.advance(code)
+                except StoreError:
+                    raise
+                except Exception:  # noqa: BLE001 - logged; others go on
+                    _log.exception("tournament %s fails", code)
+                    self._failed[code] = now + AGAIN
+
+    async def advance(self, code: str) -> None:
+        """Do all steps of a tournament that are due now, and show what came of them; raises StoreError."""
+        tournament = await self._tournaments.get(code)
+        if tournament is None:
+            self._failed[code] = self._service.clock.now() + AGAIN
+            return
+        for _ in range(STEPS):
+            try:
+                after = await self._step(tournament)
+            except Refusal as refusal:  # another process was faster
+                _log.info("tournament %s waits: %s", code, refusal.sentence)
+                break
+            if after is tournament:
+                break
+            tournament = after
+        await self._tournaments.look_again(tournament, self._service.clock.now())
+        await self._repeated(tournament)
+        await self._posts.show(tournament)
+
+    async def _step(self, tournament: Tournament) -> Tournament:
+        waiting = life.unopened(tournament) if tournament.paused is None else ()
+        if tournament.stage is Stage.PLAYING and waiting:
+            return await self._tables.open(tournament, waiting[0][1])
+        now = self._service.clock.now()
+        results = await self._results(tournament, now)
+        counted = [code for code, result in results.items() if result.is_over]
+        if not results and life.step(tournament, now, {}) is tournament:
+            return tournament
+        return await self._tournaments.change(
+            tournament.id, lambda one: life.step(one, now, results), now, counted=counted
+        )
+
+    async def _results(self, tournament: Tournament, now: float) -> dict[str, Result]:
+        """Return the results that have come since, and those of a round whose time is over."""
+        if tournament.stage is not Stage.PLAYING:
+            return {}
+        finished = set(await self._service.store.finished_tables(tournament.id))
+        found = await self._tables.results({*finished, *life.wants(tournament, now)}, now=now)
+        pairings = {pairing.table: pairing for pairing in tournament.pairings}
+        return {code: shared(pairings[code], result) for code, result in found.items() if code in pairings}
+
+    async def _repeated(self, tournament: Tournament) -> None:
+        """Announce the next edition of a series once this one is over; again does nothing."""
+        if tournament.terms.every and tournament.stage in (Stage.OVER, Stage.CANCELLED):
+            edition = following(tournament, self._service.entropy(SEED_BYTES), self._service.clock.now())
+            if edition is not None and await self._tournaments.announce(edition, self._service.clock.now()):
+                await self._posts.show(edition)

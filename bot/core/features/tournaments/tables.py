@@ -1,0 +1,119 @@
+"""The tables of a tournament: opened with their people and bots, begun at once, and read at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
+
+from bot.core.domain import lobby
+from bot.core.domain.new_table import new_table
+from bot.core.domain.standing import has_left, places
+from bot.core.domain.table import StartedTable, Table, is_lobby
+from bot.core.features.context import FeatureContext
+from bot.core.i18n.refusal import CorruptTable
+from bot.core.messages.requests import Person
+from bot.core.services.tournaments import Tournaments
+from bot.core.tournaments import life
+from bot.core.tournaments.draws import table_code
+from bot.core.tournaments.tournament import BOT, Pairing, Result, Tournament
+from data.errors import TableExists
+from data.records import SeatRecord, Status, TableSubscription
+from engine.summary import summary
+
+ROOM = 10_000
+"""The limit of a chat doesn't hold for a tournament's tables: who may announce one decides that."""
+ATTEMPTS = 20
+
+
+class TournamentTables:
+    """Open and read the tables of tournaments. Each step can be repeated after a crash."""
+
+    def __init__(self, context: FeatureContext, tournaments: Tournaments) -> None:
+        self._service, self._publish, self._tournaments = context.service, context.publish, tournaments
+
+    async def open(self, tournament: Tournament, pairing: Pairing) -> Tournament:
+        """Open a pairing's table and begin its game; return the tournament that knows it. Raises StoreError."""
+        store, now = self._service.store, self._service.clock.now()
+        number, index = _position(tournament, pairing)
+        for attempt in range(ATTEMPTS):
+            code = pairing.table if attempt == 0 else table_code(tournament, number, index, attempt)
+            table = self._lobby(tournament, pairing, code)
+            placed = [
+                TableSubscription(code, one.chat, one.person)
+                for one in (tournament.entrants[number] for number in pairing.people)
+            ]
+            try:
+                await self._service.tables.create(table, limit=ROOM, places=placed)
+            except TableExists:
+                there = await self._service.tables.get(code)
+                if there is None or there.links.tournament != tournament.id:
+                    continue  # a table of others has the code
+            await store.add_tournament_table(tournament.id, code)
+            there = await self._service.tables.get(code)
+            if there is not None and is_lobby(there):
+                await self._service.change_lobby(code, lobby.started)
+            opened = await self._tournaments.change(tournament.id, partial(_opened, pairing.table, code), now)
+            await self._publish(code)
+            return opened
+        raise RuntimeError(f"tournament {tournament.id} finds no code for a table")
+
+    def _lobby(self, tournament: Tournament, pairing: Pairing, code: str) -> Table:
+        host = Person(tournament.host, tournament.host_name)
+        table = new_table(
+            tournament.chat, host, tournament.terms.play, self._service.entropy, self._service.clock.now()
+        )
+        seats = [
+            SeatRecord(seat.colours, computer=table.options.bots)
+            if side == BOT
+            else SeatRecord(seat.colours, tournament.entrants[side].person, tournament.entrants[side].name)
+            for seat, side in zip(table.seats, pairing.sides, strict=True)
+        ]
+        return replace(table, id=code, seats=tuple(seats), links=replace(table.links, tournament=tournament.id))
+
+    async def results(self, codes: Collection[str], *, now: float) -> dict[str, Result]:
+        """Return what tables say: those over by their places, others as they stand (T39). Raises StoreError."""
+        found: dict[str, Result] = {}
+        for code in sorted(codes):
+            try:
+                table = await self._service.tables.get(code)
+                if table is not None and table.status not in (Status.OVER, Status.CANCELLED):
+                    table = await self._service.tables.fresh(code)
+            except CorruptTable:
+                table = None
+            found[code] = _result(table, now)
+        return found
+
+
+def _opened(drawn: str, code: str, tournament: Tournament) -> Tournament:
+    return life.opened(tournament, drawn, code)
+
+
+def _position(tournament: Tournament, pairing: Pairing) -> tuple[int, int]:
+    """Return the number of a pairing's round, from 1, and its place in the round, from 0."""
+    for number, drawn in enumerate(tournament.rounds, 1):
+        for index, one in enumerate(drawn.pairings):
+            if one is pairing:
+                return number, index
+    raise ValueError(f"{pairing} is no pairing of {tournament}")
+
+
+def _result(table: Table | None, now: float) -> Result:
+    """Return a table's result; where nobody can win any more, all share it (T38)."""
+    if table is None or not isinstance(table, StartedTable):
+        return Result((), (), now)
+    captures = tuple(one.captures for one in summary(table.match).seats)
+    at = table.result.at if table.result is not None and table.result.at is not None else now
+    if table.status is Status.OVER and (come_in := places(table)):
+        return Result(come_in, captures, at)
+    if table.status is Status.CANCELLED:
+        return Result((1,) * len(table.seats), captures, now)
+    steps = [
+        -1 if has_left(table, seat) else gone for seat, gone in enumerate(table.match.game.steps(table.match.state))
+    ]
+    return Result(tuple(1 + sum(other > mine for other in steps) for mine in steps), captures, now, is_over=False)
+
+
+def shared(pairing: Pairing, result: Result) -> Result:
+    """Return a result with places for each side: a table that was lost is shared by all."""
+    return result if result.places else replace(result, places=(1,) * len(pairing.sides))

@@ -1,0 +1,371 @@
+"""A tournament in words and buttons: entries, check-in, rounds, the end."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.core.domain.time_control import TimeControl, TimeControlKind
+from bot.core.features.context import CardPainters
+from bot.core.games.game_words import preset, title
+from bot.core.i18n.text_format import clip, code, named, strong, text_of, width, words
+from bot.core.i18n.time_zones import moment
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.button_tokens import ButtonVerb, encode
+from bot.core.messages.content import Button, Part, Screen, Subject, Text
+from bot.core.tournaments.draws import rounds_of
+from bot.core.tournaments.life import FEW
+from bot.core.tournaments.standings import Row, middle, standings
+from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
+from bot.core.tournaments.tournament import BOT, Pairing, Stage, Standby, Tournament
+from bot.core.views.buttons import danger, grid, main, side
+from bot.core.views.game_over import MEDALS
+from bot.core.views.time_control import span
+from engine.dice import commitment
+from render.content.tournament_card import Podium, PodiumStep, RoundCard, StandingRow, TableTile, TileSide
+from render.themes.theme import Theme
+
+CUP = "cup"
+"""A token's placeholder for the table."""
+ENTER = ButtonVerb("enter", 1)
+QUIT = ButtonVerb("quit", 1)
+HERE = ButtonVerb("here", 1)
+REST = ButtonVerb("rest", 1)
+MANAGE = ButtonVerb("manage", 1)
+MINE = ButtonVerb("mine", 1)
+DO = ButtonVerb("host", 2)
+"""The tournament, and what its host does: start, pause, extend, cancel."""
+
+FORMATS = {
+    Format.KNOCKOUT: N_("knock-out"),
+    Format.SWISS: N_("Swiss system"),
+    Format.ALL: N_("everybody against everybody"),
+    Format.ARENA: N_("arena"),
+}
+MOST_LINES = (10, 8, 6, 4, 2, 0)
+"""Tables and places in words: as many as fit."""
+CAPTION = 1000
+"""Characters below a picture."""
+LISTED = 24
+NAME = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament with its standings."""
+
+    tournament: Tournament
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> TournamentView:
+        return cls(tournament, standings(tournament))
+
+    def name(self, number: int, t: Translator) -> str:
+        """Return an entrant's name, or words for a bot or somebody who deleted their data."""
+        if number == BOT:
+            return t("a bot")
+        return clip(self.tournament.entrants[number].name, NAME) or t("former player")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A picture to draw, and its alt text."""
+
+    draw: Callable[[CardPainters, Theme], bytes]
+    alt: str
+
+
+def number_of(points: Fraction) -> str:
+    """Return points as people write them: 7, or 2.5."""
+    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
+
+
+def digest_of(tournament: Tournament, t: Translator) -> str:
+    """Return a digest of what a chat's message shows."""
+    screen = tournament_screen(TournamentView.of(tournament), t)
+    return hashlib.sha256(repr(screen).encode()).hexdigest()[:16]
+
+
+def tournament_screen(view: TournamentView, t: Translator) -> Screen:
+    """Return the message of a tournament, without its picture; it fits below one."""
+    tournament = view.tournament
+    people = frozenset(one.person for one in tournament.entrants if one.name)
+    text = next(
+        (text for most in MOST_LINES if width((text := _text(view, most, t)).plain) <= CAPTION),
+        _text(view, MOST_LINES[-1], t),
+    )
+    return Screen(text, rows=_buttons(tournament, t), about=Subject(people))
+
+
+def _text(view: TournamentView, most: int, t: Translator) -> Text:
+    """Return the words of a tournament, with at most this many tables and places."""
+    tournament = view.tournament
+    lines: list[Line] = [_heading(tournament, t)]
+    if tournament.paused is not None:
+        lines.append((Part("⏸ "), *t.text("Paused. Games go on, rounds wait.")))
+    if tournament.stage in (Stage.ENTRIES, Stage.CHECKIN):
+        lines += _announcement(view, t)
+    elif tournament.stage is Stage.PLAYING:
+        lines += _playing(view, most, t)
+    elif tournament.stage is Stage.OVER:
+        lines += _ending(view, most, t)
+    else:
+        few = t.text("Too few people came, so it doesn't take place.")
+        lines.append(few if tournament.why == FEW else t.text("The host has cancelled it."))
+    return text_of(*lines)
+
+
+def _heading(tournament: Tournament, t: Translator) -> Line:
+    return (Part("🏆 "), strong(clip(tournament.title, 60)), Part(f" · {t(FORMATS[tournament.terms.format])}"))
+
+
+def _announcement(view: TournamentView, t: Translator) -> list[Line]:
+    tournament, terms = view.tournament, view.tournament.terms
+    waiting = [one for one in tournament.entrants if one.standby is Standby.WAITING]
+    lines = [words(terms_line(terms, t)), words(course(tournament, t))]
+    if tournament.stage is Stage.CHECKIN:
+        lines.append(t.text("Starts at {time}. Tell me that you're here: who doesn't loses their place.",
+                            time=moment(terms.starts)))  # fmt: skip
+    else:
+        lines.append(t.text("Starts at {time}.", time=moment(terms.starts)))
+    if terms.band is not None:
+        lines.append(t.text("For {low} to {high} points.", low=terms.band[0], high=terms.band[1]))
+    if terms.admits is Admits.ALL:
+        lines.append(t.text("From another chat: {command}", command=t.command(f"/tournament code={tournament.id}")))
+    lines.append(_people(view, [one.number for one in tournament.entrants if one.standby is Standby.IN], t))
+    if waiting:
+        lines.append(t.text("Waiting for a place: {n}.", n=len(waiting)))
+    lines.append(t.text("Sealed draw {seal}: at the end everybody can check it.",
+                        seal=code(commitment(tournament.seed)[:8])))  # fmt: skip
+    return lines
+
+
+def terms_line(terms: Terms, t: Translator) -> str:
+    """Return what is played: `Parchís, Spanish · 4 at a table · 60 seconds for a move`."""
+    game, variant, pace = terms.play["game"], terms.play.get("variant", ""), TimeControl.parse(terms.play["pace"])
+    what = f"{title(t, game)}, {preset(t, variant)}" if variant else title(t, game)
+    clock = t("no time limit") if pace.kind is TimeControlKind.NONE else t("{span} for a move", span=span(pace, t))
+    return " · ".join((what, t("{n} at a table", n=terms.sides), clock))
+
+
+def course(tournament: Tournament, t: Translator) -> str:
+    """Return how it goes, in one sentence."""
+    terms = tournament.terms
+    points = "-".join(map(str, POINTS[terms.sides]))
+    if terms.format is Format.KNOCKOUT:
+        if terms.sides == 2:
+            return t("The winner of a game goes on.")
+        return t.plural("The best of each table goes on.", "The best {n} of each table go on.", terms.through)
+    if terms.format is Format.ARENA:
+        minutes = round(terms.span / 60)
+        return t("Play as many games as you like in {n} minutes. Points {points}, double after two wins in a row.",
+                 n=minutes, points=points)  # fmt: skip
+    rounds = max(1, rounds_of(tournament))
+    told = t.plural("{n} round, points by place {points}.", "{n} rounds, points by place {points}.", rounds,
+                    points=points)  # fmt: skip
+    if terms.sides == 2:
+        return told + " " + t("If one person is left over, they get {points}.", points=number_of(middle(terms)))
+    return told + " " + t("Bots fill the free seats; their points count for nobody.")
+
+
+def _people(view: TournamentView, numbers: Sequence[int], t: Translator) -> Line:
+    if not numbers:
+        return t.text("Nobody has entered yet.")
+    entrants = view.tournament.entrants
+    checked = view.tournament.stage is Stage.CHECKIN
+    parts: list[Part] = []
+    for number in numbers[:LISTED]:
+        one = entrants[number]
+        sign = "✓ " if checked and one.here else ""
+        parts += [Part(", ")] if parts else []
+        parts += [Part(sign), named(view.name(number, t), one.person)] if sign else [
+            named(view.name(number, t), one.person)
+        ]  # fmt: skip
+    more = len(numbers) - LISTED
+    rest = words(" " + t.plural("and {n} more", "and {n} more", more)) if more > 0 else ()
+    return (Part(t.plural("{n} entrant: ", "{n} entrants: ", len(numbers))), *parts, *rest)
+
+
+def _playing(view: TournamentView, most: int, t: Translator) -> list[Line]:
+    tournament = view.tournament
+    lines: list[Line] = []
+    if tournament.is_arena:
+        ends = tournament.terms.starts + tournament.terms.span
+        lines.append(t.text("Games begin until {time}.", time=moment(ends)))
+        games = [pairing for pairing in tournament.pairings if not pairing.is_over]
+    else:
+        last = tournament.rounds[-1]
+        lines.append(t.text("{round}, until {time} at the latest.", round=strong(round_name(tournament, t)),
+                            time=moment(last.deadline)))  # fmt: skip
+        games = list(last.pairings)
+        if last.byes:
+            names = ", ".join(view.name(number, t) for number in last.byes)
+            lines.append(t.text("No game in this round: {names}.", names=names))
+    for number, pairing in enumerate(games[:most], 1):
+        lines.append(_table(view, number, pairing, t))
+    if len(games) > most:
+        lines.append(t.text("… and {n} more tables", n=len(games) - most))
+    if any(row.games for row in view.rows):
+        lines += [(), *standing_lines(view, most, t)]
+    return lines
+
+
+def round_name(tournament: Tournament, t: Translator) -> str:
+    """Return `Final`, `Semi-finals` or `Round 2 of 3`."""
+    number = len(tournament.rounds)
+    if tournament.terms.format is Format.KNOCKOUT:
+        left = len(tournament.rounds[-1].pairings)
+        return t("Final") if left == 1 else t("Semi-finals") if left == 2 else t("Round {n}", n=number)
+    planned = max(number, rounds_of(tournament))
+    return t("Round {n} of {all}", n=number, all=planned)
+
+
+def _table(view: TournamentView, number: int, pairing: Pairing, t: Translator) -> Line:
+    """Return a table's line: who plays, or who came in where."""
+    if not pairing.is_over:
+        names = " – ".join(view.name(one, t) for one in pairing.sides)
+        return (Part(f"{number}. {names} · "), code(pairing.table))
+    order = sorted(zip(pairing.places, pairing.sides, strict=True))
+    told = ", ".join(f"{place}. {view.name(one, t)}" for place, one in order)
+    return words(f"{number}. ✓ {told}")
+
+
+def standing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
+    """Return the best of the standings, a line each."""
+    lines: list[Line] = []
+    for row in view.rows[: max(3, most)]:
+        one = view.tournament.entrants[row.number]
+        sign = MEDALS.get(row.place, f"{row.place}.") if view.tournament.stage is Stage.OVER else f"{row.place}."
+        points = t.plural("{n} point", "{n} points", 1 if row.points == 1 else 2, n=number_of(row.points))
+        games = t.plural("{n} game", "{n} games", row.games)
+        lines.append((Part(f"{sign} "), named(view.name(row.number, t), one.person), Part(f" · {points}, {games}")))
+    return lines
+
+
+def _ending(view: TournamentView, most: int, t: Translator) -> list[Line]:
+    tournament = view.tournament
+    if not view.rows:
+        return []
+    best = view.rows[0]
+    lines: list[Line] = [
+        t.text("{name} wins the tournament!", name=named(view.name(best.number, t),
+                                                         tournament.entrants[best.number].person)),
+        *standing_lines(view, most, t),
+    ]  # fmt: skip
+    hunter = max(view.rows, key=lambda row: row.captures)
+    if hunter.captures:
+        captures = t.plural("{n} capture", "{n} captures", hunter.captures)
+        lines.append(
+            t.text("Most captures: {name}, {captures}.", name=view.name(hunter.number, t), captures=captures)
+        )
+    lines.append(t.text("The draw's secret: {seed}", seed=code(tournament.seed.hex())))
+    return lines
+
+
+def _buttons(tournament: Tournament, t: Translator) -> tuple[tuple[Button, ...], ...]:
+    def token(verb: ButtonVerb, *more: str) -> str:
+        return encode(CUP, 0, verb, tournament.id, *more)
+
+    if tournament.stage is Stage.ENTRIES:
+        buttons = [main(t("Enter"), token(ENTER)), side(t("Leave"), token(QUIT)), side(t("Manage"), token(MANAGE))]
+    elif tournament.stage is Stage.CHECKIN:
+        buttons = [
+            main(t("I'm here"), token(HERE)), side(t("Enter"), token(ENTER)), side(t("Leave"), token(QUIT)),
+            side(t("Manage"), token(MANAGE)),
+        ]  # fmt: skip
+    elif tournament.stage is Stage.PLAYING and tournament.is_arena:
+        buttons = [
+            main(t("Enter"), token(ENTER)), side(t("Rest or go on"), token(REST)), side(t("My games"), token(MINE)),
+            side(t("Leave"), token(QUIT)), side(t("Manage"), token(MANAGE)),
+        ]  # fmt: skip
+    elif tournament.stage is Stage.PLAYING:
+        buttons = [main(t("My games"), token(MINE)), side(t("Leave"), token(QUIT)), side(t("Manage"), token(MANAGE))]
+    else:
+        return ()
+    return grid(buttons, 3)
+
+
+def host_screen(tournament: Tournament, t: Translator) -> Screen:
+    """Return what only the host sees: what they can do, each with a button."""
+
+    def token(deed: str) -> str:
+        return encode(CUP, 0, DO, tournament.id, deed)
+
+    buttons = []
+    if tournament.stage is Stage.ENTRIES:
+        buttons.append(main(t("Start now"), token("start")))
+    buttons.append(side(t("Go on") if tournament.paused is not None else t("Pause"), token("pause")))
+    if tournament.stage is Stage.PLAYING and not tournament.is_arena:
+        buttons.append(side(t("Extend the round"), token("extend")))
+    buttons.append(danger(t("Cancel it"), token("cancel")))
+    return Screen(text_of(_heading(tournament, t), t.text("What do you want to do?")), rows=grid(buttons, 2))
+
+
+def card_of(view: TournamentView, t: Translator) -> Card | None:
+    """Return the picture of a tournament: standings and tables, or the podium; None before the first round."""
+    tournament = view.tournament
+    if tournament.stage not in (Stage.PLAYING, Stage.OVER) or not view.rows:
+        return None
+    title_, below = clip(tournament.title, 40), terms_line(tournament.terms, t)
+    if tournament.stage is Stage.OVER:
+        steps = tuple(
+            PodiumStep(row.place, view.name(row.number, t), t("{n} points", n=number_of(row.points)))
+            for row in view.rows[:3]
+        )
+        podium = Podium(steps, footer=f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")
+        alt = "; ".join(f"{step.place}. {step.name}, {step.points}" for step in steps)
+        return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}: {alt}")
+    rows = tuple(
+        StandingRow(
+            str(row.place), row.moved, view.name(row.number, t), number_of(row.points),
+            t.plural("{n} game", "{n} games", row.games),
+            tournament.entrants[row.number].standby is Standby.OUT,
+        )
+        for row in view.rows
+    )  # fmt: skip
+    shown = [one for one in tournament.pairings if not one.is_over] if tournament.is_arena else list(
+        tournament.rounds[-1].pairings
+    )  # fmt: skip
+    through = tournament.terms.through if tournament.terms.format is Format.KNOCKOUT else 0
+    tiles = tuple(
+        TableTile(
+            str(number),
+            tuple(
+                TileSide(
+                    view.name(one, t),
+                    "",
+                    f"{place}." if place else "",
+                    bool(place and place <= through and one != BOT),
+                )
+                for one, place in zip(pairing.sides, pairing.places or (0,) * len(pairing.sides), strict=True)
+            ),
+        )
+        for number, pairing in enumerate(shown, 1)
+    )
+    name = "" if tournament.is_arena else round_name(tournament, t)
+    alt = "; ".join(f"{row.place}. {row.name}, {row.points}" for row in rows[:10])
+    return Card(
+        lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)), f"{title_}: {alt}"
+    )
+
+
+def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
+    """Return what a person asks of their tournament: place, and their game of the moment."""
+    tournament = view.tournament
+    lines: list[Line] = []
+    row = next((row for row in view.rows if row.number == number), None)
+    if row is not None and row.games:
+        place, points = row.place, number_of(row.points)
+        lines.append(t.text("Your place: {place} of {all}, with {points} points.", place=place, all=len(view.rows),
+                            points=points))  # fmt: skip
+    playing = [one for one in tournament.pairings if number in one.sides and not one.is_over]
+    for pairing in playing:
+        others = ", ".join(view.name(one, t) for one in pairing.sides if one != number)
+        board = t.command(f"/board {pairing.table}")
+        lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
+    if not playing and tournament.stage is Stage.PLAYING:
+        lines.append(t.text("You have no game now. I'll open the next one by myself."))
+    return lines or [t.text("It hasn't started yet.")]

@@ -1,0 +1,262 @@
+"""Whole tournaments through the whole core: announced, entered, played by presses, ended and shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.core.features.tournaments.running import TournamentRunner
+from bot.core.messages.requests import Person
+from bot.core.services.tournaments import Tournaments
+from bot.core.tournaments.life import CHECKIN
+from bot.core.tournaments.standings import standings
+from bot.core.tournaments.tournament import Stage, Tournament
+from data.open_store import open_store
+from data.records import ChatKey, Status
+from tests.fakes.messenger import FakeMessenger
+from tests.fakes.mortal import Killed, Life
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, taken_up
+
+EVE, FAY = person("Eve"), person("Fay")
+ELSEWHERE = ChatKey(PLATFORM, "elsewhere")
+ALL = [ANA, BEA, CAI, DAN, EVE, FAY]
+
+
+async def look(place: Room) -> None:
+    """Let the tournaments' recurring work run once."""
+    for one in place.core.beside:
+        if isinstance(getattr(one.look, "__self__", None), TournamentRunner):
+            await one.look()
+    await place.core.service.computers.idle()
+    await place.core.publisher.idle()
+
+
+async def now(place: Room, code: str) -> Tournament:
+    found = await Tournaments(place.store).get(code)
+    assert found is not None
+    return found
+
+
+async def announced(place: Room, line: str, *people: Person) -> str:
+    """Announce a tournament as Ana; these people enter. Return its code."""
+    told = await place.say(ANA, line)
+    assert told.notice is not None
+    (code,) = await place.store.tournaments_of(CHAT, 1)
+    for one in people:
+        await place.say(one, f"/tournament code={code}")
+    return code
+
+
+async def play(place: Room, code: str, people: list[Person] = ALL, chat: ChatKey = CHAT) -> Tournament:
+    """Play a tournament to its end by presses."""
+    for _ in range(60):
+        await look(place)
+        tournament = await now(place, code)
+        if tournament.stage in (Stage.OVER, Stage.CANCELLED):
+            return tournament
+        for pairing in tournament.pairings:
+            if pairing.opened and not pairing.is_over:
+                where = next((tournament.entrants[one].chat for one in pairing.people), chat)
+                await place.play_out(pairing.table, people, where)
+        place.clock.time += 5.0
+    raise AssertionError("it never ends")
+
+
+async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament knockout palma start=1 pace=24h name=Copa", ANA, BEA, CAI, DAN)
+        before = len(place.messenger.messages)
+        place.clock.time += 61.0
+        done = await play(place, code)
+        assert done.stage is Stage.OVER
+        assert [len(drawn.pairings) for drawn in done.rounds] == [2, 1]
+        posts = [one for one in place.messenger.messages[before:] if "Copa" in one.screen.text.plain]
+        assert len(posts) == 3  # a round each, and the end
+        last = posts[-1].screen
+        winner = done.entrants[standings(done)[0].number].name
+        assert f"{winner} wins the tournament!" in last.text.plain
+        assert last.picture is not None
+        assert last.rows == ()
+        for pairing in done.pairings:
+            table = await place.table(pairing.table)
+            assert table.links.tournament == code
+            assert table.is_rated
+            result = await place.store.result(table.id)
+            assert result is not None
+
+
+@pytest.mark.parametrize("form", ["swiss", "all"])
+async def test_four_at_a_table_with_bots_on_free_seats(form: str) -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(
+            place, f"/tournament {form} parchis players=4 start=1 pace=24h rounds=2", ANA, BEA, CAI, DAN, EVE
+        )
+        place.clock.time += 61.0
+        done = await play(place, code)
+        assert done.stage is Stage.OVER
+        assert len(done.rounds) == 2
+        assert sorted(len(pairing.people) for pairing in done.rounds[0].pairings) == [2, 3]
+        assert [row.place for row in standings(done)] == [1, 2, 3, 4, 5]
+
+
+async def test_a_live_tournament_asks_who_is_here() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament all palma start=30 pace=60s", ANA, BEA, CAI, DAN)
+        place.clock.time += 1800.0 - CHECKIN
+        await look(place)
+        assert (await now(place, code)).stage is Stage.CHECKIN
+        for one in (ANA, BEA, CAI):
+            assert said(await place.click(one, "I'm here")) == "See you at the table!"
+        place.clock.time += CHECKIN
+        await look(place)
+        playing = await now(place, code)
+        assert playing.stage is Stage.PLAYING
+        assert playing.active == (0, 1, 2)  # Dan did not come
+        assert len(playing.rounds[0].pairings) == 1
+        assert len(playing.rounds[0].byes) == 1
+        done = await play(place, code)
+        assert len(done.rounds) == 3
+        assert {frozenset(one.people) for one in done.pairings} == {
+            frozenset((0, 1)),
+            frozenset((0, 2)),
+            frozenset((1, 2)),
+        }
+
+
+async def test_an_arena_goes_on_for_its_time_and_people_may_rest() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament arena palma start=1 pace=60s length=3", ANA, BEA, CAI, DAN)
+        await look(place)
+        for one in (ANA, BEA, CAI, DAN):
+            await place.click(one, "I'm here")
+        place.clock.time += 61.0
+        await look(place)
+        assert len([one for one in (await now(place, code)).pairings if one.opened]) == 2
+        assert "resting" in said(await place.click(DAN, "Rest"))
+        done = await play(place, code)
+        assert done.stage is Stage.OVER
+        games = Counter(number for pairing in done.pairings for number in pairing.people)
+        assert games[3] == 1  # Dan rested after the first
+        assert games[0] > 1
+
+
+async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament all palma start=1 pace=24h", ANA)
+        await place.say(BEA, f"/tournament code={code}", ELSEWHERE)
+        await place.say(CAI, f"/tournament code={code}", ELSEWHERE)
+        await look(place)
+        assert any("everybody against" in one.screen.text.plain for one in place.messenger.of(ELSEWHERE))
+        place.clock.time += 61.0
+        await look(place)
+        tournament = await now(place, code)
+        (pairing,) = tournament.rounds[0].pairings
+        for number in pairing.people:
+            assert place.live(pairing.table, tournament.entrants[number].chat)
+
+
+async def test_nobody_else_decides_about_a_tournament_or_its_tables() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament all palma start=1 pace=24h", BEA, CAI, DAN)
+        assert "Only the host" in said(await place.press(BEA, f"cup.0.manage:{code}"))
+        assert "Only the host" in said(await place.press(BEA, f"cup.0.host:{code}:cancel"))
+        assert "can't find" in said(await place.press(BEA, "cup.0.enter:zzzzzz"))
+        assert "You're in already" in said(await place.press(BEA, f"cup.0.enter:{code}"))
+        assert "not in this tournament" in said(await place.press(EVE, f"cup.0.quit:{code}"))
+        place.clock.time += 61.0
+        await look(place)
+        table = (await now(place, code)).rounds[0].pairings[0].table
+        assert "belongs to a tournament" in said(await place.say(ANA, f"/close {table}"))
+        await place.press(ANA, f"cup.0.host:{code}:pause")
+        assert (await now(place, code)).paused is not None
+        await place.press(ANA, f"cup.0.host:{code}:pause")
+        await place.press(ANA, f"cup.0.host:{code}:cancel")
+        assert (await now(place, code)).stage is Stage.CANCELLED
+        assert (await place.table(table)).status is Status.PLAYING  # games go on
+
+
+async def test_a_deadline_ends_a_round_by_what_the_boards_show() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament all palma start=1 pace=24h length=2", ANA, BEA, CAI, DAN)
+        place.clock.time += 61.0
+        await look(place)
+        place.clock.time += 2 * 86400.0 + 700.0
+        await look(place)
+        tournament = await now(place, code)
+        assert tournament.rounds[0].is_over
+        assert len(tournament.rounds) == 2
+
+
+async def test_a_series_announces_its_next_edition_once() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament all palma start=1 pace=24h every=week", ANA)
+        place.clock.time += 61.0
+        await look(place)
+        assert (await now(place, code)).stage is Stage.CANCELLED  # too few
+        await look(place)
+        codes = await place.store.tournaments_of(CHAT, 9)
+        assert len(codes) == 2
+        edition = await now(place, codes[0])
+        assert edition.stage is Stage.ENTRIES
+        assert edition.terms.starts == (await now(place, code)).terms.starts + 7 * 86400
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("/tournament swiss pace=none", "needs a clock"),
+        ("/tournament arena pace=24h", "needs a clock"),
+        ("/tournament swiss start=never", "can't read"),
+        ("/tournament swiss start=2019-01-01T10:00", "within sixty"),
+        ("/tournament swiss band=9-1", "Write the points"),
+        ("/tournament swiss palma players=5", "isn't for 5"),
+        ("/tournament", "no tournament here"),
+    ],
+)
+async def test_what_cannot_be_is_refused_in_words(line: str, refusal: str) -> None:
+    async with room() as place:
+        outcome = await place.say(ANA, line)
+        assert refusal in said(outcome)
+        assert await place.store.tournaments_of(CHAT, 9) == []
+
+
+@pytest.mark.parametrize("moment", range(1, 26, 2))
+async def test_a_process_killed_at_any_write_leaves_a_tournament_that_goes_on(moment: int) -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    life = Life()
+    try:
+        async with room(store, messenger, life=life) as place:
+            place.by_hand = False
+            code = await announced(place, "/tournament all palma start=1 pace=24h", ANA, BEA, CAI)
+            place.clock.time += 61.0
+            life.deeds = life.done + moment
+            try:
+                await look(place)
+                tournament = await now(place, code)
+                await place.play_out(tournament.rounds[0].pairings[0].table, ALL)
+                await look(place)
+            except (Killed, ValueError, AssertionError):
+                assert life.dead  # the room, too, sees only half of what the dead process did
+        async with room(store, messenger, seed="2") as place:
+            place.by_hand = False
+            place.clock.time += 7200.0
+            await taken_up(place.core)
+            done = await play(place, code)
+            assert done.stage is Stage.OVER
+            assert len(done.rounds) == 3
+            assert len(list(done.pairings)) == len({one.table for one in done.pairings}) == 3
+            tables = [one for one in await store.all_tables(tuple(Status)) if one.status is not Status.CANCELLED]
+            assert {one.id for one in tables} == {one.table for one in done.pairings}  # no table twice
+            told = [text for one in messenger.messages if (text := one.faces[0].text.plain).startswith("🏆")]
+            rounds = Counter(text.split("\n")[1].split(",")[0] for text in told if "Round" in text)
+            assert max(rounds.values()) == 1  # nothing is posted twice
+    finally:
+        await store.close()
