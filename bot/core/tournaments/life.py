@@ -37,7 +37,9 @@ def enter(tournament: Tournament, person: PersonKey, name: str, chat: ChatKey, r
     if terms.admits is Admits.CHAT and not tournament.chat.holds(chat):
         raise Refusal(N_("Only people of the chat where it was announced can enter."))
     if terms.band is not None and not terms.band[0] <= rating <= terms.band[1]:
-        raise Refusal(N_("This tournament is for {low} to {high} points."), low=terms.band[0], high=terms.band[1])
+        raise Refusal(
+            N_("This tournament is for ratings from {low} to {high}."), low=terms.band[0], high=terms.band[1]
+        )
     full = len(tournament.active) >= terms.most
     standby = Standby.WAITING if full else Standby.IN
     here = tournament.stage is not Stage.ENTRIES

@@ -25,7 +25,7 @@ class Format(StrEnum):
 
     KNOCKOUT = "knockout"
     SWISS = "swiss"
-    ALL = "all"
+    ALL = "roundrobin"
     ARENA = "arena"
 
 

@@ -45,10 +45,10 @@ def terms_of(
     play = _play(options, pace)
     table = new_table.new_table(chat, person, play, entropy, now)
     if table.teams is not None:
-        raise Refusal(N_("In tournaments everybody plays alone."))
+        raise Refusal(N_("In tournaments everyone plays alone."))
     low, _, high = options.get("band", "").partition("-")
     if options.get("band") and not (low.isdecimal() and high.isdecimal() and int(low) < int(high)):
-        raise Refusal(N_("Write the points as in {example}."), example="1000-1300")
+        raise Refusal(N_("Write the ratings as in {example}."), example="1000-1300")
     return Terms(
         form,
         starts,
@@ -108,7 +108,7 @@ def _no_time(word: str) -> Refusal:
 
 
 def _play(options: Mapping[str, str], pace: TimeControl) -> dict[str, str]:
-    """Return the options of /play for each table; raises Refusal if so many can't play."""
+    """Return the options of /play for each table; raises Refusal if the game isn't for that many."""
     game, rules = new_table.rules_of(options)
     play = {name: options[name] for name in ("variant", "colours") if name in options}
     play |= {"game": game, "pace": str(pace), "rated": "yes"}

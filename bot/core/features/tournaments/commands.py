@@ -44,7 +44,7 @@ from bot.core.services.table_service import TableService
 from bot.core.services.tournaments import Act, Tournaments
 from bot.core.tournaments import life
 from bot.core.tournaments.terms import MOST, Format
-from bot.core.tournaments.tournament import OPEN, Standby, Tournament
+from bot.core.tournaments.tournament import OPEN, Stage, Standby, Tournament
 from data.records import ChatKey
 from engine.dice import SEED_BYTES
 
@@ -128,8 +128,10 @@ class TournamentCommands:
         t = await service.languages.of_person(person)
         if entry.standby is Standby.WAITING:
             return Outcome(notice=t.note("All places are taken: you're on the waiting list."), told=True)
-        note = "You're in. Ten minutes before the start I'll ask if you're here." if after.terms.live else ""
-        return Outcome(notice=t.note(note) if note else t.note("You're in."), told=True)
+        if after.stage is Stage.ENTRIES and after.terms.live:
+            said = t.note("You're in. Ten minutes before the start, press the button that says you're here.")
+            return Outcome(notice=said, told=True)
+        return Outcome(notice=t.note("You're in. Your games open by themselves."), told=True)
 
     async def _rating(self, tournament: Tournament, person: Person) -> int:
         service, play = self._service, tournament.terms.play
@@ -251,8 +253,10 @@ GROUP = CommandGroup(
                         bounds=(1, 999),
                     ),
                     Option("most", OptionKind.INTEGER, N_("How many can enter"), keyed=True, bounds=(3, MOST)),
-                    Option("who", OptionKind.CHOICE, N_("Who can enter: all, or this chat"), ("all", "chat")),
-                    Option("band", OptionKind.TEXT, N_("For how many points, e.g. 1000-1300"), keyed=True),
+                    Option(
+                        "who", OptionKind.CHOICE, N_("Who can enter: all, or this chat"), ("all", "chat"), keyed=True
+                    ),
+                    Option("band", OptionKind.TEXT, N_("For which rating, e.g. 1000-1300"), keyed=True),
                     Option(
                         "every", OptionKind.CHOICE, N_("Repeat it every day or week"), ("day", "week"), keyed=True
                     ),

@@ -41,7 +41,7 @@ DO = ButtonVerb("host", 2)
 FORMATS = {
     Format.KNOCKOUT: N_("knock-out"),
     Format.SWISS: N_("Swiss system"),
-    Format.ALL: N_("everybody against everybody"),
+    Format.ALL: N_("everyone against everyone"),
     Format.ARENA: N_("arena"),
 }
 MOST_LINES = (10, 8, 6, 4, 2, 0)
@@ -127,18 +127,18 @@ def _announcement(view: TournamentView, t: Translator) -> list[Line]:
     waiting = [one for one in tournament.entrants if one.standby is Standby.WAITING]
     lines = [words(terms_line(terms, t)), words(course(tournament, t))]
     if tournament.stage is Stage.CHECKIN:
-        lines.append(t.text("Starts at {time}. Tell me that you're here: who doesn't loses their place.",
+        lines.append(t.text("Starts at {time}. Press the button if you're here, or your place goes to someone else.",
                             time=moment(terms.starts)))  # fmt: skip
     else:
         lines.append(t.text("Starts at {time}.", time=moment(terms.starts)))
     if terms.band is not None:
-        lines.append(t.text("For {low} to {high} points.", low=terms.band[0], high=terms.band[1]))
+        lines.append(t.text("For a rating of {low} to {high}.", low=terms.band[0], high=terms.band[1]))
     if terms.admits is Admits.ALL:
         lines.append(t.text("From another chat: {command}", command=t.command(f"/tournament code={tournament.id}")))
     lines.append(_people(view, [one.number for one in tournament.entrants if one.standby is Standby.IN], t))
     if waiting:
         lines.append(t.text("Waiting for a place: {n}.", n=len(waiting)))
-    lines.append(t.text("Sealed draw {seal}: at the end everybody can check it.",
+    lines.append(t.text("Sealed draw {seal}: at the end anyone can check it.",
                         seal=code(commitment(tournament.seed)[:8])))  # fmt: skip
     return lines
 
@@ -161,14 +161,14 @@ def course(tournament: Tournament, t: Translator) -> str:
         return t.plural("The best of each table goes on.", "The best {n} of each table go on.", terms.through)
     if terms.format is Format.ARENA:
         minutes = round(terms.span / 60)
-        return t("Play as many games as you like in {n} minutes. Points {points}, double after two wins in a row.",
-                 n=minutes, points=points)  # fmt: skip
+        return t("Play as many games as you like in {n} minutes. Tournament points by place: {score}, double after two wins in a row.",
+                 n=minutes, score=points)  # fmt: skip
     rounds = max(1, rounds_of(tournament))
-    told = t.plural("{n} round, points by place {points}.", "{n} rounds, points by place {points}.", rounds,
-                    points=points)  # fmt: skip
+    told = t.plural("{n} round. Tournament points by place: {score}.", "{n} rounds. Tournament points by place: {score}.", rounds,
+                    score=points)  # fmt: skip
     if terms.sides == 2:
-        return told + " " + t("If one person is left over, they get {points}.", points=number_of(middle(terms)))
-    return told + " " + t("Bots fill the free seats; their points count for nobody.")
+        return told + " " + t("If one person is left over, they get {score}.", score=number_of(middle(terms)))
+    return told + " " + t("Bots fill the free seats; what they win counts for nobody.")
 
 
 def _people(view: TournamentView, numbers: Sequence[int], t: Translator) -> Line:
@@ -186,7 +186,7 @@ def _people(view: TournamentView, numbers: Sequence[int], t: Translator) -> Line
         ]  # fmt: skip
     more = len(numbers) - LISTED
     rest = words(" " + t.plural("and {n} more", "and {n} more", more)) if more > 0 else ()
-    return (Part(t.plural("{n} entrant: ", "{n} entrants: ", len(numbers))), *parts, *rest)
+    return (Part(t.plural("{n} entrant", "{n} entrants", len(numbers)) + ": "), *parts, *rest)
 
 
 def _playing(view: TournamentView, most: int, t: Translator) -> list[Line]:
@@ -359,13 +359,13 @@ def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
     row = next((row for row in view.rows if row.number == number), None)
     if row is not None and row.games:
         place, points = row.place, number_of(row.points)
-        lines.append(t.text("Your place: {place} of {all}, with {points} points.", place=place, all=len(view.rows),
-                            points=points))  # fmt: skip
+        lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.", place=place, all=len(view.rows),
+                            n=points))  # fmt: skip
     playing = [one for one in tournament.pairings if number in one.sides and not one.is_over]
     for pairing in playing:
         others = ", ".join(view.name(one, t) for one in pairing.sides if one != number)
         board = t.command(f"/board {pairing.table}")
         lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
     if not playing and tournament.stage is Stage.PLAYING:
-        lines.append(t.text("You have no game now. I'll open the next one by myself."))
+        lines.append(t.text("You have no game now. The next one opens by itself."))
     return lines or [t.text("It hasn't started yet.")]

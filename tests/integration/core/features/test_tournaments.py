@@ -87,7 +87,7 @@ async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
             assert result is not None
 
 
-@pytest.mark.parametrize("form", ["swiss", "all"])
+@pytest.mark.parametrize("form", ["swiss", "roundrobin"])
 async def test_four_at_a_table_with_bots_on_free_seats(form: str) -> None:
     async with room() as place:
         place.by_hand = False
@@ -105,7 +105,7 @@ async def test_four_at_a_table_with_bots_on_free_seats(form: str) -> None:
 async def test_a_live_tournament_asks_who_is_here() -> None:
     async with room() as place:
         place.by_hand = False
-        code = await announced(place, "/tournament all palma start=30 pace=60s", ANA, BEA, CAI, DAN)
+        code = await announced(place, "/tournament roundrobin palma start=30 pace=60s", ANA, BEA, CAI, DAN)
         place.clock.time += 1800.0 - CHECKIN
         await look(place)
         assert (await now(place, code)).stage is Stage.CHECKIN
@@ -148,11 +148,11 @@ async def test_an_arena_goes_on_for_its_time_and_people_may_rest() -> None:
 async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
     async with room() as place:
         place.by_hand = False
-        code = await announced(place, "/tournament all palma start=1 pace=24h", ANA)
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA)
         await place.say(BEA, f"/tournament code={code}", ELSEWHERE)
         await place.say(CAI, f"/tournament code={code}", ELSEWHERE)
         await look(place)
-        assert any("everybody against" in one.screen.text.plain for one in place.messenger.of(ELSEWHERE))
+        assert any("everyone against" in one.screen.text.plain for one in place.messenger.of(ELSEWHERE))
         place.clock.time += 61.0
         await look(place)
         tournament = await now(place, code)
@@ -164,7 +164,7 @@ async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
 async def test_nobody_else_decides_about_a_tournament_or_its_tables() -> None:
     async with room() as place:
         place.by_hand = False
-        code = await announced(place, "/tournament all palma start=1 pace=24h", BEA, CAI, DAN)
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", BEA, CAI, DAN)
         assert "Only the host" in said(await place.press(BEA, f"cup.0.manage:{code}"))
         assert "Only the host" in said(await place.press(BEA, f"cup.0.host:{code}:cancel"))
         assert "can't find" in said(await place.press(BEA, "cup.0.enter:zzzzzz"))
@@ -185,7 +185,7 @@ async def test_nobody_else_decides_about_a_tournament_or_its_tables() -> None:
 async def test_a_deadline_ends_a_round_by_what_the_boards_show() -> None:
     async with room() as place:
         place.by_hand = False
-        code = await announced(place, "/tournament all palma start=1 pace=24h length=2", ANA, BEA, CAI, DAN)
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h length=2", ANA, BEA, CAI, DAN)
         place.clock.time += 61.0
         await look(place)
         place.clock.time += 2 * 86400.0 + 700.0
@@ -197,7 +197,7 @@ async def test_a_deadline_ends_a_round_by_what_the_boards_show() -> None:
 
 async def test_a_series_announces_its_next_edition_once() -> None:
     async with room() as place:
-        code = await announced(place, "/tournament all palma start=1 pace=24h every=week", ANA)
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h every=week", ANA)
         place.clock.time += 61.0
         await look(place)
         assert (await now(place, code)).stage is Stage.CANCELLED  # too few
@@ -216,7 +216,7 @@ async def test_a_series_announces_its_next_edition_once() -> None:
         ("/tournament arena pace=24h", "needs a clock"),
         ("/tournament swiss start=never", "can't read"),
         ("/tournament swiss start=2019-01-01T10:00", "within sixty"),
-        ("/tournament swiss band=9-1", "Write the points"),
+        ("/tournament swiss band=9-1", "Write the ratings"),
         ("/tournament swiss palma players=5", "isn't for 5"),
         ("/tournament", "no tournament here"),
     ],
@@ -235,7 +235,7 @@ async def test_a_process_killed_at_any_write_leaves_a_tournament_that_goes_on(mo
     try:
         async with room(store, messenger, life=life) as place:
             place.by_hand = False
-            code = await announced(place, "/tournament all palma start=1 pace=24h", ANA, BEA, CAI)
+            code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA, CAI)
             place.clock.time += 61.0
             life.deeds = life.done + moment
             try:

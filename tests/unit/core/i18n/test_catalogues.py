@@ -28,6 +28,8 @@ THE_SAME = {
     "provisional",  # Spanish
     "{side}",
     "Chats",  # Spanish
+    "Final",  # Spanish
+    "arena",
     "Parchís",
     "Palma",
     "bot ({level})",

@@ -21,15 +21,17 @@ POINTS = {
     "it": r"\bpunt[oi]\b",
 }
 OF_WHAT = {
-    "en": r"win chance|chance to win|rating|stake|extra|season points",
-    "es": r"probabilidad de ganar|clasificación|premio|extra|puntos de temporada",
-    "it": r"probabilità di vittoria|classifica|prem|extra|punti della stagione",
+    "en": r"win chance|chance to win|rating|stake|extra|season points|tournament points",
+    "es": r"probabilidad de ganar|clasificación|premio|extra|puntos de temporada|puntos de torneo",
+    "it": r"probabilità di vittoria|classifica|prem|extra|punti della stagione|punti torneo",
 }
 EXPLAINED = {
     "{n} point lost": "the report's last line says what a point is",
     "{dice} ({points} points)": "as above",
     "Points lost": "a heading of the analysis card, whose note says it",
     "no points lost": "nothing",
+    "{n} point": "in a tournament's standings, whose heading says how they are won",
+    "{n} points": "as above",
     "{player}: {points} points, give or take {margin} ({games} games)": "below a heading that says it",
     "Points lost with weak moves, per 100 moves": "below that heading",
     "Palma: points for the stake on hole 5": "the stake's",
