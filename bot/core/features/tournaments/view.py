@@ -161,10 +161,12 @@ def course(tournament: Tournament, t: Translator) -> str:
         return t.plural("The best of each table goes on.", "The best {n} of each table go on.", terms.through)
     if terms.format is Format.ARENA:
         minutes = round(terms.span / 60)
-        return t("Play as many games as you like in {n} minutes. Tournament points by place: {score}, double after two wins in a row.",
+        return t("Play as many games as you like in {n} minutes. "
+                 "Tournament points by place: {score}, double after two wins in a row.",
                  n=minutes, score=points)  # fmt: skip
     rounds = max(1, rounds_of(tournament))
-    told = t.plural("{n} round. Tournament points by place: {score}.", "{n} rounds. Tournament points by place: {score}.", rounds,
+    told = t.plural("{n} round. Tournament points by place: {score}.",
+                    "{n} rounds. Tournament points by place: {score}.", rounds,
                     score=points)  # fmt: skip
     if terms.sides == 2:
         return told + " " + t("If one person is left over, they get {score}.", score=number_of(middle(terms)))
@@ -359,7 +361,8 @@ def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
     row = next((row for row in view.rows if row.number == number), None)
     if row is not None and row.games:
         place, points = row.place, number_of(row.points)
-        lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.", place=place, all=len(view.rows),
+        lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.",
+                            place=place, all=len(view.rows),
                             n=points))  # fmt: skip
     playing = [one for one in tournament.pairings if number in one.sides and not one.is_over]
     for pairing in playing:
