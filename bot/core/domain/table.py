@@ -49,8 +49,8 @@ class Table:
     groups of seat numbers, None if everybody plays alone. `seed` is the dice's secret, 32 bytes. `started`, `ended`:
     the versions that began and ended the game. `due`: when the scheduler has to look at it. `ahead`: its deadlines
     allow for an outage and the stored ones do not yet. `damaged`: its stored state is corrupt, so that it can be
-    named and closed, not played. `story`: the commentator's memory, a cache of the log. Times
-    are Unix seconds.
+    named and closed, not played. `story`: the commentator's memory, a cache of the log. `titles`:
+    of a lobby's people, how many they won in the chat; not stored. Times are Unix seconds.
     """
 
     id: str
@@ -83,6 +83,7 @@ class Table:
     due: float | None = None
     ahead: bool = False
     damaged: bool = False
+    titles: tuple[tuple[PersonKey, int], ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:  # a seed must not reach a log before its game is over
         return f"Table({self.id!r}, {self.chat}, {self.game!r}, {self.status}, version={self.version})"

@@ -136,7 +136,7 @@ class TableRepository:
 
         Raises ChannelFull, TableExists, StaleTable.
         """
-        table = await self._timed(None, await self._recalled(None, table))
+        table = await self._titled(await self._timed(None, await self._recalled(None, table)))
         before = None if linked is None else record_of(linked)
         await self._store.create(record_of(table), limit=limit, places=places, linked=before)
         if linked is not None:
@@ -167,6 +167,8 @@ class TableRepository:
             self._kept.drop(before.id)
             raise
         _note(before, after)
+        if after.people != before.people:
+            after = await self._titled(after)
         return self._keep(await self._told(after))
 
     async def _timed(self, before: Table | None, after: Table) -> Table:
@@ -185,6 +187,17 @@ class TableRepository:
     async def _settings(self, table: Table) -> PersonSettings:
         sleeper = deadlines.sleeper(table)
         return PersonSettings() if sleeper is None else await person_settings(self._store, sleeper)
+
+    async def _titled(self, table: Table) -> Table:
+        """Give a lobby the titles that its people won in its chat, of those who want to be ranked."""
+        if table.status is not Status.LOBBY:
+            return table
+        won = await self._store.titles(table.chat, table.people)
+        shown = [(one, won[one]) for one in table.people if one in won and (await self._ranked(one))]
+        return replace(table, titles=tuple(shown))
+
+    async def _ranked(self, person: PersonKey) -> bool:
+        return (await person_settings(self._store, person)).ranked
 
     async def _told(self, table: Table) -> Table:
         return await self._over(table) if isinstance(table, StartedTable) and table.status is Status.OVER else table
@@ -275,7 +288,7 @@ class TableRepository:
                 )
             self._unreadable[record.id] = record.version
             raise CorruptTable(record.id) from error
-        return await self._told(await self._repaid(table, record))
+        return await self._told(await self._titled(await self._repaid(table, record)))
 
     async def _repaid(self, table: Table, record: TableRecord) -> Table:
         """Give a table back the time of outages that its stored times don't include yet."""

@@ -18,7 +18,7 @@ from bot.core.views import lobby_pages, lobby_rules, rules
 from bot.core.views.buttons import Rows, flow, main, side
 from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.incidents import gone
-from bot.core.views.players import introduced, level, who
+from bot.core.views.players import level, titled, who
 from bot.core.views.teams import teams_line
 from bot.core.views.throwing import has_rolls, throws_brief, throws_button
 from bot.core.views.time_control import idle_line, pace_brief, tempo_button
@@ -73,7 +73,7 @@ def seat_lines(table: Table, t: Translator) -> list[Line]:
     for index, seat in enumerate(table.seats):
         offer = offer_at(table, index)
         kept = words(t("kept for {player}", player=clip(offer.name))) if offer is not None else words(t("free"))
-        sitter = strong(introduced(table, index, t)) if not seat.is_free else kept
+        sitter = strong(titled(table, index, t)) if not seat.is_free else kept
         label = f"{game.emblem(seat.colours)} {capital(game.side(t, seat.colours))}"
         lines.append(t.text("{side}: {player}", side=label, player=sitter))
     return [*lines, teams_line(table, t)] if table.seating.teams else lines

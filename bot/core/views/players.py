@@ -51,6 +51,12 @@ def introduced(table: Table, seat: int, t: Translator) -> str:
     return t("{name} ({level})", name=shown, level=level(t, record.computer or ""))
 
 
+def titled(table: Table, seat: int, t: Translator) -> str:
+    """Return a player's name as in a lobby, with the number of their titles in the chat: `Ana 🏆2`."""
+    won = next((count for person, count in table.titles if person == table.seats[seat].person), 0)
+    return introduced(table, seat, t) + (f" 🏆{won}" if won else "")
+
+
 def emblem(table: Table, seat: int, colour: str | None = None) -> str:
     """Return the signs of a seat's colours, or of one colour."""
     return words_of(table.game).emblem(colour or table.seats[seat].colours)

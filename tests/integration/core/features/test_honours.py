@@ -187,3 +187,23 @@ def test_more_games_never_take_a_badge_away_and_the_first_enough_earned_it() -> 
         now = {badge.name for badge in earned(games[:many])}
         assert before <= now
         before = now
+
+
+async def test_a_lobby_shows_the_titles_of_its_people_in_this_chat() -> None:
+    async with room() as place:
+        await month(place)
+        place.clock.time = DECEMBER
+        await look(place)
+        cup = HonourRecord(CHAT, HonourKind.CUP, "CUPCUP", ANA.key, 1, DECEMBER, "Spring cup")
+        await place.store.award([cup])
+        code = await place.opened("/play palma", BEA)
+        lobby = place.live(code)[-1]
+        assert "Ana 🏆2" in lobby.screen.text.plain
+        assert "Bea 🏆" not in lobby.screen.text.plain
+        await place.say(BEA, f"/mix {code} a word")
+        assert "Ana 🏆2" in place.live(code)[-1].screen.text.plain, "a change keeps it"
+        await place.say(ANA, "/profile visible=no")
+        place.core.service.tables.forget_all()
+        await place.say(BEA, f"/mix {code} another word")
+        assert "🏆" not in place.live(code)[-1].screen.text.plain
+        assert "🏆" not in (await place.store.table(code)).options  # type: ignore[union-attr]
