@@ -49,7 +49,6 @@ def draw_round(theme: Theme, title: str, subtitle: str, content: RoundCard, figu
     rows, hidden = _shown(content.rows)
     look = _WIDE if len(rows) <= _ONE_COLUMN else _NARROW
     tiles, columns, size = in_grid(content.tiles)
-    columns = max(1, min(columns, len(tiles)))
     bottom = _TOP + look.pitch * -(-len(rows) // look.columns) + (_MORE if hidden else 0)
     first = bottom + (_TITLE if content.tiles_title else _GAP)
     last = first + tiles_height(tiles, columns, size) if tiles else bottom

@@ -31,6 +31,8 @@ class TileLook:
 ROOMY, DENSE = TileLook(38, 21, 34, 18), TileLook(30, 18, 28, 16, 10)
 _MARGIN = 4
 _MOST, _MOST_ROOMY = 16, 8
+_ALONE = 440
+"""The width of a tile that is alone, in pixels."""
 _LEAST = 14
 """The smallest text of a name, in pixels: on a phone a picture is shown at half its size."""
 
@@ -59,14 +61,19 @@ def in_grid(tiles: Sequence[TableTile]) -> tuple[Sequence[TableTile], int, TileL
     """Return the tiles to draw, in how many columns, and in which look; of very many some are left out."""
     if len(tiles) > _MOST:
         tiles = tiles[: _MOST - _MOST % 3]
-    return tiles, *((2, ROOMY) if len(tiles) <= _MOST_ROOMY else (3, DENSE))
+    if len(tiles) == 3 or len(tiles) > _MOST_ROOMY:
+        return tiles, 3, DENSE
+    return tiles, 1 if len(tiles) < 2 else 2, ROOMY
 
 
 def draw_tiles(
     card: Card, figure: Figure, tiles: Sequence[TableTile], box: Box, columns: int, look: TileLook
 ) -> None:
-    """Draw tiles row by row in equal columns, from the top of a box."""
+    """Draw tiles row by row in equal columns, from the top of a box; a single one in its middle."""
     wide = (box.width - look.gap * (columns - 1)) / columns
+    if columns == 1:
+        wide = min(wide, _ALONE)
+        box = replace(box, left=(box.left + box.right - wide) / 2)
     top = box.top
     for start in range(0, len(tiles), columns):
         for column, tile in enumerate(tiles[start : start + columns]):

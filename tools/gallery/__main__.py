@@ -12,7 +12,7 @@ from tools.gallery.sheet import write_gallery
 
 def main(words: Sequence[str] | None = None) -> int:
     """Write the pictures; return the exit code."""
-    parser = argparse.ArgumentParser("python -m tools.gallery", description="Draws about fifty positions.")
+    parser = argparse.ArgumentParser("python -m tools.gallery", description="Draws about fifty positions, and cards.")
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--references", action="store_true", help="small pictures, which the tests compare with")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only these pictures, without the contact sheet")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -11,12 +12,15 @@ from PIL import Image, ImageChops, ImageStat
 from render.drawing.png import encode
 from render.drawing.text import written
 from render.themes.catalog import THEMES
-from tools.gallery.views import VIEWS, named, picture
+from tools.gallery.cards import CARDS
+from tools.gallery.views import VIEWS, picture
 
 SHEET = "contact-sheet.png"
 SMALL = 240
 """The width in pixels of a reference."""
 _COLUMNS, _GAP, _LINE = 6, 10, 26
+PICTURES: Mapping[str, Callable[[], bytes]] = {**{view.name: partial(picture, view) for view in VIEWS}, **CARDS}
+"""All pictures by name: positions, then cards of tournaments."""
 
 
 def opened(data: bytes) -> Image.Image:
@@ -63,21 +67,24 @@ def save_small(image: Image.Image, path: Path) -> None:
 
 
 def write_gallery(folder: Path, only: Sequence[str] | None = None, *, references: bool = False) -> int:
-    """Write the views into a folder, full-size or as small references, and the contact sheet; return their number.
+    """Write the pictures into a folder, full-size or as small references, and the contact sheet; return their number.
 
     With `only`, write just those, without the sheet. Raises LookupError for an unknown name before writing anything.
     """
-    views = VIEWS if only is None else [named(name) for name in only]
+    names = list(PICTURES) if only is None else only
+    for name in names:
+        if name not in PICTURES:
+            raise LookupError(f"no picture is called {name[:40]!r}; there are {', '.join(PICTURES)}")
     folder.mkdir(parents=True, exist_ok=True)
     images = []
-    for view in views:
-        data = picture(view)
-        path, image = folder / f"{view.name}.png", opened(data)
+    for name in names:
+        data = PICTURES[name]()
+        path, image = folder / f"{name}.png", opened(data)
         if references:
             save_small(small(image), path)
         else:
             path.write_bytes(data)
-        images.append((view.name, image))
+        images.append((name, image))
     if only is None:
         save_small(contact_sheet(images), folder / SHEET)
     return len(images)
