@@ -78,21 +78,23 @@ def _shown(rows: Sequence[StandingRow]) -> tuple[tuple[StandingRow, ...], int]:
 def _rows(card: Card, rows: Sequence[StandingRow], look: _Look) -> None:
     moving = any(row.moved is not None for row in rows)
     high = -(-len(rows) // look.columns)
+    points = max((written(row.points, "—", look.name, look.points, smallest=0).width for row in rows), default=0)
     for index, row in enumerate(rows):
         left = _EDGE + (index // high) * (look.width + _GAP)
         top = _TOP + look.pitch * (index % high)
-        _row(card, row, Box(left, top + 2, left + look.width, top + look.pitch - 2), look, moving=moving)
+        _row(card, row, Box(left, top + 2, left + look.width, top + look.pitch - 2), look, points, moving=moving)
 
 
-def _row(card: Card, row: StandingRow, box: Box, look: _Look, *, moving: bool) -> None:
+def _row(card: Card, row: StandingRow, box: Box, look: _Look, points: int, *, moving: bool) -> None:
     theme, y = card.theme, (box.top + box.bottom) / 2
     ground = theme.gold if row.mine else theme.square if row.out else theme.shelter
     ink = theme.ink if row.mine else theme.number
     if row.out:
         ink = mix(ink, ground, 0.35)
     card.box(box, ground, 10)
-    if row.place.isdecimal() and 1 <= int(row.place) <= 3:
-        card.sprite(sprites.medal(theme, row.place, look.medal, int(row.place)), (box.left + look.middle, y))
+    place = row.place.removesuffix(".")
+    if place in ("1", "2", "3"):
+        card.sprite(sprites.medal(theme, place, look.medal, int(place)), (box.left + look.middle, y))
     else:
         card.words((box.left + look.middle, y), row.place, look.place, ink, align="centre", room=2 * look.middle - 8)
     left = box.left + 2 * look.middle + 6
@@ -101,7 +103,7 @@ def _row(card: Card, row: StandingRow, box: Box, look: _Look, *, moving: bool) -
         left += look.arrow
     right = box.right - 12
     card.words((right, y), row.points, look.name, ink, align="right", room=look.points)
-    right -= look.points + 8
+    right -= points + look.note
     if row.note:
         room = round((right - left) * 0.42)
         card.words((right, y), row.note, look.note, ink, align="right", room=room)

@@ -115,9 +115,9 @@ def _side(card: Card, figure: Figure, side: TileSide, box: Box, look: TileLook) 
 
 def _place(card: Card, place: str, right: float, y: float, look: TileLook, *, ink: Colour) -> float:
     """Draw a place at the right; return where it begins."""
-    theme, radius = card.theme, round(look.line * 0.34)
-    if place.isdecimal() and len(place) == 1:
-        card.sprite(sprites.medal(theme, place, radius, int(place)), (right - radius + 2, y))
+    theme, radius, digit = card.theme, round(look.line * 0.34), place.removesuffix(".")
+    if digit.isdecimal() and len(digit) == 1:
+        card.sprite(sprites.medal(theme, digit, radius, int(digit)), (right - radius + 2, y))
         return right - 2 * radius - 8
     card.words((right, y), place, look.words, ink, align="right", room=3 * look.line)
     return right - 3 * look.line - 4
