@@ -65,6 +65,6 @@ WRITES = {
     "save_person", "save_chat", "create", "update", "save_board", "doubt_boards", "drop_board", "save_place",
     "drop_places", "save_caller", "drop_caller", "add_puzzle", "answer_puzzle", "schedule_puzzles", "wake_puzzles",
     "claim_puzzles", "prune_puzzles", "save_block", "drop_block",
-    "create_tournament", "save_tournament", "look_at_tournament", "wake_tournament", "add_tournament_table",
+    "award", "create_tournament", "save_tournament", "look_at_tournament", "wake_tournament", "add_tournament_table",
     "claim_tournament_post", "save_tournament_post", "drop_tournament_post",
 }  # fmt: skip

@@ -79,14 +79,20 @@ class Tournaments:
             if after is before and not counted:
                 return before
             after = replace(after, version=before.next_version)
-            saved = record_of(after, _due(after, now))
+            saved = record_of(after, now if after.stage not in OPEN else _due(after, now))
             if await self._store.save_tournament(saved, changed_entrants(before, after), sorted(counted)):
                 return after
         raise Refusal(STALE)
 
-    async def look_again(self, tournament: Tournament, now: float) -> None:
-        """Store when to look at an unchanged tournament again."""
-        await self._store.look_at_tournament(tournament.id, tournament.version, _due(tournament, now))
+    async def look_again(self, tournament: Tournament, now: float, within: float | None = None) -> None:
+        """Store when to look at an unchanged tournament again, at the latest `within` seconds.
+
+        One that is over is due until this says that all that follows from it is done.
+        """
+        due = _due(tournament, now)
+        if within is not None:
+            due = now + within if due is None else min(due, now + within)
+        await self._store.look_at_tournament(tournament.id, tournament.version, due)
 
 
 def waking(store: Store, clock: Clock, over: Over) -> Over:

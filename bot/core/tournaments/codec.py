@@ -28,7 +28,7 @@ def record_of(tournament: Tournament, due: float | None) -> TournamentRecord:
         tournament.version,
         tournament.created,
         due,
-        _body(tournament),
+        body_of(tournament),
         tuple(map(_entrant, tournament.entrants)),
     )
 
@@ -43,7 +43,8 @@ def _entrant(one: Entrant) -> EntrantRecord:
     return EntrantRecord(one.number, one.person, one.name, one.chat)
 
 
-def _body(tournament: Tournament) -> str:
+def body_of(tournament: Tournament) -> str:
+    """Return what the store keeps in one column."""
     terms = tournament.terms
     return json.dumps(
         {

@@ -181,6 +181,16 @@ def step(tournament: Tournament, now: float, results: Mapping[str, Result]) -> T
     return _begun(tournament, now) if now >= terms.starts else tournament
 
 
+def is_due(tournament: Tournament, now: float) -> bool:
+    """Return whether a step may be due without new results: cheap, unlike a draw."""
+    if tournament.stage not in OPEN or tournament.paused is not None:
+        return False
+    terms = tournament.terms
+    if tournament.stage is Stage.PLAYING:
+        return tournament.is_arena or all(drawn.is_over for drawn in tournament.rounds)
+    return now >= terms.starts or (tournament.stage is Stage.ENTRIES and terms.live and now >= terms.starts - CHECKIN)
+
+
 def _noted(tournament: Tournament, results: Mapping[str, Result]) -> Tournament:
     """Note results at their pairings; a result that is noted never changes (T37)."""
     if not results:

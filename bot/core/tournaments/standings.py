@@ -65,36 +65,39 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
 
 def _ranked(tournament: Tournament) -> tuple[Row, ...]:
     played = [pairing for pairing in tournament.pairings if pairing.is_over]
-    totals = _totals(tournament, played)
-    met = _met(played)
+    totals, met, reached = _totals(tournament, played), _met(played), _reached(tournament)
+    own: defaultdict[int, list[Pairing]] = defaultdict(list)
+    for pairing in played:
+        for number in pairing.people:
+            own[number].append(pairing)
     rows = []
     for one in tournament.entrants:
-        own = [pairing for pairing in played if one.number in pairing.sides]
-        drawn = any(one.number in drawn.byes for drawn in tournament.rounds)
-        if one.standby is Standby.WAITING or (one.standby is Standby.OUT and not own and not drawn):
+        number, games = one.number, own[one.number]
+        if one.standby is Standby.WAITING or (one.standby is Standby.OUT and not games and number not in totals):
             continue
         rows.append(
             Row(
-                one.number,
+                number,
                 0,
-                totals[one.number],
-                len(own),
-                sum(pairing.place_of(one.number) == 1 for pairing in own),
-                sum(pairing.captures[pairing.sides.index(one.number)] for pairing in own if pairing.captures),
-                sum((totals[other] for other in met[one.number]), Fraction(0)),
-                reached=_reached(tournament, one.number),
+                totals.get(number, Fraction(0)),
+                len(games),
+                sum(pairing.place_of(number) == 1 for pairing in games),
+                sum(pairing.captures[pairing.sides.index(number)] for pairing in games if pairing.captures),
+                sum((totals[other] for other in met[number]), Fraction(0)),
+                reached=reached.get(number, (0, 0))[0],
             )
         )
     rows = _with_direct(rows, played)
-    rows.sort(key=lambda row: _order(tournament, row))
+    rows.sort(key=lambda row: _order(tournament, row, reached))
     return tuple(replace(row, place=place) for place, row in enumerate(rows, 1))
 
 
-def _order(tournament: Tournament, row: Row) -> tuple[object, ...]:
+def _order(tournament: Tournament, row: Row, reached: Mapping[int, tuple[int, int]]) -> tuple[object, ...]:
     """Return the sorting key (T34): round reached, points, direct meeting, opponents' points, captures, the lot."""
+    last, place = reached.get(row.number, (0, 0))
     return (
-        -row.reached,
-        *([_last_place(tournament, row)] if row.reached else []),
+        -last,
+        place,
         -row.points,
         -row.direct,
         -row.opponents,
@@ -103,29 +106,19 @@ def _order(tournament: Tournament, row: Row) -> tuple[object, ...]:
     )
 
 
-def _reached(tournament: Tournament, number: int) -> int:
-    if tournament.terms.format is not Format.KNOCKOUT:
-        return 0
-    return max(
-        (
-            index
-            for index, drawn in enumerate(tournament.rounds, 1)
-            if number in drawn.byes or any(number in pairing.sides for pairing in drawn.pairings)
-        ),
-        default=0,
-    )
+def _reached(tournament: Tournament) -> Mapping[int, tuple[int, int]]:
+    """Return who played which round of a knock-out last, and their place there: 0 with a bye or before the end."""
+    found: dict[int, tuple[int, int]] = {}
+    if tournament.terms.format is Format.KNOCKOUT:
+        for index, drawn in enumerate(tournament.rounds, 1):
+            found.update(dict.fromkeys(drawn.byes, (index, 0)))
+            for pairing in drawn.pairings:
+                for number in pairing.people:
+                    found[number] = (index, pairing.place_of(number) if pairing.is_over else 0)
+    return found
 
 
-def _last_place(tournament: Tournament, row: Row) -> int:
-    """Return the place at the last table of a knock-out; 0 with a bye or before the end."""
-    drawn = tournament.rounds[row.reached - 1]
-    for pairing in drawn.pairings:
-        if row.number in pairing.sides:
-            return pairing.place_of(row.number) if pairing.is_over else 0
-    return 0
-
-
-def _totals(tournament: Tournament, played: Sequence[Pairing]) -> Mapping[int, Fraction]:
+def _totals(tournament: Tournament, played: Sequence[Pairing]) -> dict[int, Fraction]:
     totals: defaultdict[int, Fraction] = defaultdict(Fraction)
     streaks: defaultdict[int, int] = defaultdict(int)
     for pairing in sorted(played, key=lambda one: one.at) if tournament.is_arena else played:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
@@ -36,6 +37,7 @@ from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
+from bot.core.messages.content import Document
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import Skill
@@ -43,6 +45,7 @@ from bot.core.services.actors import actor_in, may_open_table
 from bot.core.services.table_service import TableService
 from bot.core.services.tournaments import Act, Tournaments
 from bot.core.tournaments import life
+from bot.core.tournaments.proof import proof_of
 from bot.core.tournaments.terms import MOST, Format
 from bot.core.tournaments.tournament import OPEN, Stage, Standby, Tournament
 from data.records import ChatKey
@@ -68,6 +71,8 @@ class TournamentCommands:
         if "format" in request.options:
             return await self._announce(request)
         code = request.options.get("code", "").strip().lower()
+        if request.options.get("show") == "draw":
+            return await self._proof(request, code)
         if code:
             return await self._enter(request.chat, request.person, code)
         return await self._show(request)
@@ -109,8 +114,17 @@ class TournamentCommands:
         view = TournamentView.of(found)
         if request.private and entry is not None and found.stage in OPEN:
             return Outcome(notice=text_of(*own_lines(view, entry.number, t)))
-        screen = await self._posts.screen(found, request.chat, await service.languages.of_chat(request.chat))
+        screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
         return Outcome(screen=screen)
+
+    async def _proof(self, request: Request, code: str) -> Outcome:
+        """Give the person who asks the text that proves the draws of a tournament; raises Refusal."""
+        found = await self._tournaments.named(code) if code else await self._tournaments.of_chat(request.chat)
+        t = await self._service.languages.of_person(request.person)
+        if found is None or found.stage is not Stage.OVER:
+            raise Refusal(N_("The draws can be checked once the tournament is over."))
+        file = Document(f"palmares-{found.id}.json", await asyncio.to_thread(proof_of, found), "application/json")
+        return Outcome(notice=t.note("Check it with: palmares verify {file}", file=file.name), document=file)
 
     async def _enter(self, chat: ChatKey, person: Person, code: str) -> Outcome:
         """Enter a person who plays from this chat from now on; raises Refusal."""
@@ -262,6 +276,7 @@ GROUP = CommandGroup(
                     ),
                     Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
                     Option("code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True),
+                    Option("show", OptionKind.CHOICE, N_("The text that proves its draws"), ("draw",)),
                 ),
                 example=EXAMPLE,
                 section=Section.GAMES,

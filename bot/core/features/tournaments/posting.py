@@ -17,6 +17,7 @@ from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.tournaments.tournament import Stage, Tournament
+from data.errors import StoreError
 from data.records import ChatKey
 from data.tournament_records import TournamentPost
 
@@ -33,38 +34,49 @@ class TournamentPosts:
         self._service, self._painters, self._theme = context.service, context.painters, context.theme
         self._messengers, self._limiters = context.messengers, context.limiters
 
-    async def show(self, tournament: Tournament) -> None:
-        """Bring all chats of a tournament up to date, one after the other; raises StoreError."""
+    async def show(self, tournament: Tournament) -> bool:
+        """Bring all chats of a tournament up to date, one after the other; return whether all are.
+
+        Raises StoreError.
+        """
+        done, view = True, await asyncio.to_thread(TournamentView.of, tournament)
         for post in await self._service.store.tournament_posts(tournament.id):
             if post.chat.platform not in self._messengers:
                 continue
             try:
-                await self._bring(tournament, post)
+                await self._bring(view, post)
             except TryLater:
-                continue  # the next look does it
+                done = False  # the next look does it
             except NotAllowed:
                 if post.chat != tournament.chat:
                     await self._service.store.drop_tournament_post(post)
             except MessageGone:
                 _log.info("a message of tournament %s is gone", tournament.id)
+            except StoreError:
+                raise
+            except Exception:  # noqa: BLE001 - logged; the other chats are shown it
+                _log.exception("cannot show tournament %s in a chat", tournament.id)
+                done = False
+        return done
 
-    async def _bring(self, tournament: Tournament, post: TournamentPost) -> None:
+    async def _bring(self, view: TournamentView, post: TournamentPost) -> None:
+        tournament = view.tournament
         t = await self._service.languages.of_chat(post.chat)
-        face, mark = digest_of(tournament, t), mark_of(tournament)
+        face, mark = digest_of(view, t), mark_of(tournament)
         if post.face == face and post.mark == mark:
             return
         messenger, now = self._messengers[post.chat.platform], self._service.clock.now()
         limiter = self._limiters.get(post.chat.platform) or PlatformRateLimiter(self._service.clock)
         ticket = Ticket(Priority.OTHER_BOARD, now)
         if post.mark == mark and post.message:
-            screen = await self.screen(tournament, post.chat, t)
+            screen = await self.screen(view, post.chat, t)
             async with limiter.slot(post.chat, ticket, post.message):
                 await messenger.edit(post.chat, post.message, screen)
             await self._service.store.save_tournament_post(replace(post, face=face))
             return
         if not await self._service.store.claim_tournament_post(post, mark):
             return
-        screen = await self.screen(tournament, post.chat, t)
+        screen = await self.screen(view, post.chat, t)
         async with limiter.slot(post.chat, ticket):
             message = await messenger.post(post.chat, screen, nonce=f"cup:{tournament.id}:{mark}")
         await self._service.store.save_tournament_post(replace(post, mark=mark, message=message, face=face))
@@ -81,9 +93,8 @@ class TournamentPosts:
         except (MessageGone, NotAllowed, TryLater):
             _log.debug("an old message of a tournament keeps its buttons")
 
-    async def screen(self, tournament: Tournament, chat: ChatKey, t: Translator) -> Screen:
+    async def screen(self, view: TournamentView, chat: ChatKey, t: Translator) -> Screen:
         """Return the message of a tournament in a chat, with its picture."""
-        view = TournamentView.of(tournament)
         screen, card = tournament_screen(view, t), card_of(view, t)
         if card is None:
             return screen

@@ -6,12 +6,15 @@ leaves a tournament that the next look takes up.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from bot.core.features.context import FeatureContext
+from bot.core.features.tournaments.cups import cup_honours
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.tables import TournamentTables, shared
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.services.thinking import Lane, NoThought
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import life
 from bot.core.tournaments.series import following
@@ -26,6 +29,12 @@ EVERY = 2.0
 AT_ONCE = 50
 STEPS = 40
 """Steps of one tournament in one look; the rest waits for the next."""
+SOON = 5.0
+"""Seconds until what a platform refused for now is shown again."""
+SMALL = 48
+"""Entrants whose draw takes less than 5 ms; larger ones are drawn in another process."""
+DRAWING = 30.0
+"""Seconds that a draw may take there."""
 AGAIN = 60.0
 """Seconds until a failed tournament is tried again."""
 
@@ -35,6 +44,7 @@ class TournamentRunner:
 
     def __init__(self, context: FeatureContext, tournaments: Tournaments, posts: TournamentPosts) -> None:
         self._service, self._tournaments, self._posts = context.service, tournaments, posts
+        self._thinking = context.thinking
         self._tables = TournamentTables(context, tournaments)
         self._failed: dict[str, float] = {}
 
@@ -67,9 +77,11 @@ class TournamentRunner:
             if after is tournament:
                 break
             tournament = after
-        await self._tournaments.look_again(tournament, self._service.clock.now())
+        if tournament.stage is Stage.OVER:
+            await self._service.store.award(await asyncio.to_thread(cup_honours, tournament))
         await self._repeated(tournament)
-        await self._posts.show(tournament)
+        shown = await self._posts.show(tournament)
+        await self._tournaments.look_again(tournament, self._service.clock.now(), None if shown else SOON)
 
     async def _step(self, tournament: Tournament) -> Tournament:
         waiting = life.unopened(tournament) if tournament.paused is None else ()
@@ -78,11 +90,29 @@ class TournamentRunner:
         now = self._service.clock.now()
         results = await self._results(tournament, now)
         counted = [code for code, result in results.items() if result.is_over]
-        if not results and life.step(tournament, now, {}) is tournament:
+        if not results and not life.is_due(tournament, now):
             return tournament
-        return await self._tournaments.change(
-            tournament.id, lambda one: life.step(one, now, results), now, counted=counted
-        )
+        after = await self._stepped(tournament, now, results)
+
+        def taken(one: Tournament) -> Tournament:
+            if one.version != tournament.version:
+                raise Refusal(STALE)  # somebody entered, left or paused meanwhile: the next look steps again
+            return after if after is not tournament else one
+
+        return await self._tournaments.change(tournament.id, taken, now, counted=counted)
+
+    async def _stepped(self, tournament: Tournament, now: float, results: dict[str, Result]) -> Tournament:
+        """Return a tournament after one step, computed elsewhere if it may have to draw many."""
+        if len(tournament.entrants) <= SMALL:
+            return life.step(tournament, now, results)
+        try:
+            return await self._thinking.do(
+                life.step, tournament, now, results, owner=f"tournament {tournament.id}", lane=Lane.REPORTS,
+                seconds=DRAWING,
+            )  # fmt: skip
+        except NoThought as error:
+            _log.warning("a draw is made here: %s", error)
+            return await asyncio.to_thread(life.step, tournament, now, results)
 
     async def _results(self, tournament: Tournament, now: float) -> dict[str, Result]:
         """Return the results that have come since, and those of a round whose time is over."""

@@ -83,10 +83,10 @@ def number_of(points: Fraction) -> str:
     return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
 
 
-def digest_of(tournament: Tournament, t: Translator) -> str:
+def digest_of(view: TournamentView, t: Translator) -> str:
     """Return a digest of what a chat's message shows."""
-    screen = tournament_screen(TournamentView.of(tournament), t)
-    return hashlib.sha256(repr(screen).encode()).hexdigest()[:16]
+    shown = (tournament_screen(view, t), [(row.number, row.points, row.moved) for row in view.rows])
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def tournament_screen(view: TournamentView, t: Translator) -> Screen:

@@ -14,6 +14,7 @@ from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Stage, Tournament
 from data.open_store import open_store
 from data.records import ChatKey, Status
+from data.season_records import HonourKind
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, taken_up
@@ -79,6 +80,11 @@ async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
         assert f"{winner} wins the tournament!" in last.text.plain
         assert last.picture is not None
         assert last.rows == ()
+        cups = await place.store.honours_of_chat(CHAT)
+        assert [(one.kind, one.event, one.place) for one in cups[:3]] == [
+            (HonourKind.CUP, code, n) for n in (1, 2, 3)
+        ]
+        assert await place.store.due_tournaments(1e12, 9) == []  # all that follows is done
         for pairing in done.pairings:
             table = await place.table(pairing.table)
             assert table.links.tournament == code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from dataclasses import replace
@@ -16,6 +17,7 @@ from bot.core.tournaments.assignment import assigned, cost
 from bot.core.tournaments.codec import CorruptTournament, record_of, tournament_of
 from bot.core.tournaments.draws import rounds_of, table_sizes
 from bot.core.tournaments.matching import matched
+from bot.core.tournaments.proof import check_proof, is_proof, proof_of
 from bot.core.tournaments.standings import points_of, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
 from bot.core.tournaments.tournament import BOT, Pairing, Result, Stage, Standby, Tournament
@@ -272,3 +274,26 @@ def test_a_corrupt_tournament_is_named_as_such(damage: str) -> None:
     record = record_of(announced(3), None)
     with pytest.raises(CorruptTournament):
         tournament_of(replace(record, body=damage))
+
+
+@pytest.mark.parametrize(
+    ("form", "sides"), [(Format.KNOCKOUT, 2), (Format.KNOCKOUT, 4), (Format.SWISS, 2), (Format.ALL, 3)]
+)
+def test_anybody_can_check_the_draws_and_the_places(form: Format, sides: int) -> None:
+    tournament = life.step(announced(11, format=form, sides=sides), 1000.0, {})
+    done, _ = play(life.leave(tournament, person(5)), random.Random(2))
+    text = proof_of(done)
+    assert is_proof(text)
+    assert all(check.passed for check in check_proof(text)), [str(one) for one in check_proof(text)]
+    told = json.loads(text)
+    sides_of = told["body"]["rounds"][0]["tables"]
+    sides_of[0][0], sides_of[1][0] = sides_of[1][0], sides_of[0][0]  # two tables of the first round change places
+    assert next(one.name for one in check_proof(json.dumps(told)) if not one.passed) == "draw of round 1"
+    assert not check_proof(text.replace(told["seed"], "00" * 32))[0].passed
+    assert "P1" not in text  # people are numbers
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"format":"palmares tournament 1"}', "{" * 5000])
+def test_a_text_that_is_no_tournament_is_named_as_such(text: str) -> None:
+    with pytest.raises(CorruptTournament):
+        check_proof(text)
