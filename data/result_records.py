@@ -364,6 +364,21 @@ class PuzzleStanding:
 
 
 @dataclass(frozen=True, slots=True)
+class DayGame:
+    """When a chat's next game of the day opens; None while it pauses.
+
+    `opens`: when the one that is being opened was due; None if it is open. `table`: its code, or that of the last
+    one. `idle`: the days in a row without anybody.
+    """
+
+    chat: ChatKey
+    due: float | None
+    opens: float | None = None
+    table: str | None = None
+    idle: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzlePost:
     """When a chat's next puzzle is to be posted, and how many posts in a row nobody has answered."""
 

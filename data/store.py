@@ -13,6 +13,7 @@ from data.roles.checking import Checking
 from data.roles.commands import Commands
 from data.roles.copying import Copying
 from data.roles.correcting import Correcting
+from data.roles.day_games import DayGames
 from data.roles.deadlines import Deadlines
 from data.roles.forgetting import Forgetting
 from data.roles.history import History
@@ -42,6 +43,7 @@ class Store(
     Commands,
     Copying,
     Correcting,
+    DayGames,
     Deadlines,
     History,
     HonoursOfChats,
@@ -64,7 +66,7 @@ class Store(
 ):
     """All roles of one database; writes are durable once a call returns. `data.open_store` opens one.
 
-    Analyses, Correcting, HonoursOfChats, Ladders, Puzzles, RecordsOfChats, Results, Seasons, Standings,
+    Analyses, Correcting, DayGames, HonoursOfChats, Ladders, Puzzles, RecordsOfChats, Results, Seasons, Standings,
         Tournaments: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.

@@ -134,6 +134,11 @@ class Game(Protocol[S]):
     def due(self, state: S) -> tuple[int, ...]:
         """Return the seats that still have to roll in this turn, the next one last."""
 
+    def ranking(self, state: S) -> tuple[int, ...]:
+        """Return the place of each seat if the game ended now: by the steps made; equal ones share a place."""
+        made = self.steps(state)
+        return tuple(1 + sum(other > mine for other in made) for mine in made)
+
     def reached(self, state: S) -> Mapping[int, int]:  # noqa: ARG002 - most games end with the first winner
         """Return the places of seats that have finished while others play on."""
         return {}

@@ -32,7 +32,16 @@ _PROBE = "UPDATE migrations SET name = name WHERE version = 1"
 _VACUUM = "VACUUM (SKIP_LOCKED, TRUNCATE FALSE)"
 _TOUCHED = (
     *("people", "seats", "tables", "callers", "blocks", "places", "boards", "chats", "analysis_orders", "insight"),
-    *("puzzle_answers", "puzzle_streaks", "puzzles", "puzzle_posts", "result_seats", "rating_changes", "ratings"),
+    *(
+        "puzzle_answers",
+        "puzzle_streaks",
+        "puzzles",
+        "puzzle_posts",
+        "day_games",
+        "result_seats",
+        "rating_changes",
+        "ratings",
+    ),
     *("meetings", "chat_records", "honours", "message_people", "messages", "restrictions"),
     *("tournaments", "tournament_people", "tournament_posts", "seasons", "closed_seasons"),
 )

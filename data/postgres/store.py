@@ -8,6 +8,7 @@ from data.errors import UnusableDatabase
 from data.postgres import (
     analyses,
     blocks,
+    day_games,
     history,
     honours,
     ladders,
@@ -34,6 +35,7 @@ from data.store import Store
 _OTHERS = (
     analyses,
     blocks,
+    day_games,
     history,
     honours,
     ladders,

@@ -7,6 +7,7 @@ from __future__ import annotations
 from data.records import ChatKey, ChatRecord
 from data.roles.analyses import MOVE_INSIGHT
 from data.roles.chat_records import MOVE_CHAT_RECORDS
+from data.roles.day_games import MOVE_DAY_GAMES
 from data.roles.honours import MOVE_HONOURS
 from data.roles.puzzles import MOVE_PUZZLES
 from data.roles.reading import Form, Reading
@@ -39,6 +40,7 @@ MOVE_CHAT = (
     *MOVE_HONOURS,
     *MOVE_SEASONS,
     *MOVE_PUZZLES,
+    *MOVE_DAY_GAMES,
     *MOVE_TOURNAMENTS,
 )
 

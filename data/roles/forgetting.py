@@ -210,7 +210,7 @@ FORGET_ELSEWHERE = (
         for name in ("puzzle_answers", "puzzle_streaks")
         for where in (PERSON, ALONE)
     ),
-    *(f"DELETE FROM {name} WHERE {ALONE}" for name in ("puzzles", "puzzle_posts")),
+    *(f"DELETE FROM {name} WHERE {ALONE}" for name in ("puzzles", "puzzle_posts", "day_games")),
     *FORGET_TOURNAMENTS,
     f"DELETE FROM tournament_posts WHERE {ALONE}",
     *_RENAME_PLAYER,

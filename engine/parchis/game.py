@@ -88,8 +88,10 @@ class ParchisGame(Game[State]):
 
     def result(self, state: State) -> Result | None:
         """Return the places (P80, P81); sides with the same pieces and steps share one."""
-        if state.phase is not Phase.OVER:
-            return None
+        return Result(self.ranking(state), "all_in_goal") if state.phase is Phase.OVER else None
+
+    def ranking(self, state: State) -> tuple[int, ...]:
+        """Return the places by pieces in the goal, then by steps (P81), whether the game is over or not."""
         setup = state.setup
         goal = setup.board.goal
 
@@ -100,7 +102,7 @@ class ParchisGame(Game[State]):
 
         merits = [merit(side) for side in range(len(setup.sides))]
         places = [1 + sum(other > mine for other in merits) for mine in merits]
-        return Result(tuple(places[side] for side in setup.side_of_seat), "all_in_goal")
+        return tuple(places[side] for side in setup.side_of_seat)
 
     def position(self, state: State) -> dict[str, Any]:
         return position_of(state)

@@ -54,6 +54,7 @@ OPAQUE = {
     "places": "chat person_platform person_user platform thread",
     "puzzle_answers": "move user",
     "puzzle_posts": "chat platform thread",
+    "day_games": "chat platform thread",
     "puzzle_streaks": "chat day platform thread user",
     "puzzles": "chat day platform table_id thread",
     "quarantine": "part source",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core.domain import deadlines, endings, permissions, pings, play, presence
+from bot.core.domain import day_game, deadlines, endings, permissions, pings, play, presence
 from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.standing import reached
@@ -32,6 +32,9 @@ def due(table: Table, now: float, settings: PersonSettings, solved: play.Solved 
         return table
     if table.status not in OPEN:
         return deadlines.faded(table)
+    planned = deadlines.plan(table)
+    if planned is not None and now >= planned:
+        return day_game.started(table, now) if table.status is Status.LOBBY else endings.time_up(table, now)
     if play.runs_by_itself(table):
         return table
     after = _due_in_play(table, now, settings, solved) if table.status is Status.PLAYING else None

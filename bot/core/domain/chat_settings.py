@@ -63,7 +63,7 @@ MESSAGES = (20, 10, 5)
 """The limits on the bot's new messages a minute that a chat may choose."""
 MOST_TABLES = 9
 HOURS = range(24)
-"""The hours at which the puzzle of the day may come."""
+"""The hours at which the puzzle and the game of the day may come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,9 @@ class ChatSettings:
     `TimeControl.parse`. `rolls`: how people roll there, a word of `Throws`, None as fits the pace. `zone`: for
     displayed times. `locale`: the language of the person who opened the first table. `threads`: whether each table
     gets a thread, where the platform has them. `chances`: whether boards show win chances, where allowed. `reach`:
-    whether they mark what the next roll may capture. `puzzle`: the hour of the puzzle of the day, None for never.
-    `season`: how long its seasons last; only a whole chat has that. `rest`: what other versions or adapters store.
+    whether they mark what the next roll may capture. `puzzle`, `game`: the hours of the puzzle and the game of the
+    day, None for never. `season`: how long its seasons last; only a whole chat has that. `rest`: what other versions
+    or adapters store.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -94,6 +95,7 @@ class ChatSettings:
     threads: bool = False
     chances: bool = False
     puzzle: int | None = None
+    game: int | None = None
     reach: bool = False
     season: SeasonLength = SeasonLength.MONTH
     rest: Mapping[str, Any] = field(default_factory=dict)
@@ -128,6 +130,7 @@ class ChatSettings:
             threads=values.get("threads") is True,
             chances=values.get("chances") is True,
             puzzle=_one_of(values.get("puzzle"), HOURS),
+            game=_one_of(values.get("game"), HOURS),
             reach=values.get("reach") is True,
             season=SeasonLength(season)
             if (season := values.get("season")) in tuple(SeasonLength)
@@ -149,7 +152,7 @@ class ChatSettings:
         season = {} if self.season is SeasonLength.MONTH else {"season": self.season.value}
         others = {
             name: getattr(self, name)
-            for name in ("tables", "messages", "motion", "zone", "locale", "puzzle", "rolls")
+            for name in ("tables", "messages", "motion", "zone", "locale", "puzzle", "game", "rolls")
         }
         others["pause"] = next((word for word, pause in _STORED_PAUSES.items() if pause is self.pause), None)
         chosen = {name: value for name, value in others.items() if value is not None}

@@ -86,6 +86,8 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
     table = pings.with_pings(before, _timed(before, after, settings), settings)
     if (nudge := table.clock.nudge) is not None:
         table = replace(table, due=nudge if table.due is None else min(table.due, nudge))
+    if (planned := plan(table)) is not None:
+        table = replace(table, due=planned if table.due is None else min(table.due, planned))
     if not play.runs_by_itself(table):
         return table
     soon = table.updated + LEFT_ALONE
@@ -123,6 +125,13 @@ def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Tabl
     if clock.deadline is None:
         clock = _begun(clock, since, after.options.pace, settings)
     return _with(after, clock, clock.deadline if clock.remind is None else clock.remind)
+
+
+def plan(table: Table) -> float | None:
+    """Return when a chat's game of the day starts or ends by itself; None for other tables."""
+    if table.status is Status.LOBBY:
+        return table.clock.starts
+    return table.clock.stops if table.status is Status.PLAYING else None
 
 
 def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:

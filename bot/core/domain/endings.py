@@ -21,6 +21,7 @@ from engine.game import Result
 
 RESIGNED = "resigned"
 FORFEITED = "forfeited"
+TIME_UP = "time_up"
 
 
 def resign(table: Table, person: PersonKey, now: float, how: IncidentKind = IncidentKind.RESIGNED) -> Table:
@@ -58,6 +59,13 @@ def forfeit(table: Table, now: float) -> Table:
     if len(lost) == len(sides):
         return _nobody_won(game)
     return play.ended(game, Result(_places(game, lost), FORFEITED))
+
+
+def time_up(table: Table, now: float) -> Table:
+    """End a chat's game of the day by what everybody has reached."""
+    game = begun(table)
+    game = replace(game, version=game.next_version, updated=now)
+    return play.ended(game, Result(game.match.game.ranking(game.match.state), TIME_UP))
 
 
 def cancel(table: Table, actor: Actor) -> Table:

@@ -146,6 +146,10 @@ class TableClock:
     """The player to act had just pressed when their turn came, so the board does not ping them."""
     nudge: float | None = None
     """When they get that ping after all, if they have not acted."""
+    starts: float | None = None
+    """In the lobby of a chat's game of the day: when it starts by itself."""
+    stops: float | None = None
+    """When a chat's game of the day ends by itself."""
     idle: bool = False
     """The table was closed because nobody touched it."""
     faded: bool = False

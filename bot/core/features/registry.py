@@ -11,6 +11,7 @@ from bot.core.features.analysis.commands import GROUP as ANALYSIS
 from bot.core.features.blocks.commands import GROUP as BLOCKS
 from bot.core.features.closing.commands import GROUP as CLOSING
 from bot.core.features.context import FeatureContext
+from bot.core.features.day_game.commands import GROUP as DAY_GAME
 from bot.core.features.dice_stats.commands import GROUP as DICE_STATS
 from bot.core.features.export.commands import GROUP as EXPORT
 from bot.core.features.help.commands import GROUP as HELP
@@ -63,6 +64,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     LEARNING,
     PRACTICE,
     PUZZLE,
+    DAY_GAME,
     PRIVACY,
     BLOCKS,
     ABSENCE,

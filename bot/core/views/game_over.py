@@ -11,6 +11,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import clip, joined, strong, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.rankings.counting import counted, least
+from bot.core.views.day_game import day_lines
 from bot.core.views.dice import came_from, proof
 from bot.core.views.players import everybody, human, who
 from bot.core.views.retelling import retold
@@ -48,7 +49,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
-    lines = [*elsewhere, podium(table, t), *left_early(table, t)]
+    lines = [*elsewhere, *day_lines(table, t), podium(table, t), *left_early(table, t)]
     lines += [words(sentence) for sentence in profile_of(table.game).epilogue(t, position)]
     lines += points(table, position, t)
     lines += retold(table, t)

@@ -16,6 +16,7 @@ from bot.core.messages.button_tokens import VERBS, Verb, decode, encode
 from bot.core.messages.content import Button, Part, Screen, Style
 from bot.core.views import lobby_pages, lobby_rules, rules
 from bot.core.views.buttons import Rows, flow, main, side
+from bot.core.views.day_game import day_lines
 from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.incidents import gone
 from bot.core.views.players import level, titled, who
@@ -37,7 +38,7 @@ def lobby_screen(table: Table, t: Translator) -> Screen:
     else:
         lines = [*_asks(table, t), *lines]
     rows = lobby_pages.rows(table, page, t) or _main_rows(table, t)
-    around = [_heading(table, t), *_called(table, t), *gone(table, t)]
+    around = [_heading(table, t), *day_lines(table, t), *_called(table, t), *gone(table, t)]
     return Screen(text_of(*around, *lines, *mixing_lines(table, t)), None, _reserved(table, rows))
 
 

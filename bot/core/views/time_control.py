@@ -13,6 +13,7 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Screen, Tone
 from bot.core.views.buttons import Rows, choice, danger, main, side
+from bot.core.views.day_game import day_lines
 from bot.core.views.players import call, everybody, name, who
 from data.records import PersonKey, Status
 
@@ -111,7 +112,7 @@ def pace_rows(table: Table, t: Translator) -> Rows:
 def pace_lines(table: Table, t: Translator) -> list[Line]:
     """Return a board's lines about time: the deadline, absent players, and votes to end the game."""
     clock = table.clock
-    lines: list[Line] = []
+    lines: list[Line] = [*day_lines(table, t)]
     if clock.deadline is not None and _is_near(table):
         lines.append(
             t.text(

@@ -87,6 +87,7 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.add_puzzle(record_of(Puzzle(stocked.game, stocked.line, stocked.ranking), CHAT, 3, past))
     await store.answer_puzzle(PuzzleAnswer(CHAT, 3, ANA.key, "x", True))
     await store.schedule_puzzles(CHAT, 7.0)
+    await store.schedule_day_game(CHAT, 7.5)
     cup = TournamentRecord("cup234", CHAT, ANA.key, "Ana", b"c" * 32, 0, 1.0, 2.0, '{"a":   1.50}')
     await store.create_tournament(cup)
     await store.save_tournament(replace(cup, version=1), [EntrantRecord(0, ANA.key, "Ana", CHAT)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from babel import Locale
@@ -22,6 +23,7 @@ from bot.core.domain.chat_settings import (
     change_settings,
     settings_of,
 )
+from bot.core.domain.day_game import next_opening
 from bot.core.domain.season_time import SeasonLength
 from bot.core.domain.table_values import Throws
 from bot.core.domain.time_control import TimeControl
@@ -115,6 +117,9 @@ class SettingsCommands:
             await self._service.store.look_at_season(asked.chat, self._service.clock.now())
         if {"puzzle", "zone"} & set(changes):
             await schedule(self._service.store, asked.chat, settings, self._service.clock.now())
+        if {"game", "zone"} & set(changes):
+            opening = next_opening(settings, self._service.clock.now())
+            await self._service.store.schedule_day_game(asked.chat, opening)
         if {"theme", "zone", "chances", "reach"} & set(changes):
             await self._show_anew(asked.chat)
 
@@ -179,13 +184,13 @@ def _zone(word: str) -> str | None:
     return zone
 
 
-def _hour(word: str) -> int | None:
+def _hour(word: str, name: str = "puzzle") -> int | None:
     word = word.strip().lower().removesuffix(":00")
     if word in ("off", "no"):
         return None
     if not word.isdecimal() or int(word[:3]) not in HOURS:
         raise Refusal(
-            N_("“{name}” can be {choices}, not “{value}”."), name="puzzle", choices="0 – 23, off", value=word[:32]
+            N_("“{name}” can be {choices}, not “{value}”."), name=name, choices="0 – 23, off", value=word[:32]
         )
     return int(word)
 
@@ -202,6 +207,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "messages": _messages,
     "zone": _zone,
     "puzzle": _hour,
+    "game": partial(_hour, name="game"),
     "season": SeasonLength,
     "threads": {"yes": True, "no": False}.__getitem__,
     "chances": {"yes": True, "no": False}.__getitem__,

@@ -103,6 +103,13 @@ SETTINGS_OPTIONS = (
         keyed=True,
     ),
     Option(
+        "game",
+        OptionKind.TEXT,
+        N_("At which hour I open the game of the day, e.g. 19, or off"),
+        ("off", "12", "18", "19", "21"),
+        keyed=True,
+    ),
+    Option(
         "season",
         OptionKind.CHOICE,
         N_("How long this chat's seasons last"),

@@ -91,6 +91,7 @@ _SEASON_LABEL = {
     SeasonLength.OFF: N_("Season: off"),
 }
 _HOURS = (None, 9, 13, 18, 21)
+_GAME_HOURS = (None, 12, 18, 19, 21)
 _PACES = ("none", "live:60", "daily:24")
 _OPENING_LABEL = {Opening.ALL: N_("Who can open: everyone"), Opening.ADMINS: N_("Who can open: admins")}
 
@@ -125,6 +126,15 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
             else t(
                 "I post the puzzle of the day at {hour} ({zone}).",
                 hour=f"{settings.puzzle}:00",
+                zone=settings.zone or "UTC",
+            )
+        ),
+        words(
+            t("There's no game of the day here.")
+            if settings.game is None
+            else t(
+                "I open the game of the day at {hour} ({zone}); it ends a day later.",
+                hour=f"{settings.game}:00",
                 zone=settings.zone or "UTC",
             )
         ),
@@ -168,7 +178,7 @@ def _new_rolls(settings: ChatSettings, t: Translator) -> str:
 def page_of(setting: str) -> str:
     return (
         "tables"
-        if setting in ("opening", "threads", "tables", "pace", "rolls", "messages", "puzzle", "season")
+        if setting in ("opening", "threads", "tables", "pace", "rolls", "messages", "puzzle", "game", "season")
         else "board"
     )
 
@@ -198,6 +208,10 @@ def _table_buttons(settings: ChatSettings, limit: int, t: Translator, *, threads
     puzzle = switch(t("Daily puzzle"), t, on=False)
     if settings.puzzle is not None:
         puzzle = t("Daily puzzle: {hour}", hour=f"{settings.puzzle}:00")
+    opens = _after(_GAME_HOURS, settings.game)
+    daily = switch(t("Daily game"), t, on=False)
+    if settings.game is not None:
+        daily = t("Daily game: {hour}", hour=f"{settings.game}:00")
     return [
         _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
         *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
@@ -208,6 +222,7 @@ def _table_buttons(settings: ChatSettings, limit: int, t: Translator, *, threads
         _button(t(_ROLLS_LABEL[settings.rolls]), "rolls", _after((*_ROLLS_LABEL,), settings.rolls) or AS_FITS),
         _button(t("Messages/min: {n}", n=bound), "messages", _after(messages, settings.messages) or "all"),
         _button(puzzle, "puzzle", "off" if hour is None else hour),
+        _button(daily, "game", "off" if opens is None else opens),
         _button(t(_SEASON_LABEL[settings.season]), "season", _after(tuple(SeasonLength), settings.season)),
     ]
 
