@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from render.cards import ornaments
@@ -42,7 +43,7 @@ def draw_bracket(theme: Theme, title: str, subtitle: str, content: Bracket, figu
     earlier = content.rounds[: len(content.rounds) - len(shown)]
     present = next((one for one in earlier if not all(map(_ended, one.tiles))), None)
     if shown and present is None:
-        return _tree(theme, title, subtitle, shown, content.third, figure)
+        return _tree(theme, title, subtitle, replace(content, rounds=shown), figure)
     return _grid(theme, title, subtitle, present or BracketRound("", ()), figure)
 
 
@@ -63,9 +64,8 @@ def _ended(tile: TableTile) -> bool:
 # a tree -------------------------------------------------------------------------------------------------------------
 
 
-def _tree(
-    theme: Theme, title: str, subtitle: str, rounds: Sequence[BracketRound], third: TableTile | None, figure: Figure
-) -> bytes:
+def _tree(theme: Theme, title: str, subtitle: str, content: Bracket, figure: Figure) -> bytes:
+    rounds, third = content.rounds, content.third
     look = _LOOKS[len(rounds)]
     columns = _columns(rounds, look)
     final = columns[-1]
@@ -83,7 +83,7 @@ def _tree(
         at = ((place.left + place.right) / 2, _TOP - 26)
         card.words(at, one.label, _LABELS[len(rounds)], theme.number, align="centre", room=place.width)
     for (left, here), (right, there) in pairwise(zip(places, columns, strict=True)):
-        _links(card, (left.right, right.left), here, there, look)
+        _links(card, (left.right, right.left), here, there, look, drawn=content.drawn)
     for index, (column, place) in enumerate(zip((*columns[:-1], final), places, strict=True), 1):
         for tile, top in column:
             box = Box(place.left, top, place.right, top)
@@ -133,7 +133,9 @@ def _bottom(column: _Spots, look: TileLook) -> float:
     return max((top + height_of(tile, look) for tile, top in column), default=float(_TOP))
 
 
-def _links(card: Card, ends: tuple[float, float], here: _Spots, there: _Spots, look: TileLook) -> None:
+def _links(
+    card: Card, ends: tuple[float, float], here: _Spots, there: _Spots, look: TileLook, *, drawn: bool
+) -> None:
     """Draw lines from the tables of a round to those of the next one, in gold from a table that has ended."""
     share, rest = divmod(len(here), len(there) or 1)
     fed = [here[index * share : (index + 1) * share] for index in range(len(there))]
@@ -142,6 +144,8 @@ def _links(card: Card, ends: tuple[float, float], here: _Spots, there: _Spots, l
     (left, right), theme = ends, card.theme
     gilt = theme.gold if theme.dark else mix(theme.gold, theme.gold_deep, 0.35)
     for (tile, top), spots in zip(there, fed, strict=True):
+        if drawn and not any(side.name for side in tile.sides):
+            continue
         end = top + height_of(tile, look) / 2
         for ended in (False, True):  # gold last, above what is to come
             for before, start in spots:

@@ -63,10 +63,12 @@ class BracketRound:
 class Bracket:
     """The rounds of a knock-out, from the first to the final, also those to come.
 
-    Where each round has the same share of the tables before it, neighbours feed one table.
+    Where each round has the same share of the tables before it, neighbours feed one table. If each round is `drawn`
+    after the one before, nothing leads to a table until it has names.
     """
 
     rounds: tuple[BracketRound, ...]
+    drawn: bool = False
     third: TableTile | None = None
     """The game for the third place."""
 

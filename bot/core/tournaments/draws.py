@@ -68,11 +68,20 @@ def survivors(tournament: Tournament) -> tuple[int, ...]:
         return ()  # that was the final
     places = [(0, one) for one in last.byes]
     for pairing in last.pairings:
-        people = sorted(pairing.people, key=lambda one: (pairing.place_of(one), tournament.lot("tie", one)))
-        through = min(tournament.terms.through, ceil(len(people) / 2))
-        places += [(pairing.place_of(one), one) for one in people[:through]]
+        places += [(pairing.place_of(one), one) for one in through_of(tournament, pairing)]
     places.sort(key=lambda one: (one[0], tournament.lot(f"round {len(tournament.rounds)}", one[1])))
     return tuple(one for _, one in places if one in active)
+
+
+def through_of(tournament: Tournament, pairing: Pairing) -> list[int]:
+    """Return who goes on from a table of a knock-out that is over, the best first."""
+    people = sorted(pairing.people, key=lambda one: (pairing.place_of(one), tournament.lot("tie", one)))
+    return people[: many_through(tournament, len(people))]
+
+
+def many_through(tournament: Tournament, people: int) -> int:
+    """Return how many of a table's people go on."""
+    return min(tournament.terms.through, ceil(people / 2))
 
 
 def _knockout(tournament: Tournament, going_on: Sequence[int]) -> tuple[list[list[int]], list[int]]:

@@ -11,7 +11,8 @@ import logging
 from dataclasses import replace
 
 from bot.core.features.context import FeatureContext
-from bot.core.features.tournaments.view import TournamentView, card_of, digest_of, tournament_screen
+from bot.core.features.tournaments.cards import card_of
+from bot.core.features.tournaments.view import TournamentView, digest_of, tournament_screen
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.core.domain.time_control import TimeControl, TimeControlKind
-from bot.core.features.context import CardPainters
 from bot.core.games.game_words import preset, title
 from bot.core.i18n.text_format import clip, code, named, strong, text_of, width, words
 from bot.core.i18n.time_zones import moment
@@ -24,8 +23,6 @@ from bot.core.views.buttons import danger, grid, main, side
 from bot.core.views.game_over import MEDALS
 from bot.core.views.time_control import span
 from engine.dice import commitment
-from render.content.tournament_card import Podium, PodiumStep, RoundCard, StandingRow, TableTile, TileSide
-from render.themes.theme import Theme
 
 CUP = "cup"
 """A token's placeholder for the table."""
@@ -68,14 +65,6 @@ class TournamentView:
         if number == BOT:
             return t("a bot")
         return clip(self.tournament.entrants[number].name, NAME) or t("former player")
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A picture to draw, and its alt text."""
-
-    draw: Callable[[CardPainters, Theme], bytes]
-    alt: str
 
 
 def number_of(points: Fraction) -> str:
@@ -219,10 +208,15 @@ def round_name(tournament: Tournament, t: Translator) -> str:
     """Return `Final`, `Semi-finals` or `Round 2 of 3`."""
     number = len(tournament.rounds)
     if tournament.terms.format is Format.KNOCKOUT:
-        left = len(tournament.rounds[-1].pairings)
-        return t("Final") if left == 1 else t("Semi-finals") if left == 2 else t("Round {n}", n=number)
+        last = tournament.rounds[-1]
+        return knock_out_round(len(last.pairings) + len(last.byes), number, t)
     planned = max(number, rounds_of(tournament))
     return t("Round {n} of {all}", n=number, all=planned)
+
+
+def knock_out_round(tables: int, number: int, t: Translator) -> str:
+    """Return the name of a round with this many tables, byes among them."""
+    return t("Final") if tables == 1 else t("Semi-finals") if tables == 2 else t("Round {n}", n=number)
 
 
 def _table(view: TournamentView, number: int, pairing: Pairing, t: Translator) -> Line:
@@ -304,54 +298,6 @@ def host_screen(tournament: Tournament, t: Translator) -> Screen:
         buttons.append(side(t("Extend the round"), token("extend")))
     buttons.append(danger(t("Cancel it"), token("cancel")))
     return Screen(text_of(_heading(tournament, t), t.text("What do you want to do?")), rows=grid(buttons, 2))
-
-
-def card_of(view: TournamentView, t: Translator) -> Card | None:
-    """Return the picture of a tournament: standings and tables, or the podium; None before the first round."""
-    tournament = view.tournament
-    if tournament.stage not in (Stage.PLAYING, Stage.OVER) or not view.rows:
-        return None
-    title_, below = clip(tournament.title, 40), terms_line(tournament.terms, t)
-    if tournament.stage is Stage.OVER:
-        steps = tuple(
-            PodiumStep(row.place, view.name(row.number, t), t("{n} points", n=number_of(row.points)))
-            for row in view.rows[:3]
-        )
-        podium = Podium(steps, footer=f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")
-        alt = "; ".join(f"{step.place}. {step.name}, {step.points}" for step in steps)
-        return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}: {alt}")
-    rows = tuple(
-        StandingRow(
-            str(row.place), row.moved, view.name(row.number, t), number_of(row.points),
-            t.plural("{n} game", "{n} games", row.games),
-            tournament.entrants[row.number].standby is Standby.OUT,
-        )
-        for row in view.rows
-    )  # fmt: skip
-    shown = [one for one in tournament.pairings if not one.is_over] if tournament.is_arena else list(
-        tournament.rounds[-1].pairings
-    )  # fmt: skip
-    through = tournament.terms.through if tournament.terms.format is Format.KNOCKOUT else 0
-    tiles = tuple(
-        TableTile(
-            str(number),
-            tuple(
-                TileSide(
-                    view.name(one, t),
-                    "",
-                    f"{place}." if place else "",
-                    bool(place and place <= through and one != BOT),
-                )
-                for one, place in zip(pairing.sides, pairing.places or (0,) * len(pairing.sides), strict=True)
-            ),
-        )
-        for number, pairing in enumerate(shown, 1)
-    )
-    name = "" if tournament.is_arena else round_name(tournament, t)
-    alt = "; ".join(f"{row.place}. {row.name}, {row.points}" for row in rows[:10])
-    return Card(
-        lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)), f"{title_}: {alt}"
-    )
 
 
 def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:

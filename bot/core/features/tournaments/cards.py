@@ -1,0 +1,141 @@
+"""The pictures of a tournament: standings and tables, the bracket of a knock-out, the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.core.features.context import CardPainters
+from bot.core.features.tournaments.view import (
+    FORMATS,
+    TournamentView,
+    knock_out_round,
+    number_of,
+    round_name,
+    terms_line,
+)
+from bot.core.i18n.text_format import clip
+from bot.core.i18n.translator import Translator
+from bot.core.tournaments.draws import many_through, table_sizes, through_of
+from bot.core.tournaments.terms import Format
+from bot.core.tournaments.tournament import Pairing, Round, Stage, Standby
+from render.content.tournament_card import (
+    Bracket,
+    BracketRound,
+    Podium,
+    PodiumStep,
+    RoundCard,
+    StandingRow,
+    TableTile,
+    TileSide,
+)
+from render.themes.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A picture to draw, and its alt text."""
+
+    draw: Callable[[CardPainters, Theme], bytes]
+    alt: str
+
+
+def card_of(view: TournamentView, t: Translator) -> Card | None:
+    """Return the picture of a tournament: standings and tables, bracket or podium; None before the first round."""
+    tournament = view.tournament
+    if tournament.stage not in (Stage.PLAYING, Stage.OVER) or not view.rows:
+        return None
+    title_, below = clip(tournament.title, 40), terms_line(tournament.terms, t)
+    if tournament.stage is Stage.OVER:
+        steps = tuple(
+            PodiumStep(row.place, view.name(row.number, t), t("{n} points", n=number_of(row.points)))
+            for row in view.rows[:3]
+        )
+        podium = Podium(steps, footer=f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")
+        alt = "; ".join(f"{step.place}. {step.name}, {step.points}" for step in steps)
+        return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}: {alt}")
+    if tournament.terms.format is Format.KNOCKOUT:
+        bracket = bracket_of(view, t)
+        present = bracket.rounds[len(tournament.rounds) - 1]
+        alt = ", ".join(" – ".join(side.name for side in tile.sides) for tile in present.tiles[:10])
+        return Card(
+            lambda paint, theme: paint.bracket(theme, title_, below, bracket), f"{title_}. {present.label}: {alt}"
+        )
+    rows = tuple(
+        StandingRow(
+            str(row.place), row.moved, view.name(row.number, t), number_of(row.points),
+            t.plural("{n} game", "{n} games", row.games),
+            tournament.entrants[row.number].standby is Standby.OUT,
+        )
+        for row in view.rows
+    )  # fmt: skip
+    shown = [one for one in tournament.pairings if not one.is_over] if tournament.is_arena else list(
+        tournament.rounds[-1].pairings
+    )  # fmt: skip
+    tiles = tuple(
+        TableTile(
+            str(number),
+            tuple(
+                TileSide(view.name(one, t), "", f"{place}" if place else "")
+                for one, place in zip(pairing.sides, pairing.places or (0,) * len(pairing.sides), strict=True)
+            ),
+        )
+        for number, pairing in enumerate(shown, 1)
+    )
+    name = "" if tournament.is_arena else round_name(tournament, t)
+    alt = "; ".join(f"{row.place}. {row.name}, {row.points}" for row in rows[:10])
+    return Card(
+        lambda paint, theme: paint.round(theme, title_, below, RoundCard(rows, tiles, name)), f"{title_}: {alt}"
+    )
+
+
+# a bracket ----------------------------------------------------------------------------------------------------------
+
+_Seats = tuple[tuple[int, ...], TableTile]
+"""Who sits at a table, by number, and the table as it is drawn."""
+
+
+def bracket_of(view: TournamentView, t: Translator) -> Bracket:
+    """Return the rounds of a knock-out, and as many empty ones as will follow.
+
+    Tables stand in the order in which they lead to the next round. Byes are tables of one.
+    """
+    tournament = view.tournament
+    columns = [_column(view, drawn, t) for drawn in tournament.rounds]
+    for after, before in pairwise(reversed(columns)):
+        order = {number: index for index, number in enumerate(one for seats, _ in after for one in seats)}
+        before.sort(key=lambda one: min((order[n] for n in one[0] if n in order), default=len(order)))
+    tables = [tuple(tile for _, tile in column) for column in columns]
+    tables += _to_come(view)
+    rounds = (BracketRound(knock_out_round(len(tiles), number, t), tiles) for number, tiles in enumerate(tables, 1))
+    return Bracket(tuple(rounds), drawn=True)
+
+
+def _column(view: TournamentView, drawn: Round, t: Translator) -> list[_Seats]:
+    tables = [(pairing.sides, TableTile("", _sides(view, drawn, pairing, t))) for pairing in drawn.pairings]
+    return tables + [((one,), TableTile("", (TileSide(view.name(one, t), through=True),))) for one in drawn.byes]
+
+
+def _sides(view: TournamentView, drawn: Round, pairing: Pairing, t: Translator) -> tuple[TileSide, ...]:
+    places = pairing.places or (0,) * len(pairing.sides)
+    best = through_of(view.tournament, pairing) if pairing.is_over else []
+    if len(drawn.pairings) == 1 and not drawn.byes:
+        best = best[:1]  # the final has one winner
+    return tuple(
+        TileSide(view.name(one, t), "", str(place) if place else "", one in best)
+        for one, place in zip(pairing.sides, places, strict=True)
+    )
+
+
+def _to_come(view: TournamentView) -> list[tuple[TableTile, ...]]:
+    """Return the rounds that have not been drawn, without names; somebody may still leave before."""
+    tournament, last = view.tournament, view.tournament.rounds[-1]
+    tables = len(last.pairings) + len(last.byes)
+    people = sum(many_through(tournament, len(pairing.people)) for pairing in last.pairings) + len(last.byes)
+    found = []
+    while tables > 1 and people > 1:
+        sizes = table_sizes(people, tournament.terms.sides)
+        found.append((TableTile("", (TileSide(""),) * tournament.terms.sides),) * len(sizes))
+        tables, people = len(sizes), sum(many_through(tournament, size) for size in sizes)
+    return found
