@@ -22,6 +22,7 @@ NAMES = (
     "story",
     "page",
     "watchers",
+    "tournaments",
     "limits",
     "architecture",
 )

@@ -88,7 +88,7 @@ ON CONFLICT (tournament, platform, chat, thread) DO NOTHING
 """
 
 CLAIM_POST = f"""
-UPDATE tournament_posts SET mark = :mark, message = '', face = ''
+UPDATE tournament_posts SET mark = :mark, message = '', face = :face
 WHERE tournament = :tournament AND {IN_CHAT} AND mark = :seen RETURNING chat
 """
 
@@ -264,9 +264,15 @@ class Tournaments(Reading):
         rows = await self._sound(_POST_FORM, await self._read(POSTS, asked), **asked)
         return [TournamentPost(tournament, ChatKey(*row[:3]), *row[3:]) for row in rows]
 
-    async def claim_tournament_post(self, post: TournamentPost, mark: str) -> bool:
-        """Claim a chat's next post under a mark; return False if another process has."""
-        values = {"tournament": post.tournament, **chat_values(post.chat), "seen": post.mark, "mark": mark}
+    async def claim_tournament_post(self, post: TournamentPost, mark: str, face: str) -> bool:
+        """Claim a chat's next post under a mark, of what it will show; return False if another process has."""
+        values = {
+            "tournament": post.tournament,
+            **chat_values(post.chat),
+            "seen": post.mark,
+            "mark": mark,
+            "face": face,
+        }
         return bool(await self._write(CLAIM_POST, values))
 
     async def save_tournament_post(self, post: TournamentPost) -> None:

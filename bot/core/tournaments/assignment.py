@@ -19,15 +19,19 @@ def assigned(tables: Sequence[Sequence[int]], wish: Wish) -> list[list[int]]:
     """Return tables of the same sizes at a smaller or equal cost; deterministic."""
     wish = lru_cache(maxsize=None)(wish)
     seats = [list(table) for table in tables]
+    fresh = set(range(len(seats)))
+    """Tables that have changed since all exchanges with them were tried."""
     for _ in range(PASSES):
-        changed = False
+        changed: set[int] = set()
         for first in range(len(seats)):
             reach = len(seats) if cost(seats[first], wish) >= REPEATED else NEAR
             for second in range(max(0, first - reach), min(len(seats), first + reach + 1)):
-                if second != first and _exchange(seats[first], seats[second], wish):
-                    changed = True
+                untried = first in fresh or second in fresh or first in changed or second in changed
+                if second != first and untried and _exchange(seats[first], seats[second], wish):
+                    changed |= {first, second}
         if not changed:
             break
+        fresh = changed
     return seats
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.core.tournaments.assignment import REPEATED, Wish
 
-NEAR = 12
+NEAR = 8
 """People after one in the order who may be their opponent; more if these leave somebody without one."""
 
 

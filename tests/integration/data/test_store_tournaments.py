@@ -56,12 +56,12 @@ async def test_a_post_is_claimed_once(store: Store) -> None:
     assert await store.tournaments_of(CHAT, 9) == await store.tournaments_of(ELSEWHERE, 9) == ["cup234"]
     assert await store.tournaments_with(BEA, 9) == ["cup234"]
     post = TournamentPost("cup234", CHAT)
-    assert await store.claim_tournament_post(post, "round 1")
-    assert not await store.claim_tournament_post(post, "round 1")
+    assert await store.claim_tournament_post(post, "round 1", "f")
+    assert not await store.claim_tournament_post(post, "round 1", "f")
     shown = replace(post, mark="round 1", message="12", face="abc")
     await store.save_tournament_post(shown)
     assert shown in await store.tournament_posts("cup234")
-    assert await store.claim_tournament_post(shown, "round 2")
+    assert await store.claim_tournament_post(shown, "round 2", "g")
     await store.save_tournament_post(shown)  # too late
     (now,) = [one for one in await store.tournament_posts("cup234") if one.chat == CHAT]
     assert (now.mark, now.message) == ("round 2", "")

@@ -17,7 +17,7 @@ from bot.core.domain.time_control import is_pace
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.asking import terms_of
 from bot.core.features.tournaments.posting import TournamentPosts
-from bot.core.features.tournaments.running import EVERY, TournamentRunner
+from bot.core.features.tournaments.running import EVERY, SOON, TournamentRunner
 from bot.core.features.tournaments.view import (
     DO,
     ENTER,
@@ -137,7 +137,7 @@ class TournamentCommands:
         def entered(one: Tournament) -> Tournament:
             return life.enter(one, person.key, person.name, chat, rating)
 
-        after = await self._changed(code, entered)
+        after = await self._changed(chat, code, entered)
         entry = life.require_in(after, person.key)
         t = await service.languages.of_person(person)
         if entry.standby is Standby.WAITING:
@@ -153,10 +153,12 @@ class TournamentCommands:
         rated = await service.store.rated(table.game, family(table), [person.key])
         return Skill(rated[0].mu, rated[0].sigma).points if rated else Skill().points
 
-    async def _changed(self, code: str, act: Act) -> Tournament:
-        """Change a tournament, and show it; raises Refusal."""
-        after = await self._tournaments.change(code, act, self._service.clock.now())
-        await self._posts.show(after)
+    async def _changed(self, chat: ChatKey, code: str, act: Act) -> Tournament:
+        """Change a tournament, and show it where that was asked and announced; the rest follows. Raises Refusal."""
+        now = self._service.clock.now()
+        after = await self._tournaments.change(code, act, now)
+        await self._posts.show(after, {chat, after.chat})
+        await self._tournaments.look_again(after, now, SOON)
         return after
 
     async def enter(self, press: Press, token: Token) -> Outcome:
@@ -165,19 +167,19 @@ class TournamentCommands:
 
     async def quit(self, press: Press, token: Token) -> Outcome:
         """Leave a tournament; raises Refusal."""
-        await self._changed(token.arguments[0], lambda one: life.leave(one, press.person.key))
+        await self._changed(press.chat, token.arguments[0], lambda one: life.leave(one, press.person.key))
         t = await self._service.languages.of_person(press.person)
         return Outcome(notice=t.note("You've left the tournament."))
 
     async def here(self, press: Press, token: Token) -> Outcome:
         """Check in; raises Refusal."""
-        await self._changed(token.arguments[0], lambda one: life.check_in(one, press.person.key))
+        await self._changed(press.chat, token.arguments[0], lambda one: life.check_in(one, press.person.key))
         t = await self._service.languages.of_person(press.person)
         return Outcome(notice=t.note("See you at the table!"))
 
     async def rest(self, press: Press, token: Token) -> Outcome:
         """Rest from an arena, or go on; raises Refusal."""
-        after = await self._changed(token.arguments[0], lambda one: life.rest(one, press.person.key))
+        after = await self._changed(press.chat, token.arguments[0], lambda one: life.rest(one, press.person.key))
         t = await self._service.languages.of_person(press.person)
         entry = life.require_in(after, press.person.key)
         resting = entry.standby is Standby.RESTING
@@ -211,7 +213,7 @@ class TournamentCommands:
         }
         if deed not in acts:
             raise Refusal(STALE)
-        after = await self._changed(code, acts[deed])
+        after = await self._changed(press.chat, code, acts[deed])
         t = await self._service.languages.of_chat(press.chat, press.person)
         done = t.note("Done.")
         if after.stage in OPEN:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from dataclasses import replace
 
+from bot.core.common.lru import LruDict
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.cards import card_of
 from bot.core.features.tournaments.view import TournamentView, digest_of, tournament_screen
@@ -24,8 +26,10 @@ from data.tournament_records import TournamentPost
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 30.0
-"""Seconds after which an edit that waits for its turn is given up; the next change makes it."""
+PAUSE = 15.0
+"""Seconds between two edits of a message."""
+KNOWN = 4096
+"""How many messages are remembered as edited lately."""
 
 
 class TournamentPosts:
@@ -34,55 +38,79 @@ class TournamentPosts:
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._painters, self._theme = context.service, context.painters, context.theme
         self._messengers, self._limiters = context.messengers, context.limiters
+        self._edited = LruDict[tuple[str, ChatKey], float](KNOWN)
 
-    async def show(self, tournament: Tournament) -> bool:
-        """Bring all chats of a tournament up to date, one after the other; return whether all are.
+    async def show(self, tournament: Tournament, only: Collection[ChatKey] | None = None) -> bool:
+        """Bring chats of a tournament up to date, all or only some; return whether all of these are.
 
         Raises StoreError.
         """
         done, view = True, await asyncio.to_thread(TournamentView.of, tournament)
         for post in await self._service.store.tournament_posts(tournament.id):
-            if post.chat.platform not in self._messengers:
-                continue
-            try:
-                await self._bring(view, post)
-            except TryLater:
-                done = False  # the next look does it
-            except NotAllowed:
-                if post.chat != tournament.chat:
-                    await self._service.store.drop_tournament_post(post)
-            except MessageGone:
-                _log.info("a message of tournament %s is gone", tournament.id)
-            except StoreError:
-                raise
-            except Exception:  # noqa: BLE001 - logged; the other chats are shown it
-                _log.exception("cannot show tournament %s in a chat", tournament.id)
-                done = False
+            if post.chat.platform in self._messengers and (only is None or post.chat in only):
+                done &= await self._shown(view, post)
         return done
 
-    async def _bring(self, view: TournamentView, post: TournamentPost) -> None:
-        tournament = view.tournament
+    async def _shown(self, view: TournamentView, post: TournamentPost) -> bool:
+        """Bring one chat up to date; return whether it is. An error there never stops the others."""
+        try:
+            return await self._bring(view, post)
+        except NotAllowed:
+            if post.chat != view.tournament.chat:
+                await self._service.store.drop_tournament_post(post)
+            return True
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - logged; the other chats are shown it
+            _log.log(
+                logging.INFO if isinstance(error, TryLater) else logging.ERROR,
+                "cannot show tournament %s in a chat: %s", view.tournament.id, error,
+            )  # fmt: skip
+            return False
+
+    async def _bring(self, view: TournamentView, post: TournamentPost) -> bool:
         t = await self._service.languages.of_chat(post.chat)
-        face, mark = digest_of(view, t), mark_of(tournament)
+        face, mark = digest_of(view, t), mark_of(view.tournament)
         if post.face == face and post.mark == mark:
-            return
-        messenger, now = self._messengers[post.chat.platform], self._service.clock.now()
-        limiter = self._limiters.get(post.chat.platform) or PlatformRateLimiter(self._service.clock)
-        ticket = Ticket(Priority.OTHER_BOARD, now)
+            return True
         if post.mark == mark and post.message:
-            screen = await self.screen(view, post.chat, t)
-            async with limiter.slot(post.chat, ticket, post.message):
-                await messenger.edit(post.chat, post.message, screen)
-            await self._service.store.save_tournament_post(replace(post, face=face))
-            return
-        if not await self._service.store.claim_tournament_post(post, mark):
-            return
+            return await self._edit(view, replace(post, face=face), t)
+        if await self._service.store.claim_tournament_post(post, mark, face):
+            await self._post(view, post, TournamentPost(post.tournament, post.chat, mark, "", face), t)
+        return True
+
+    async def _edit(self, view: TournamentView, post: TournamentPost, t: Translator) -> bool:
+        """Change a chat's message, unless that was done just now; return whether it was changed."""
+        now, key = self._service.clock.now(), (post.tournament, post.chat)
+        if 0 <= now - self._edited.get(key, float("-inf")) < PAUSE:
+            return False
+        self._edited[key] = now
         screen = await self.screen(view, post.chat, t)
-        async with limiter.slot(post.chat, ticket):
-            message = await messenger.post(post.chat, screen, nonce=f"cup:{tournament.id}:{mark}")
-        await self._service.store.save_tournament_post(replace(post, mark=mark, message=message, face=face))
-        if post.message:
-            await self._retire(messenger, limiter, post, screen)
+        try:
+            async with self._limiter(post.chat).slot(post.chat, Ticket(Priority.OTHER_BOARD, now), post.message):
+                await self._messengers[post.chat.platform].edit(post.chat, post.message, screen)
+        except MessageGone:
+            post = replace(post, message="")  # somebody deleted it: the next stage has a message again
+        await self._service.store.save_tournament_post(post)
+        return True
+
+    async def _post(self, view: TournamentView, old: TournamentPost, new: TournamentPost, t: Translator) -> None:
+        """Send what was claimed, and take the buttons off the message before."""
+        store, messenger, now = self._service.store, self._messengers[new.chat.platform], self._service.clock.now()
+        limiter = self._limiter(new.chat)
+        screen = await self.screen(view, new.chat, t)
+        try:
+            async with limiter.slot(new.chat, Ticket(Priority.OTHER_BOARD, now)):
+                message = await messenger.post(new.chat, screen, nonce=f"cup:{new.tournament}:{new.mark}")
+        except Exception:
+            await store.save_tournament_post(replace(new, face=""))  # nothing was sent: the claim is given back
+            raise
+        await store.save_tournament_post(replace(new, message=message))
+        if old.message:
+            await self._retire(messenger, limiter, old, screen)
+
+    def _limiter(self, chat: ChatKey) -> PlatformRateLimiter:
+        return self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
 
     async def _retire(
         self, messenger: Messenger, limiter: PlatformRateLimiter, post: TournamentPost, screen: Screen

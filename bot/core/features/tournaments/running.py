@@ -31,7 +31,7 @@ STEPS = 40
 """Steps of one tournament in one look; the rest waits for the next."""
 SOON = 5.0
 """Seconds until what a platform refused for now is shown again."""
-SMALL = 48
+SMALL = 16
 """Entrants whose draw takes less than 5 ms; larger ones are drawn in another process."""
 DRAWING = 30.0
 """Seconds that a draw may take there."""
@@ -52,15 +52,18 @@ class TournamentRunner:
         """Do what is due; an error at one tournament never stops the others. Raises StoreError."""
         now = self._service.clock.now()
         self._failed = {code: until for code, until in self._failed.items() if until > now}
-        for code in await self._service.store.due_tournaments(now, AT_ONCE + len(self._failed)):
-            if code not in self._failed:
-                try:
-                    await self.advance(code)
-                except StoreError:
-                    raise
-                except Exception:  # noqa: BLE001 - logged; others go on
-                    _log.exception("tournament %s fails", code)
-                    self._failed[code] = now + AGAIN
+        due = await self._service.store.due_tournaments(now, AT_ONCE + len(self._failed))
+        await asyncio.gather(*(self._kept(code) for code in due if code not in self._failed))
+
+    async def _kept(self, code: str) -> None:
+        """Advance a tournament; an error is logged and retried later, and doesn't stop the others."""
+        try:
+            await self.advance(code)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - logged; others go on
+            _log.exception("tournament %s fails", code)
+            self._failed[code] = self._service.clock.now() + AGAIN
 
     async def advance(self, code: str) -> None:
         """Do all steps of a tournament that are due now, and show what came of them; raises StoreError."""

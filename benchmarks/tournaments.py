@@ -1,0 +1,126 @@
+"""Measure tournaments: how long a draw takes, and a round of 500 people in one process over a file.
+
+`python -m benchmarks tournaments [people]`. Games end by resignations, so that only the tournament costs time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from bot.core.features.tournaments.running import TournamentRunner
+from bot.core.services.tournaments import Tournaments
+from bot.core.tournaments import life
+from bot.core.tournaments.terms import MOST, Format, Terms
+from bot.core.tournaments.tournament import Result, Stage, Tournament
+from data.open_store import open_store
+from data.records import ChatKey, PersonKey
+from tests.fakes.room import ANA, CHAT, Room, person, room
+
+PEOPLE = 500
+ROUNDS = 9
+KINDS = ((Format.SWISS, 2), (Format.SWISS, 4), (Format.SWISS, 6), (Format.KNOCKOUT, 2), (Format.ALL, 4))
+
+
+def drawn(form: Format, sides: int, people: int) -> tuple[float, int, int]:
+    """Play a tournament with random results; return its slowest draw, its rounds, and the pairs that met again."""
+    terms = Terms(form, 0.0, 1.0, sides, rounds=ROUNDS if form is Format.SWISS else 0, live=False, most=MOST)
+    seed = bytes(range(32))
+    tournament = Tournament("bench2", ChatKey("bench", "1"), PersonKey("bench", "0"), "0", "Cup", terms, seed, 0.0)
+    for number in range(people):
+        one = PersonKey("bench", str(number))
+        tournament = life.enter(tournament, one, str(number), tournament.chat, 1000 + number)
+    slowest, rng = 0.0, random.Random(1)
+    for now in range(ROUNDS):
+        began = time.process_time()
+        after = life.step(tournament, float(now), {})
+        slowest = max(slowest, time.process_time() - began)
+        if after.stage is not Stage.PLAYING:
+            break
+        results = {}
+        for pairing in after.rounds[-1].pairings:
+            places = rng.sample(range(1, sides + 1), sides)
+            results[pairing.table] = Result(tuple(places), (0,) * sides, float(now))
+        tournament = life.step(after, float(now), results)
+    met = Counter(
+        frozenset((one, other))
+        for pairing in tournament.pairings
+        for one in pairing.people
+        for other in pairing.people
+        if one < other
+    )
+    return slowest, len(tournament.rounds), sum(times > 1 for times in met.values())
+
+
+async def _look(place: Room) -> None:
+    for one in place.core.beside:
+        if isinstance(getattr(one.look, "__self__", None), TournamentRunner):
+            await one.look()
+
+
+async def _round(people: int) -> None:
+    """Open a round of so many people at tables of four, end its games, and see the next one drawn."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await open_store(f"sqlite:///{Path(folder) / 'cup.db'}")
+        async with room(store) as place:
+            await place.say(ANA, f"/tournament swiss parchis players=4 start=1 pace=24h most={people}")
+            (code,) = await store.tournaments_of(CHAT, 1)
+            tournaments, crowd = Tournaments(store), [person(f"P{number}") for number in range(people)]
+
+            def entered(one: Tournament) -> Tournament:
+                for who in crowd:
+                    one = life.enter(one, who.key, who.name, CHAT, 1000)
+                return one
+
+            await tournaments.change(code, entered, place.clock.now())
+            place.clock.time += 61.0
+            began, cpu, longest = time.perf_counter(), time.process_time(), 0.0
+            watch = asyncio.create_task(_longest_block())
+            for _ in range(99):
+                await _look(place)
+                place.clock.time += 5.0
+                now = await tournaments.named(code)
+                if now.rounds and all(pairing.opened for pairing in now.rounds[0].pairings):
+                    break
+            tables = len(now.rounds[0].pairings)
+            took, spent = time.perf_counter() - began, time.process_time() - cpu
+            watch.cancel()
+            longest = _LONGEST[0]
+            print(f"{tables} tables opened and begun in {took:.1f} s, {1000 * spent / tables:.1f} ms CPU a table, "
+                  f"the event loop was busy for at most {1000 * longest:.0f} ms")  # fmt: skip
+        await store.close()
+
+
+_LONGEST = [0.0]
+
+
+async def _longest_block() -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        began = loop.time()
+        await asyncio.sleep(0.002)
+        _LONGEST[0] = max(_LONGEST[0], loop.time() - began - 0.002)
+
+
+def main() -> None:
+    people = int(sys.argv[2]) if len(sys.argv) == 3 and sys.argv[2].isdecimal() else PEOPLE
+    for form, sides in (
+        (Format.SWISS, 2),
+        (Format.SWISS, 4),
+        (Format.SWISS, 6),
+        (Format.KNOCKOUT, 2),
+        (Format.ALL, 4),
+    ):
+        slowest, rounds, again = drawn(form, sides, people)
+        print(f"{form.value}, {sides} at a table, {people} people: slowest draw of {rounds} {slowest:.2f} s CPU, "
+              f"{again} pairs met again")  # fmt: skip
+    asyncio.run(_round(people))
+
+
+if __name__ == "__main__":
+    main()
