@@ -64,7 +64,7 @@ async def _look(place: Room) -> None:
 
 
 async def _round(people: int) -> None:
-    """Open a round of so many people at tables of four, end its games, and see the next one drawn."""
+    """Open a round of these people at tables of four, end its games, and see the next one drawn."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(f"sqlite:///{Path(folder) / 'cup.db'}")
         async with room(store) as place:
