@@ -204,6 +204,12 @@ def _words(options: Mapping[str, str]) -> Sequence[str]:
     return options.get("rules", "").replace(",", " ").split()[:30]
 
 
+def colours_of(options: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the colours of each seat of the table that /play would open; raises Refusal."""
+    game, rules = rules_of(options)
+    return _seating(game, rules, options).seats
+
+
 def _seating(game: str, rules: Mapping[str, Any], options: Mapping[str, str]) -> Seating:
     usual = profile_of(game).seatings(int(rules.get("colours", 4)))[0]
     seats = tuple(seats_of(options["seats"])) if "seats" in options else usual.seats

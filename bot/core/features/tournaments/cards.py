@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from bot.core.domain.new_table import colours_of
 from bot.core.features.context import CardPainters
 from bot.core.features.tournaments.view import (
     FORMATS,
     TournamentView,
     knock_out_round,
+    most_captures,
     number_of,
     round_name,
     terms_line,
@@ -32,6 +34,9 @@ from render.content.tournament_card import (
 )
 from render.themes.theme import Theme
 
+STEPS = 6
+"""How many of the standings are on the podium and below it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -50,9 +55,10 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
     if tournament.stage is Stage.OVER:
         steps = tuple(
             PodiumStep(row.place, view.name(row.number, t), t("{n} points", n=number_of(row.points)))
-            for row in view.rows[:3]
+            for row in view.rows[:STEPS]
         )
-        podium = Podium(steps, footer=f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")
+        told = tuple(filter(None, (most_captures(view, t),)))
+        podium = Podium(steps, told, f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")
         alt = "; ".join(f"{step.place}. {step.name}, {step.points}" for step in steps)
         return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}: {alt}")
     if tournament.terms.format is Format.KNOCKOUT:
@@ -76,10 +82,7 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
     tiles = tuple(
         TableTile(
             str(number),
-            tuple(
-                TileSide(view.name(one, t), "", f"{place}" if place else "")
-                for one, place in zip(pairing.sides, pairing.places or (0,) * len(pairing.sides), strict=True)
-            ),
+            _sides(view, pairing, [], t),
         )
         for number, pairing in enumerate(shown, 1)
     )
@@ -113,18 +116,20 @@ def bracket_of(view: TournamentView, t: Translator) -> Bracket:
 
 
 def _column(view: TournamentView, drawn: Round, t: Translator) -> list[_Seats]:
-    tables = [(pairing.sides, TableTile("", _sides(view, drawn, pairing, t))) for pairing in drawn.pairings]
+    final = len(drawn.pairings) == 1 and not drawn.byes
+    tables: list[_Seats] = []
+    for pairing in drawn.pairings:
+        best = through_of(view.tournament, pairing) if pairing.is_over else []
+        tables.append((pairing.sides, TableTile("", _sides(view, pairing, best[:1] if final else best, t))))
     return tables + [((one,), TableTile("", (TileSide(view.name(one, t), through=True),))) for one in drawn.byes]
 
 
-def _sides(view: TournamentView, drawn: Round, pairing: Pairing, t: Translator) -> tuple[TileSide, ...]:
-    places = pairing.places or (0,) * len(pairing.sides)
-    best = through_of(view.tournament, pairing) if pairing.is_over else []
-    if len(drawn.pairings) == 1 and not drawn.byes:
-        best = best[:1]  # the final has one winner
+def _sides(view: TournamentView, pairing: Pairing, best: Sequence[int], t: Translator) -> tuple[TileSide, ...]:
+    """Return who sits at a table in which colours; the `best` go on."""
+    places, colours = pairing.places or (0,) * len(pairing.sides), colours_of(view.tournament.terms.play)
     return tuple(
-        TileSide(view.name(one, t), "", str(place) if place else "", one in best)
-        for one, place in zip(pairing.sides, places, strict=True)
+        TileSide(view.name(one, t), letters, str(place) if place else "", one in best)
+        for one, letters, place in zip(pairing.sides, colours, places, strict=True)
     )
 
 

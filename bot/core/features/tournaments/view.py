@@ -251,14 +251,19 @@ def _ending(view: TournamentView, most: int, t: Translator) -> list[Line]:
                                                          tournament.entrants[best.number].person)),
         *standing_lines(view, most, t),
     ]  # fmt: skip
-    hunter = max(view.rows, key=lambda row: row.captures)
-    if hunter.captures:
-        captures = t.plural("{n} capture", "{n} captures", hunter.captures)
-        lines.append(
-            t.text("Most captures: {name}, {captures}.", name=view.name(hunter.number, t), captures=captures)
-        )
+    if hunter := most_captures(view, t):
+        lines.append(words(hunter))
     lines.append(t.text("The draw's secret: {seed}", seed=code(tournament.seed.hex())))
     return lines
+
+
+def most_captures(view: TournamentView, t: Translator) -> str:
+    """Return who captured most, as a sentence; nothing without captures."""
+    hunter = max(view.rows, key=lambda row: row.captures)
+    if not hunter.captures:
+        return ""
+    captures = t.plural("{n} capture", "{n} captures", hunter.captures)
+    return t("Most captures: {name}, {captures}.", name=view.name(hunter.number, t), captures=captures)
 
 
 def _buttons(tournament: Tournament, t: Translator) -> tuple[tuple[Button, ...], ...]:

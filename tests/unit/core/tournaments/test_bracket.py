@@ -21,13 +21,23 @@ T = translator("en")
 
 def knock_out(count: int, sides: int = 2) -> list[Tournament]:
     """What a knock-out was after each step of its play."""
-    _, steps = play(
-        announced(count, format=Format.KNOCKOUT, sides=sides, play=PLAY), random.Random(f"{count} {sides}")
-    )
+    _, steps = play(announced(count, format=Format.KNOCKOUT, sides=sides, play=PLAYS[sides]), random.Random(count))
     return [one for one in steps if one.stage is Stage.PLAYING]
 
 
-PLAY = {"game": "palma", "variant": "classic", "pace": "none"}
+PLAYS = {
+    2: {"game": "palma", "variant": "classic", "pace": "none"},
+    **{
+        count: {
+            "game": "parchis",
+            "variant": "spanish",
+            "pace": "none",
+            "seats": seats,
+            "colours": str(max(4, count)),
+        }
+        for count, seats in ((3, "Y,B,R"), (4, "Y,B,R,G"), (5, "Y,B,R,G,P"), (6, "Y,B,R,G,P,O"))
+    },
+}
 
 
 def bracket(tournament: Tournament) -> Bracket:
@@ -68,11 +78,17 @@ def test_a_bye_is_a_table_of_one_who_is_through() -> None:
 
 
 def test_the_best_half_goes_on_and_one_wins_the_final() -> None:
-    done, _ = play(announced(16, format=Format.KNOCKOUT, sides=4, play=PLAY), random.Random(3))
+    done, _ = play(announced(16, format=Format.KNOCKOUT, sides=4, play=PLAYS[4]), random.Random(3))
     drawn = bracket(done)
     assert [[len(through(tile)) for tile in one.tiles] for one in drawn.rounds] == [[2] * 4, [2] * 2, [1]]
     winner = TournamentView.of(done).rows[0].number
     assert through(drawn.rounds[-1].tiles[0]) == {f"P{winner}"}
+
+
+def test_sides_have_the_colours_of_their_seats() -> None:
+    for count, letters in ((2, "DJ"), (4, "YBRG")):
+        first = bracket(knock_out(8, count)[0]).rounds[0]
+        assert ["".join(side.colours for side in tile.sides) for tile in first.tiles] == [letters] * (8 // count)
 
 
 def test_the_alt_text_names_who_plays_now() -> None:
