@@ -32,7 +32,10 @@ COUNT = int(os.environ.get("PALMARES_DAMAGES", "60"))
 SEED = int(os.environ.get("PALMARES_SEED", "0"))
 PARTS = 4
 MOST_LINES = 6
-OF_THE_CHAT = ("/board {bad}", "/games", "/leaderboard palma", "/dice", "/settings", "/puzzle", "/stats", "/mydata")
+OF_THE_CHAT = (
+    *("/board {bad}", "/games", "/leaderboard palma", "/dice", "/settings", "/puzzle", "/stats", "/mydata"),
+    *("/season", "/palmares", "/certificate"),
+)
 
 
 @pytest.fixture(scope="module")
