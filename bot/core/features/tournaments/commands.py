@@ -114,8 +114,10 @@ class TournamentCommands:
         view = TournamentView.of(found)
         if request.private and entry is not None and found.stage in OPEN:
             return Outcome(notice=text_of(*own_lines(view, entry.number, t)))
+        if await self._posts.show_below(found, request.chat):
+            return Outcome(told=True)
         screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
-        return Outcome(screen=screen)
+        return Outcome(screen=replace(screen, rows=()))
 
     async def _proof(self, request: Request, code: str) -> Outcome:
         """Give the person who asks the text that proves the draws of a tournament; raises Refusal."""

@@ -51,6 +51,21 @@ class TournamentPosts:
                 done &= await self._shown(view, post)
         return done
 
+    async def show_below(self, tournament: Tournament, chat: ChatKey) -> bool:
+        """Send a chat's message of a tournament again, in place of the one before; return False if it has none.
+
+        Raises StoreError, and what the platform raises.
+        """
+        view = await asyncio.to_thread(TournamentView.of, tournament)
+        for post in await self._service.store.tournament_posts(tournament.id):
+            if post.chat == chat and chat.platform in self._messengers:
+                t = await self._service.languages.of_chat(chat)
+                face, mark = digest_of(view, t), mark_of(tournament)
+                if await self._service.store.claim_tournament_post(post, mark, face):
+                    await self._post(view, post, TournamentPost(post.tournament, chat, mark, "", face), t)
+                return True
+        return False
+
     async def _shown(self, view: TournamentView, post: TournamentPost) -> bool:
         """Bring one chat up to date; return whether it is. An error there never stops the others."""
         try:
@@ -99,9 +114,11 @@ class TournamentPosts:
         store, messenger, now = self._service.store, self._messengers[new.chat.platform], self._service.clock.now()
         limiter = self._limiter(new.chat)
         screen = await self.screen(view, new.chat, t)
+        again = old.message[-12:] if old.mark == new.mark else ""
+        nonce = f"cup:{new.tournament}:{again or new.mark}"
         try:
             async with limiter.slot(new.chat, Ticket(Priority.OTHER_BOARD, now)):
-                message = await messenger.post(new.chat, screen, nonce=f"cup:{new.tournament}:{new.mark}")
+                message = await messenger.post(new.chat, screen, nonce=nonce)
         except Exception:
             await store.save_tournament_post(replace(new, face=""))  # nothing was sent: the claim is given back
             raise

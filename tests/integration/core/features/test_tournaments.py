@@ -167,6 +167,21 @@ async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
             assert place.live(pairing.table, tournament.entrants[number].chat)
 
 
+async def test_who_asks_for_it_gets_the_one_message_again_below() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h name=Copa", ANA)
+        before = len(place.messenger.messages)
+        await place.say(BEA, "/tournament")
+        assert len(place.messenger.messages) == before + 1
+        buttons = [one.id for one in place.messenger.messages if f"cup.0.enter:{code}" in one.tokens]
+        assert buttons == [place.messenger.messages[-1].id]  # the one before has lost its own
+        await place.click(BEA, "Enter")
+        place.clock.time += 20.0
+        await look(place)
+        assert "2 entrants" in place.messenger.messages[-1].screen.text.plain
+        assert (await place.say(CAI, "/tournament", ELSEWHERE)).notice is not None  # none is shown there
+
+
 async def test_nobody_else_decides_about_a_tournament_or_its_tables() -> None:
     async with room() as place:
         place.by_hand = False
