@@ -1,4 +1,4 @@
-"""The bracket of a knock-out: tables lead to those beside them, byes are seen, and the rounds to come are empty."""
+"""The bracket of a knock-out: neighbours meet in the next round, byes are seen, and the rounds to come are empty."""
 
 from __future__ import annotations
 
