@@ -20,10 +20,11 @@ _RIM = 0.62
 """The width of the ebony rim."""
 
 
-def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bool) -> None:
+def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bool, pieces: int) -> None:
     """Draw the board without pieces.
 
-    `marks` says what holes 5 and 15 are (H25), `penalty` whether links also lead back (H24).
+    `marks` says what holes 5 and 15 are (H25), `penalty` whether links also lead back (H24),
+    `pieces` how many a side has (H4).
     """
     _stand(sheet, theme)
     _blade(sheet, theme)
@@ -36,7 +37,7 @@ def draw_base(sheet: Sheet, theme: Theme, marks: tuple[str, str], *, penalty: bo
             _mark(sheet, theme, place.hole(side, number), mark)
         for number in place.track():
             _drill(sheet, theme, side, number)
-        _tray(sheet, theme, side)
+        _tray(sheet, theme, side, pieces)
 
 
 # the board ----------------------------------------------------------------------------------------------------------
@@ -243,9 +244,9 @@ def _mark(sheet: Sheet, theme: Theme, spot: Point, mark: str) -> None:
 # next to the board ----------------------------------------------------------------------------------------------
 
 
-def _tray(sheet: Sheet, theme: Theme, side: int) -> None:
+def _tray(sheet: Sheet, theme: Theme, side: int, pieces: int) -> None:
     """Draw a tray: ebony with a lip in the side's colour, and hollows for pieces in hand and at home."""
-    panel, tint = place.panel(side), theme.sides[side]
+    panel, tint = place.panel(side, pieces), theme.sides[side]
     wood = mix(theme.carving.rim, theme.table_line, 0.35)
     for inset, colour in ((0.0, theme.carving.side), (0.06, tint.field), (0.22, wood)):
         w, h = (half / 2 - inset for half in place.TRAY)

@@ -189,22 +189,24 @@ def fronds() -> tuple[Polygon, ...]:
 
 
 @cache
-def panel(side: int) -> Panel:
-    """Return the panel of the hounds (0, right) or of the jackals (1, left)."""
+def panel(side: int, pieces: int = PIECES) -> Panel:
+    """Return the panel of the hounds (0, right) or of the jackals (1, left), for this many pieces (H4)."""
     out = away(side)
     x = MIDDLE + 16.5 * out
 
     def at(dx: float, y: float) -> Point:
         return (x + dx * out, y)
 
-    hand = [at(-1.3, 26.3), at(1.3, 26.3), at(-1.3, 23.8), at(1.3, 23.8), at(0.0, 21.3)]
+    hand: tuple[Point, ...] = (at(-1.3, 26.3), at(1.3, 26.3), at(-1.3, 23.8), at(1.3, 23.8), at(0.0, 21.3))
+    if pieces < PIECES:
+        hand = (at(-1.3, 25.2), at(1.3, 25.2), at(0.0, 22.7))
     return Panel(
         outer=(MIDDLE + (_REACH - 0.5) * out, 37.25),
         name_width=11.7,
         value=at(0.7, 32.6),
         middle=at(0.0, 23.0),
-        hand=tuple(hand[:PIECES]),
-        home=tuple(at(1.02 * (index - 2), 19.1) for index in range(PIECES)),
+        hand=hand,
+        home=tuple(at(1.02 * (index - (pieces - 1) / 2), 19.1) for index in range(pieces)),
         sticks=((x - 1.75, 11.9), (x, 11.5), (x + 1.7, 12.0)),
         due=at(0.0, 4.4),
         coins=(at(-1.35, 0.6), at(1.35, 0.6)),

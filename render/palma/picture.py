@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.events import Entered, Moved, Thrown, TurnBegan
 from engine.game import Move
-from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, SIDES, TOP, piece_name
+from engine.palma.board import HAND, HOLES_BY_NAME, HOME, LINKS, MARKED, PIECES, SIDES, TOP, piece_name
 from engine.palma.events import Slid
 from engine.palma.game import PALMA
 from engine.palma.state import Phase, State
@@ -43,9 +43,9 @@ _KEPT = 64
 
 
 @lru_cache(maxsize=_KEPT)
-def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, CachedBase]:
+def _base(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool, pieces: int) -> tuple[Frame, CachedBase]:
     """Draw the empty board at a size, with its palette."""
-    frame, image = _drawn(theme, marks, size, penalty=penalty)
+    frame, image = _drawn(theme, marks, size, penalty=penalty, pieces=pieces)
     kept = kept_palette("palma", theme.name, theme.carved_colours(), size)
     return frame, CachedBase.of(image, kept or _learnt(theme, frame, image))
 
@@ -55,10 +55,12 @@ def learnt_palette(theme: Theme, size: int) -> Image.Image:
     return _learnt(theme, *_drawn(theme, ("rethrow", "stake"), size, penalty=True))
 
 
-def _drawn(theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool) -> tuple[Frame, Image.Image]:
+def _drawn(
+    theme: Theme, marks: tuple[str, str], size: int, *, penalty: bool, pieces: int = PIECES
+) -> tuple[Frame, Image.Image]:
     frame = Frame.fit(place.BOUNDS, size)
     sheet = Sheet(frame, theme.table)
-    draw_base(sheet, theme, marks, penalty=penalty)
+    draw_base(sheet, theme, marks, penalty=penalty, pieces=pieces)
     return frame, sheet.finish()
 
 
@@ -103,7 +105,8 @@ class PalmaDrawing:
         self.state = state
         self.theme = THEMES[scene.theme]
         marks = (state.rules.mark(MARKED[0]), state.rules.mark(MARKED[1]))
-        self.frame, base = _base(self.theme, marks, size, penalty=state.rules.penalty)
+        rules = state.rules
+        self.frame, base = _base(self.theme, marks, size, penalty=rules.penalty, pieces=rules.pieces)
         self.canvas = Canvas(base)
         self.unit = self.frame.scale
         self.radius = palma_sprites.radius_of(self.unit)
@@ -138,9 +141,12 @@ class PalmaDrawing:
         there = [number for number in reversed(range(len(pieces))) if pieces[number] == TOP]
         return there + [number for number in range(len(pieces)) if piece_name(side, number) in entering]
 
+    def _panel(self, side: int) -> place.Panel:
+        return place.panel(side, self.state.rules.pieces)
+
     def spot(self, side: int, number: int, hole: int) -> Point:
         """Return a piece's foot: in its hole, or at its place in hand."""
-        return place.panel(side).hand[number] if hole == HAND else place.hole(side, hole)
+        return self._panel(side).hand[number] if hole == HAND else place.hole(side, hole)
 
     def head(self, side: int, number: int, hole: int) -> Point:
         """Return a piece's head relative to its foot: several in hole 0 are stacked on one pin."""
@@ -235,7 +241,7 @@ class PalmaDrawing:
                 self._way(event, turn)
             elif isinstance(event, Entered):
                 side, number = PIECES_BY_NAME[event.piece]
-                self._departure(side, place.panel(side).hand[number], turn)
+                self._departure(side, self._panel(side).hand[number], turn)
 
     def _departure(self, side: int, spot: Point, turn: int) -> None:
         ring = sprites.departure(
@@ -266,7 +272,7 @@ class PalmaDrawing:
         result = PALMA.result(self.state)
         winners = self.scene.places if result is None else result.places
         for side, pieces in enumerate(self.state.pieces):
-            panel = place.panel(side)
+            panel = self._panel(side)
             self._name(side)
             if side == self.acting():
                 frame = palma_sprites.lit(

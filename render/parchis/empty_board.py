@@ -91,7 +91,7 @@ def _home(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -
 
 
 def _nest(sheet: Sheet, theme: Theme, layout: Layout, home: Home, colour: int) -> None:
-    """Draw the nest: a wide shallow bowl with the pieces' shape in it, and four places."""
+    """Draw the nest: a wide shallow bowl with the pieces' shape in it, and a place for each."""
     tint = theme.tints[colour]
     if layout.upright:  # its far edge catches the light
         edge = plus(sheet.snapped(home.centre), lamp.LAMP, -0.1)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from engine.parchis.board import ARM, CORRIDOR, Board
-from render.drawing.geometry import HalfPlane, Point, Polygon, cut, direction, edges, plus
+from engine.parchis.board import ARM, CORRIDOR, PIECES, Board
+from render.drawing.geometry import HalfPlane, Point, Polygon, between, cut, direction, edges, plus
 
 ROWS = 8
 WIDTH = 2.4
@@ -143,7 +143,13 @@ class Layout:
 
 
 @cache
-def layout(colours: int) -> Layout:
+def layout(colours: int, pieces: int = PIECES) -> Layout:
+    """Return a board's layout, with as many places at home and in the goal as a colour has pieces (P9)."""
+    if pieces != PIECES:
+        full = layout(colours)
+        goals = tuple(replace(goal, places=_fewer_in_goal(goal.places, pieces)) for goal in full.goals)
+        homes = tuple(replace(home, places=_round_nest(home, pieces)) for home in full.homes)
+        return replace(full, goals=goals, homes=homes)
     arms = tuple(_Arm(colours, index) for index in range(colours))
     length = ARM * colours
     ring: list[Cell | None] = [None] * (length + 1)
@@ -295,6 +301,32 @@ _GOAL_ROWS = {4: (0.68, 1.04), 5: (1.0, 1.16), 6: (1.12, 1.24)}
 
 _REACH = {3: 10.2, 4: 99.0, 5: 14.1, 6: 14.75}
 """Where the corners of the plate are cut off."""
+
+
+def _fewer_in_goal(places: tuple[Point, ...], pieces: int) -> tuple[Point, ...]:
+    """Return the places in the goal of a colour with two or three pieces: in one row, in its middle."""
+    first, second, third = places[:3]
+    flat = abs(
+        (second[0] - first[0]) * (places[3][1] - first[1]) - (second[1] - first[1]) * (places[3][0] - first[0])
+    )
+    if flat < 0.01:  # three arms have a row of four
+        first, second, third = (
+            between(first, second, 0.5),
+            between(second, third, 0.5),
+            between(third, places[3], 0.5),
+        )
+    return (first, second, third) if pieces == 3 else (between(first, second, 0.5), between(second, third, 0.5))
+
+
+def _round_nest(home: Home, pieces: int) -> tuple[Point, ...]:
+    """Return the places at home of a colour with two or three pieces, around what lies in the middle."""
+    (x, y), (across, up) = home.centre, home.places[0]
+    out = math.hypot(across - x, up - y)
+    return tuple(plus(home.centre, direction(turn), out) for turn in _NEST[pieces])
+
+
+_NEST = {2: (135, 315), 3: (135, 45, 270)}
+"""The angles of fewer pieces around a nest's middle."""
 
 
 def _frame(arms: tuple[_Arm, ...], margin: float) -> list[HalfPlane]:

@@ -22,15 +22,15 @@ from render.themes.catalog import THEMES
 from render.themes.theme import Colour, Theme
 
 _KEPT = 32
-"""Cached empty boards, some 0.8 MB each: they also differ by who plays."""
+"""Cached empty boards, some 0.8 MB each: they also differ by who plays, with how many pieces."""
 
 
 @lru_cache(maxsize=_KEPT)
 def _base(
-    theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
+    theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int, pieces: int
 ) -> tuple[Frame, CachedBase]:
     """Draw the empty board at a size, with its palette; unused colours are faded."""
-    frame, image, pinned = _drawn(theme, colours, offsets, played, size)
+    frame, image, pinned = _drawn(theme, colours, offsets, played, size, pieces)
     kept = kept_palette(f"parchis-{colours}", theme.name, pinned, size)
     return frame, CachedBase.of(image, kept or _learnt(theme, colours, frame, image, pinned))
 
@@ -41,10 +41,10 @@ def learnt_palette(theme: Theme, colours: int, size: int) -> Image.Image:
 
 
 def _drawn(
-    theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int
+    theme: Theme, colours: int, offsets: tuple[int, ...], played: tuple[int, ...], size: int, pieces: int = PIECES
 ) -> tuple[Frame, Image.Image, tuple[Colour, ...]]:
     """Draw the empty board; return also the colours that its palette must have."""
-    shape = layout(colours)
+    shape = layout(colours, pieces)
     frame = Frame.fit(shape.bounds, size)
     sheet = Sheet(frame, theme.table, crisp=shape.upright)
     quiet = theme.playing(played)
@@ -83,9 +83,11 @@ class Stage:
         self.state = state
         self.theme = THEMES[scene.theme]
         self.board: Board = setup.board
-        self.shape: Layout = layout(self.board.colours)
+        self.shape: Layout = layout(self.board.colours, setup.rules.pieces)
         played = tuple(sorted(setup.colours))
-        self.frame, base = _base(self.theme, self.board.colours, setup.rules.shelters, played, size)
+        self.frame, base = _base(
+            self.theme, self.board.colours, setup.rules.shelters, played, size, setup.rules.pieces
+        )
         self.canvas = Canvas(base)
         self.radius = round(PIECE * self.frame.scale)
         self.over = state.phase is Phase.OVER or bool(scene.places) or scene.waiting

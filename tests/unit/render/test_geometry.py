@@ -170,6 +170,20 @@ def test_everything_is_inside_the_plate_and_the_plate_inside_the_picture(colours
 
 
 @COLOURS
+@pytest.mark.parametrize("pieces", [2, 3, 4])
+def test_as_many_places_as_pieces_at_home_and_in_the_goal_and_none_touch(colours: int, pieces: int) -> None:
+    shape = layout(colours, pieces)
+    for home, goal in zip(shape.homes, shape.goals, strict=True):
+        assert len(home.places) == len(goal.places) == pieces
+        for places, apart in ((home.places, 1.0), (goal.places, 0.88)):
+            assert min(math.dist(a, b) for a, b in combinations(places, 2)) > apart
+        assert all(math.dist(home.centre, place) < home.radius for place in home.places)
+        assert all(plane.excess(place) < 0 for plane in edges(goal.outline) for place in goal.places)
+    middles = [tuple(map(sum, zip(*home.places, strict=True))) for home in shape.homes]
+    assert len(set(middles)) == colours
+
+
+@COLOURS
 def test_names_touch_no_square(colours: int) -> None:
     shape = layout(colours)
     for home in shape.homes:
