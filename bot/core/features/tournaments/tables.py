@@ -59,10 +59,9 @@ class TournamentTables:
         raise RuntimeError(f"tournament {tournament.id} finds no code for a table")
 
     def _lobby(self, tournament: Tournament, pairing: Pairing, code: str) -> Table:
-        host = Person(tournament.host, tournament.host_name)
-        table = new_table(
-            tournament.chat, host, tournament.terms.play, self._service.entropy, self._service.clock.now()
-        )
+        """Return the table before its game, in a chat of its players: no other chat has to look at its boards."""
+        home, host = tournament.entrants[pairing.people[0]].chat, Person(tournament.host, tournament.host_name)
+        table = new_table(home, host, tournament.terms.play, self._service.entropy, self._service.clock.now())
         seats = [
             SeatRecord(seat.colours, computer=table.options.bots)
             if side == BOT

@@ -165,6 +165,8 @@ async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
         (pairing,) = tournament.rounds[0].pairings
         for number in pairing.people:
             assert place.live(pairing.table, tournament.entrants[number].chat)
+        (other,) = {CHAT, ELSEWHERE} - {tournament.entrants[number].chat for number in pairing.people} or {None}
+        assert other is None or not place.live(pairing.table, other)  # nobody plays from there
 
 
 async def test_who_asks_for_it_gets_the_one_message_again_below() -> None:
