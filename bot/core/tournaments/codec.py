@@ -92,6 +92,11 @@ def tournament_of(record: TournamentRecord) -> Tournament:
         raise CorruptTournament(repr(error)) from error
 
 
+def _standby(who: EntrantRecord, word: str) -> Standby:
+    """Return what an entrant is; a person who deleted their data has left (T51)."""
+    return Standby(word) if who.name else Standby.OUT
+
+
 def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
     terms, band = body["terms"], body["terms"]["band"]
     return Tournament(
@@ -117,7 +122,7 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
         created=record.created,
         stage=Stage(body["stage"]),
         entrants=tuple(
-            Entrant(who.number, who.person, who.name, who.chat, int(one[0]), Standby(one[1]), bool(one[2]))
+            Entrant(who.number, who.person, who.name, who.chat, int(one[0]), _standby(who, one[1]), bool(one[2]))
             for who, one in zip(record.entrants, body["entrants"], strict=True)
         ),
         rounds=tuple(

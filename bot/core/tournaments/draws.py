@@ -1,4 +1,4 @@
-"""The draw of a round: who sits with whom, and where. The sealed seed decides what points leave open (T20–T29)."""
+"""The draw of a round: who sits with whom, and where. The sealed seed decides what points leave open (T20–T27)."""
 
 from __future__ import annotations
 

@@ -14,19 +14,19 @@ from bot.core.tournaments.tournament import OPEN, Entrant, Pairing, Result, Roun
 from data.records import ChatKey, PersonKey
 
 CHECKIN = 600.0
-"""Seconds before a live tournament in which people check in."""
+"""Seconds before a live tournament in which people check in (T13)."""
 FEW = "few"
 """Why a tournament was cancelled: too few people came."""
 BY_HOST = "host"
 GRACE = 900.0
-"""Seconds in which a game of an arena may end after its time and still count."""
+"""Seconds in which a game of an arena may end after its time and still count (T29)."""
 
 
 # people ------------------------------------------------------------------------------------------------------------
 
 
 def enter(tournament: Tournament, person: PersonKey, name: str, chat: ChatKey, rating: int) -> Tournament:
-    """Enter a person who plays from a chat, or put them on the waiting list; raises Refusal."""
+    """Enter a person who plays from a chat, or put them on the waiting list (T10, T11); raises Refusal."""
     terms, known = tournament.terms, tournament.entrant_of(person)
     if tournament.stage not in OPEN or (tournament.stage is Stage.PLAYING and not tournament.is_arena):
         raise Refusal(N_("Entries for this tournament are closed."))
@@ -54,11 +54,11 @@ def enter(tournament: Tournament, person: PersonKey, name: str, chat: ChatKey, r
 
 
 def leave(tournament: Tournament, person: PersonKey) -> Tournament:
-    """Take a person out; what they have played counts. In their game of the moment they resign at the table."""
+    """Take a person out; what they have played counts. Their game of the moment goes on (T51)."""
     one = require_in(tournament, person)
     gone = tournament.with_entrants({one.number: replace(one, standby=Standby.OUT, here=False)})
     waiting = [other for other in gone.entrants if other.standby is Standby.WAITING]
-    if gone.stage in (Stage.ENTRIES, Stage.CHECKIN) and waiting and one.standby is Standby.IN:
+    if (gone.stage is not Stage.PLAYING or gone.is_arena) and waiting and one.standby is not Standby.WAITING:
         return gone.with_entrants({waiting[0].number: replace(waiting[0], standby=Standby.IN)})
     return gone
 
@@ -96,7 +96,7 @@ def require_in(tournament: Tournament, person: PersonKey) -> Entrant:
 
 
 def pause(tournament: Tournament, now: float) -> Tournament:
-    """Stand still, or go on: no round begins or ends meanwhile. Games go on by their own clocks."""
+    """Stand still, or go on: no round begins or ends meanwhile. Games go on by their own clocks (T52)."""
     if tournament.stage not in OPEN:
         raise Refusal(N_("This tournament is over."))
     if tournament.paused is None:
@@ -105,7 +105,7 @@ def pause(tournament: Tournament, now: float) -> Tournament:
 
 
 def extend(tournament: Tournament, seconds: float) -> Tournament:
-    """Give the round of the moment more time; raises Refusal."""
+    """Give the round of the moment more time (T53); raises Refusal."""
     if tournament.stage is not Stage.PLAYING or tournament.is_arena:
         raise Refusal(N_("No round is being played."))
     last = tournament.rounds[-1]
@@ -113,7 +113,7 @@ def extend(tournament: Tournament, seconds: float) -> Tournament:
 
 
 def start_now(tournament: Tournament, now: float) -> Tournament:
-    """Move the start: daily rounds begin at once, a live tournament after its check-in; raises Refusal."""
+    """Move the start: daily rounds begin at once, a live tournament after its check-in (T54); raises Refusal."""
     if tournament.stage is not Stage.ENTRIES:
         raise Refusal(N_("This tournament has started already."))
     starts = now + CHECKIN if tournament.terms.live else now
@@ -121,7 +121,7 @@ def start_now(tournament: Tournament, now: float) -> Tournament:
 
 
 def cancel(tournament: Tournament, now: float) -> Tournament:
-    """Cancel before half of its tables have been played; raises Refusal."""
+    """Cancel before half of its tables have been played (T55); raises Refusal."""
     if tournament.stage not in OPEN:
         raise Refusal(N_("This tournament is over."))
     played, all_ = sum(pairing.is_over for pairing in tournament.pairings), len(list(tournament.pairings))

@@ -14,6 +14,7 @@ TRANSLATED = {
     (game, language): DOCS / "rules" / language / f"{game}.md" for game in RULE_BOOKS for language in ("es", "it")
 }
 """The rule books in other languages."""
+TOURNAMENTS = DOCS / "rules" / "tournaments.md"
 PROTOCOL = DOCS / "protocol.md"
 PAGES = [*RULE_BOOKS.values(), *TRANSLATED.values(), PROTOCOL]
 

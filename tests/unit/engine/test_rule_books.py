@@ -7,21 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.engine.documents import RULE_BOOKS, TRANSLATED, tables, text, words
+from tests.unit.engine.documents import ROOT, RULE_BOOKS, TOURNAMENTS, TRANSLATED, tables, text, words
 
-BOOKS = [*RULE_BOOKS.values(), *TRANSLATED.values()]
+ORIGINALS = [*RULE_BOOKS.values(), TOURNAMENTS]
+CUPS = [TOURNAMENTS.parent / language / TOURNAMENTS.name for language in ("es", "it")]
+BOOKS = [*ORIGINALS, *TRANSLATED.values(), *CUPS]
 EACH = pytest.mark.parametrize(
     ("original", "page"),
-    [(RULE_BOOKS[game], page) for (game, _), page in TRANSLATED.items()],
-    ids=["-".join(names) for names in TRANSLATED],
+    [*((RULE_BOOKS[game], page) for (game, _), page in TRANSLATED.items()), *((TOURNAMENTS, page) for page in CUPS)],
+    ids=lambda page: f"{page.parent.name}-{page.stem}",
 )
-_RULE = re.compile(r"[PH]\d{1,2}\b")
+_RULE = re.compile(r"[PHT]\d{1,2}\b")
 
 
 def sections(page: Path) -> list[tuple[str, str]]:
     """The parts of a page: the number of each rule, or nothing for other headings, with what stands under it."""
     pieces = re.split(r"^#+ (.+)\n", text(page), flags=re.MULTILINE)[1:]
-    heads = [found.group() if (found := re.match(r"[PH]\d{1,2}(?=\. )", head)) else "" for head in pieces[::2]]
+    heads = [found.group() if (found := re.match(r"[PHT]\d{1,2}(?=\. )", head)) else "" for head in pieces[::2]]
     return list(zip(heads, pieces[1::2], strict=True))
 
 
@@ -37,7 +39,7 @@ def numbers(cell: str) -> list[str]:
 @pytest.mark.parametrize("page", BOOKS, ids=lambda page: f"{page.parent.name}-{page.stem}")
 def test_every_rule_has_an_anchor_of_its_number(page: Path) -> None:
     told = [head for head, _ in sections(page) if head]
-    assert re.findall(r'^<a id="(.+)"></a>\n\n### ([PH]\d+)\. ', text(page), re.MULTILINE) == [
+    assert re.findall(r'^<a id="(.+)"></a>\n\n### ([PHT]\d+)\. ', text(page), re.MULTILINE) == [
         (rule.lower(), rule) for rule in told
     ]
     assert len(re.findall("<a id=", text(page))) == len(told)
@@ -76,3 +78,17 @@ def test_each_book_leads_to_the_others(page: Path) -> None:
     assert sorted(re.findall(r"\w+", re.sub(r"\(.*?\)", "", line))) == ["English", "Español", "Italiano"]
     there = {(page.parent / target).resolve() for target in re.findall(r"\]\((.*?)\)", line)}
     assert there == {other for other in BOOKS if other.stem == page.stem and other != page}
+
+
+def test_the_code_names_rules_of_tournaments_that_are_in_the_book() -> None:
+    told = {head for head, _ in sections(TOURNAMENTS)}
+    places = [
+        ROOT / "bot/core/tournaments",
+        ROOT / "bot/core/features/tournaments",
+        ROOT / "tests/unit/core/tournaments",
+    ]
+    named = {
+        rule for place in places for file in place.glob("*.py") for rule in re.findall(r"\bT\d{1,2}\b", text(file))
+    }
+    assert named
+    assert named <= told

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from bot.core.domain.chat_settings import settings_of
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.cups import cup_honours
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.tables import TournamentTables, shared
 from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.time_zones import zone_of
 from bot.core.services.thinking import Lane, NoThought
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import life
@@ -129,6 +131,7 @@ class TournamentRunner:
     async def _repeated(self, tournament: Tournament) -> None:
         """Announce the next edition of a series once this one is over; again does nothing."""
         if tournament.terms.every and tournament.stage in (Stage.OVER, Stage.CANCELLED):
-            edition = following(tournament, self._service.entropy(SEED_BYTES), self._service.clock.now())
-            if edition is not None and await self._tournaments.announce(edition, self._service.clock.now()):
+            now, settings = self._service.clock.now(), await settings_of(self._service.store, tournament.chat)
+            edition = following(tournament, self._service.entropy(SEED_BYTES), now, zone_of(settings.zone or "UTC"))
+            if edition is not None and await self._tournaments.announce(edition, now):
                 await self._posts.show(edition)

@@ -6,8 +6,10 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
 from itertools import permutations
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -18,6 +20,7 @@ from bot.core.tournaments.codec import CorruptTournament, record_of, tournament_
 from bot.core.tournaments.draws import rounds_of, table_sizes
 from bot.core.tournaments.matching import matched
 from bot.core.tournaments.proof import check_proof, is_proof, proof_of
+from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import points_of, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
 from bot.core.tournaments.tournament import BOT, Pairing, Result, Stage, Standby, Tournament
@@ -267,6 +270,29 @@ def test_a_large_field_is_drawn_within_a_second_each_round() -> None:
     tournament = life.step(announced(200, sides=4, most=512), 1000.0, {})
     assert len(tournament.rounds[0].pairings) == 50
     assert rounds_of(tournament) == 5
+
+
+def test_the_next_edition_starts_at_the_same_time_of_day_when_the_clocks_change() -> None:
+    madrid = ZoneInfo("Europe/Madrid")
+    starts = datetime(2027, 3, 26, 21, tzinfo=madrid).timestamp()  # a Friday, two days before summer time
+    done = life.step(announced(2, starts=starts, every=7), starts, {})
+    edition = following(done, bytes(32), starts, madrid)
+    assert edition is not None
+    assert datetime.fromtimestamp(edition.terms.starts, madrid) == datetime(2027, 4, 2, 21, tzinfo=madrid)
+    assert following(life.cancel(announced(2, every=7), 0.0), bytes(32), 0.0, madrid) is None
+
+
+def test_who_waits_gets_the_place_of_somebody_who_leaves_an_arena() -> None:
+    tournament = life.step(announced(3, format=Format.ARENA, live=False, most=3), 1000.0, {})
+    waiting = life.enter(tournament, person(7), "P7", CHAT, 1000)
+    assert waiting.entrants[3].standby is Standby.WAITING
+    assert life.leave(waiting, person(0)).active == (1, 2, 3)
+
+
+def test_who_deletes_their_data_has_left() -> None:
+    record = record_of(announced(3), None)
+    gone = replace(record.entrants[1], name="")
+    assert tournament_of(replace(record, entrants=(record.entrants[0], gone, record.entrants[2]))).active == (0, 2)
 
 
 @pytest.mark.parametrize("damage", ["", "[]", "{}", '{"id":1}', "null"])
