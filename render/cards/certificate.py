@@ -76,7 +76,7 @@ def _foot(card: Card, content: Certificate, gilt: Colour) -> None:
     """Draw the seal between date and code, and below it the digits."""
     x, y = _SEAL
     theme = card.theme
-    ornaments.seal(card, _SEAL, 74, content.signature, content.place)
+    ornaments.wax_seal(card, _SEAL, 74, content.signature, content.place)
     card.sprite(sprites.die(theme, min(max(content.place, 1), 6), 38), _SEAL)
     for side, text in ((-1, content.date), (1, content.code)):
         at = x + side * 194

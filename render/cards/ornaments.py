@@ -98,8 +98,8 @@ def flourish(card: Card, centre: Point, half: float, colour: Colour) -> None:
         card.box(Box(left, y - 1, right, y + 1), colour)
 
 
-def seal(card: Card, centre: Point, radius: float, digits: str, place: int) -> None:
-    """Draw a seal with two ribbons and a web of lines; each sequence of digits gives another web."""
+def wax_seal(card: Card, centre: Point, radius: float, digits: str, place: int) -> None:
+    """Draw a wax seal with two ribbons and a web of lines; each sequence of digits gives another web."""
     theme, (x, y) = card.theme, centre
     face, edge = theme.metal(place)
     for side in (-1, 1):

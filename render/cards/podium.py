@@ -20,7 +20,7 @@ _OFFSETS: dict[int, tuple[float, ...]] = {0: (), 1: (0.0,), 2: (-0.5, 0.5), 3: (
 _ON_BLOCKS, _MOST = 3, 8
 _NAMES, _LINES_OF_NAME = (30, 26, 22), (22, 19, 16)
 _ROW, _TOLD, _LINE, _GAP = 44, 21, 28, 12
-MOST_LINES = 3
+_MOST_LINES = 3
 """The most lines of a sentence."""
 
 
@@ -28,7 +28,7 @@ def draw_podium(theme: Theme, title: str, subtitle: str, content: Podium) -> byt
     """Draw the podium as a PNG, 800 pixels wide; the first three stand on blocks, up to five more below."""
     steps = sorted(content.steps, key=lambda step: step.place)[:_MOST]
     first, others = steps[:_ON_BLOCKS], steps[_ON_BLOCKS:]
-    told = [wrapped(line, _TOLD, _WIDTH - 2 * _EDGE - 40, MOST_LINES) for line in content.lines]
+    told = [wrapped(line, _TOLD, _WIDTH - 2 * _EDGE - 40, _MOST_LINES) for line in content.lines]
     rows_top = _FLOOR + _PLINTH + 20
     told_top = rows_top + _ROW * len(others) + (8 if others and told else 0)
     bottom = told_top + sum(_LINE * len(lines) + _GAP for lines in told)
