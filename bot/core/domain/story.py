@@ -140,7 +140,10 @@ def _chosen(
         if count and story.turn - last < kind.rest * (1 + min(count, PATIENCE)) // (2 if bare > QUIET else 1):
             continue
         used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}
-        turned = [(story.plies + at) % len(kind.variants) for at in range(len(kind.variants))]
+        first = (
+            latest + 1 if count else story.plies
+        )  # in turn: no wording comes back before all others had their turn
+        turned = [(first + at) % len(kind.variants) for at in range(len(kind.variants))]
         wording = next((each for each in turned if each not in used and each != latest), None)
         if wording is not None:
             return Told(story.plies, story.turn, wording, find)

@@ -40,13 +40,13 @@ LONGEST = (
 )
 HALF = (
     N_("🎬 Half-time: {n}% of the way for {player}, {m}% for {victim}."),
-    N_("🎬 Halfway there: {player}. Closest behind: {victim}, with {m}%."),
+    N_("🎬 Halfway there: {player}. Closest behind: {victim}."),
     N_("🎬 The first half is over: {player} in front with {n}% of the way, then {victim} with {m}%."),
 )
 HALF_HUNTED = (
-    N_("🎬 Half-time: {player} in front with {n}% of the way, and {m} trips home already for {victim}."),
+    N_("🎬 Half-time: {player} in front, and {m} trips home already for {victim}."),
     N_("🎬 Half-time whistle! In front: {player}. Most wanted: {victim}, captured {m} times."),
-    N_("🎬 The first half is over: {n}% of the way for {player}, {m} captures to forget for {victim}."),
+    N_("🎬 The first half is over: a fine one for {player}, {m} captures to forget for {victim}."),
 )
 ROUND = (
     N_("🎬 So far: {player} in front with {n}% of the way, then {victim} with {m}%."),
@@ -54,9 +54,9 @@ ROUND = (
     N_("🎬 A look from above: {n}% of the way for {player}, then {victim} with {m}%."),
 )
 HUNTED = (
-    N_("🎬 So far: {player} in front with {n}% of the way, and {m} trips home for {victim}."),
+    N_("🎬 So far: {player} in front, and {m} trips home for {victim}."),
     N_("🎬 The story so far: a fine view for {player}, a sad novel in {m} chapters for {victim}."),
-    N_("🎬 In short: {n}% of the way for {player}, {m} pieces lost by {victim}."),
+    N_("🎬 In short: sunshine for {player}, and rain for {victim}, with {m} pieces captured."),
 )
 CLOSE = (
     N_("🎬 So far: barely a breath between {player} and {victim}."),
@@ -64,7 +64,7 @@ CLOSE = (
     N_("🎬 A tight game: {n}% of the way for {player}, {m}% for {victim}."),
 )
 NEAR = (
-    N_("🎬 The end is near: one piece to go for {player}, {m}% of the way for {victim}."),
+    N_("🎬 The end is near: one piece to go for {player}. Closest behind: {victim}."),
     N_("🎬 One piece to go for {player}. Last call for {victim}!"),
     N_("🎬 The home straight: one piece to go for {player}. Now or never, {victim}!"),
 )

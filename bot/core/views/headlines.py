@@ -15,7 +15,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import named, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.players import name, who
+from bot.core.views.players import short_name, who
 
 VICTORY = (
     N_("🏆 Victory for {players}!"),
@@ -79,7 +79,7 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
         if mood and table.seats[seat].is_bot:
             rounds = told.turn // len(table.seats)  # the same seat has the same parity of turns at a table of four
             said = voice(bot_name(table, seat), mood, rounds)
-            return t.text("{bot}: “{words}”", bot=name(table, seat, t), words=t(said))
+            return t.text("{bot}: “{words}”", bot=short_name(table, seat, t), words=t(said))
     return ()
 
 
@@ -91,7 +91,7 @@ def _side(table: StartedTable, seat: int, t: Translator) -> Line:
 
 def _name(table: StartedTable, seat: int, t: Translator) -> Line:
     """Return a player's name without their signs, unless another player has the same name."""
-    label = name(table, seat, t)
-    if sum(name(table, other, t) == label for other in range(len(table.seats))) > 1:
+    label = short_name(table, seat, t)
+    if sum(short_name(table, other, t) == label for other in range(len(table.seats))) > 1:
         return who(table, seat, t)
     return (named(label, table.seats[seat].person),)

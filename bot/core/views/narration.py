@@ -1,4 +1,4 @@
-"""The news since the reader last looked: for each turn the highlights, then what was done in it."""
+"""The news since the reader last looked: for each turn what was done in it, then the comment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, variant
 from bot.core.views.incidents import happened
-from bot.core.views.players import everybody, name, who
+from bot.core.views.players import everybody, short_name, who
 from bot.core.views.told_turns import Clause, IdleTurn, Paragraph, Turn, one_line
 from data.records import MoveRecord, Status
 from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
@@ -204,7 +204,7 @@ class Narrator:
     def _hear_receiver(self, event: Passed) -> None:
         """Begin the line of the player who gets a number that another could not use."""
         self._enter(event.to)
-        player, roller = self._who(event.to), name(self.table, event.seat, self.t)
+        player, roller = self._who(event.to), short_name(self.table, event.seat, self.t)
         head = self.t.text("{player} uses {other}'s {value}", player=player, other=roller, value=event.value)
         self._begin(head, alone=False)
         self._turn.clauses[-1].value = event.value
@@ -256,7 +256,7 @@ class Narrator:
     def _lost(self, event: Lost) -> None:
         """Say why a number moves nothing."""
         stuck, blocker, square = self._profile.stuck(self._before, self._ply.state, event)
-        named = "" if blocker is None else name(self.table, blocker, self.t)
+        named = "" if blocker is None else short_name(self.table, blocker, self.t)
         number = self._number(event.seat) + max(0, len(self._turn.clauses) - 1)  # another wording for a second roll
         clause = in_turn(stuck.clauses, number)
         self._add(event.seat, self.t(clause, player=named, square=square))

@@ -38,8 +38,13 @@ def name(table: Table, seat: int, t: Translator) -> str:
         label = t("former player") if record.person.platform == FORMER else clip(record.name) or t("someone")
         return label if record.is_human else f"{label} {'💤' if record.is_away else BOT}"
     if record.is_bot:
-        return f"{BOT} {t(bot_name(table, seat))}"
+        return f"{BOT} {short_name(table, seat, t)}"
     return clip(record.name) or t("nobody")
+
+
+def short_name(table: Table, seat: int, t: Translator) -> str:
+    """Return a player's name, a bot's without its sign: for sentences, and next to a colour's sign."""
+    return t(bot_name(table, seat)) if table.seats[seat].is_bot else name(table, seat, t)
 
 
 def introduced(table: Table, seat: int, t: Translator) -> str:
@@ -65,7 +70,7 @@ def emblem(table: Table, seat: int, colour: str | None = None) -> str:
 def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Line:
     """Return the seat's signs and its player's name, without a mention."""
     person = table.seats[seat].person
-    return (Part(f"{emblem(table, seat, colour)} "), Part(name(table, seat, t), Style.STRONG, named=person))
+    return (Part(f"{emblem(table, seat, colour)} "), Part(short_name(table, seat, t), Style.STRONG, named=person))
 
 
 def call(table: Table, seat: int, t: Translator, colour: str | None = None, *, by: PersonKey | None = None) -> Line:
@@ -74,7 +79,7 @@ def call(table: Table, seat: int, t: Translator, colour: str | None = None, *, b
     person = sitter if human(table, seat) else None
     return (
         Part(f"{emblem(table, seat, colour)} "),
-        Part(name(table, seat, t), Style.STRONG, person, named=sitter, by=by),
+        Part(short_name(table, seat, t), Style.STRONG, person, named=sitter, by=by),
     )
 
 

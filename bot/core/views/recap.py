@@ -11,7 +11,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import joined, named, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.players import human, name
+from bot.core.views.players import human, name, short_name
 from engine.events import Captured, Passed
 from engine.game import TurnKind
 
@@ -74,7 +74,7 @@ def _seats(found: Sequence[tuple[int, int]]) -> list[int]:
 
 def _names(table: StartedTable, seats: Sequence[int], t: Translator) -> Line:
     players = dict.fromkeys(seats)
-    return listed_lines(t, [(named(name(table, seat, t), table.seats[seat].person),) for seat in players])
+    return listed_lines(t, [(named(short_name(table, seat, t), table.seats[seat].person),) for seat in players])
 
 
 def _captured(table: StartedTable, hunters: Sequence[int], t: Translator) -> Line:

@@ -13,7 +13,7 @@ from bot.core.games.wordings import in_turn
 from bot.core.i18n.conjunctions import OR, listed
 from bot.core.i18n.text_format import capital, named, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.players import call, human, name, who
+from bot.core.views.players import call, human, short_name, who
 from engine.events import Picked
 from engine.game import TurnKind
 
@@ -66,7 +66,7 @@ def _number(table: StartedTable) -> int:
 
 
 def _name(table: StartedTable, seat: int, t: Translator) -> Line:
-    return (named(name(table, seat, t), table.seats[seat].person),)
+    return (named(short_name(table, seat, t), table.seats[seat].person),)
 
 
 def _situation(table: StartedTable, position: dict[str, Any]) -> str:

@@ -57,7 +57,7 @@ class Turn:
     @property
     def paragraph(self) -> Paragraph:
         told = joined((clause.line for clause in self.clauses if clause.deeds or clause.alone), "; ")
-        lines = (joined(self.headlines, " "), (*told, *words(".")) if told else (), self.chapter)
+        lines = ((*told, *words(".")) if told else (), joined(self.headlines, " "), self.chapter)
         return tuple(line for line in lines if line)
 
     def idle(self, player: Line) -> IdleTurn | None:

@@ -213,7 +213,7 @@ KINDS: Kinds = {
     "chase": Kind(CHASE, 26, rest=5),
     "wall": Kind(WALL, 24, rest=8),
     "barrier": Kind(BARRIER, 18, rest=5, mood=(-1, 0)),
-    "second": Kind(SECOND, 20, rest=6),
+    "second": Kind(SECOND, 20, rest=6, asked=True),
 }
 
 LAST_IN = N_("An exact {numbers} brings your last piece to the goal!")

@@ -279,11 +279,18 @@ def _pools(position: Mapping[str, Any]) -> list[tuple[str, Sequence[int]]]:
 
 
 def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the numbers left to each seat of a diceless game while one is to be picked, by signs."""
+    """Return the last number of others in a diceless game, by signs, while one is to be picked.
+
+    The picture and its alt text have all numbers. Who has one left must play it next: that is worth a line.
+    """
     if not position.get("pools") or position["phase"] != "pick":
         return ()
-    left = (f"{emblem(owner)} {_row(numbers)}" for owner, numbers in _pools(position))
-    return (t("Left: {pools}", pools=" · ".join(left)),)
+    own = position["seats"][position["seat"]]
+    last = [(owner, left) for owner, left in _pools(position) if len(left) == 1 and owner not in own]
+    if not last:
+        return ()
+    told = " · ".join(f"{emblem(owner)} {_row(numbers)}" for owner, numbers in last)
+    return (t("Only one number left: {pools}", pools=told),)
 
 
 def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple[str, ...]:
@@ -295,9 +302,13 @@ def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple
     if steps == {"in"}:
         sentences.append(t("A piece must come out."))
     if position.get("throw") == 6 and all(map(_opens_barrier, choices.values())):
-        sentences.append(t("A barrier must open."))
-    if "6" in steps and steps & {"7", "12"} and position.get("again", True):
-        sentences.append(t("If you move only 6, you don't roll again."))
+        sentences.append(t("With a 6 you must open a barrier."))
+    longer = steps & {"7", "12"}
+    if "6" in steps and longer and position.get("again", True):
+        counts = max(longer, key=int)
+        sentences.append(
+            t("All your pieces are out, so your 6 counts {n}. Move just 6 and your turn ends.", n=counts)
+        )
     return tuple(sentences)
 
 

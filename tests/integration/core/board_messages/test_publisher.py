@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.domain.bots import bot_name
 from bot.core.domain.play import COMPUTER
 from bot.core.messages.content import Part
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
@@ -66,7 +67,7 @@ async def test_a_new_board_tells_what_happened_since_the_one_before() -> None:
                 break
         newest = place.live(code)[0].screen.text.plain
         assert len({entry.version for entry in table.log}) < len(table.log)
-        assert "🤖" in newest
+        assert any(bot_name(table, seat) in newest for seat in range(4) if table.seats[seat].is_bot)
 
 
 async def test_a_burst_becomes_one_edit_of_the_newest() -> None:
@@ -241,7 +242,7 @@ async def test_another_language_is_seen_at_once_on_all_open_boards(mode: str) ->
         (board,), (seats,) = place.live(game), place.live(lobby)
         assert "tavolo" in seats.screen.text.plain
         thrown = (await place.table(game)).log[-1].move
-        assert f"Ana fa {thrown}: solo un 5 fa entrare un pezzo." in board.screen.text.plain
+        assert f"Ana fa {thrown}: solo un 5 fa entrare una pedina." in board.screen.text.plain
         place.messenger.calls.clear()
         await place.core.publisher.publish(game)
         await place.core.publisher.idle()

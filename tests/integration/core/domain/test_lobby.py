@@ -364,7 +364,7 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         won = table.match.game.position(table.match.state)["stakes"]
         score = [sum(points for hole, points in (("5", 5), ("15", 2)) if won[hole] == seat) for seat in (0, 1)]
         told = place.messenger.messages[-1].screen.text.plain
-        assert f"Points for stakes: 🐕 Ana {score[0]}, 🐺 🤖 {bot_name(table, 1)} {score[1]}." in told
+        assert f"Points for stakes: 🐕 Ana {score[0]}, 🐺 {bot_name(table, 1)} {score[1]}." in told
         assert table.result.places == table.match.result.places
         await place.click(ANA, "Rematch")
         assert (await place.table()).options.stakes == {"5": 5, "15": 2}

@@ -140,7 +140,7 @@ def test_a_bot_is_waited_for_without_buttons_or_calls() -> None:
     table = started(lobby(names=(None, "Bea", None, None)))
     screen = board_screen(table, 0, translator("en"), NO_PICTURES)
     assert screen.rows == ()
-    assert f"🤖 {bot_name(table, 0)} is thinking…" in screen.text.plain
+    assert f"🟡 {bot_name(table, 0)} is thinking…" in screen.text.plain
     assert all(part.mention is None for line in screen.text.lines for part in line)
 
 

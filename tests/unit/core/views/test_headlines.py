@@ -148,8 +148,8 @@ def test_every_variant_fills_its_places_and_names_everybody(name: str, language:
 
 def test_people_of_one_name_are_told_apart_by_their_signs() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["22", "40"], "B": ["25"]}}, lobby(names=("Ana", "Ana", "Carlo", "Dana")))
-    (first, *_), *_ = news(played(table, "3", "Y1+3"), 0, translator("en")).paragraphs
-    assert plain(first) == "💥 The peace is over: 🟡 Ana captures one of 🔵 Ana's pieces."
+    (_, comment, *_), *_ = news(played(table, "3", "Y1+3"), 0, translator("en")).paragraphs
+    assert plain(comment) == "💥 The peace is over: 🟡 Ana captures one of 🔵 Ana's pieces."
 
 
 def test_headlines_do_not_depend_on_the_secret() -> None:

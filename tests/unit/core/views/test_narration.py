@@ -55,38 +55,38 @@ def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> Non
     assert told(at(SPANISH | {"pieces": {"Y": ["5", "30"]}}), "2", "Y1+2", language=language) == [line]
 
 
-def test_a_capture_comes_first_with_the_victim_and_the_details_after_it() -> None:
+def test_a_capture_is_told_before_the_comment_that_names_the_victim() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["22", "40"], "B": ["25"]}})
     lines = {language: told(table, "3", "Y1+3", "Y1+20", language=language) for language in languages()}
     assert lines == {
         "en": [
-            "💥 The peace is over: Ana captures one of Bea's pieces.",
             "🟡 Ana rolls a 3: piece 1, 22 → 25; 20 for the capture: piece 1, 25 → 45.",
+            "💥 The peace is over: Ana captures one of Bea's pieces.",
         ],
         "es": [
-            "💥 Primer bocado de la partida: Ana se come una ficha de Bea.",
             "🟡 Ana saca un 3: la 1 pasa 22 → 25; cuenta 20 por comer: la 1 pasa 25 → 45.",
+            "💥 Primer bocado de la partida: Ana se come una ficha de Bea.",
         ],
         "it": [
-            "💥 Fine della pace: Ana mangia una pedina di Bea.",
             "🟡 Ana fa 3: la 1, 22 → 25; conta 20 per la pedina mangiata: la 1, 25 → 45.",
+            "💥 Fine della pace: Ana mangia una pedina di Bea.",
         ],
     }
 
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1", language="es")[-1] == "🐕 Ana saca un 1: el perro 1 pasa 9 → 10 ⤳ 24."
-    assert told(table, "1", "D1+1", language="it")[-1] == "🐕 Ana fa 1: il cane 1, 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="es")[0] == "🐕 Ana saca un 1: el perro 1 pasa 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="it")[0] == "🐕 Ana fa 1: il cane 1, 9 → 10 ⤳ 24."
     lost = at({"game": "palma"})
     assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: solo un 5 mete una ficha."]
-    assert told(lost, "3", language="it") == ["🐕 Ana fa 3: solo un 5 fa entrare un pezzo."]
+    assert told(lost, "3", language="it") == ["🐕 Ana fa 3: solo un 5 fa entrare una pedina."]
 
 
 def test_entering_opening_climbing_and_arriving() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
     assert told(table, "5", "Y4+in") == ["🟡 Ana rolls a 5: piece 4 comes out."]
-    assert told(table, "3", "Y1+3", "Y2+10")[-1] == (
+    assert told(table, "3", "Y1+3", "Y2+10")[0] == (
         "🟡 Ana rolls a 3: piece 1, corridor 5 → goal (1 of 4); 10 for the goal: piece 2, 10 → 20."
     )
     assert told(table, "1", "Y1+1") == ["🟡 Ana rolls a 1: piece 1, corridor 5 → 6."]
@@ -95,16 +95,16 @@ def test_entering_opening_climbing_and_arriving() -> None:
 
 def test_sixes_and_what_cannot_be_moved() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
-    assert told(table, "6", "Y1+6", "3", "Y3+3")[-1] == (
+    assert told(table, "6", "Y1+6", "3", "Y3+3")[0] == (
         "🟡 Ana rolls a 6: piece 1, 20 → 26; then a 3: piece 3, 30 → 33."
     )
     stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
     assert told(stuck, "4") == ["🟡 Ana rolls a 4: too many for the goal."]
     third = at(SPANISH | {"pieces": {"Y": ["20"]}})
-    assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[-1].endswith("; then a 6: piece 1 goes home.")
+    assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[0].endswith("; then a 6: piece 1 goes home.")
     safe = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": {"Y": ["c1", "17"]}})
     lines = told(safe, "6", "Y2+6", "6", "Y1+6", "6")
-    assert lines[-1].endswith("; then a 6: piece 1 is safe.") or "goal" in lines[-1]
+    assert lines[0].endswith("; then a 6: piece 1 is safe.") or "goal" in lines[0]
 
 
 def test_who_plays_several_colours_has_the_sign_before_each_piece() -> None:
@@ -132,7 +132,7 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
         {"rules": rules, "seats": ["Y", "B", "R"], "pieces": first, "finished": [0], "seat": 1},
         lobby(rules=rules, seats=("Y", "B", "R")),
     )
-    (headlines, _) = told(table, "2", "B4+2")
+    (_, headlines) = told(table, "2", "B4+2")
     assert re.fullmatch(r"🏆 .*Ana.*! 🥈 .*Bea.*!", headlines)
     pair = at(
         SPANISH
@@ -143,7 +143,7 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
         lobby(teams=[[0, 2], [1, 3]], names=("Ana", "Bea", "Irene", "Dana")),
     )
     for language, line in (("en", "Ana and 🔴 Irene"), ("es", "Ana e 🔴 Irene"), ("it", "Ana e 🔴 Irene")):
-        assert line in told(pair, "2", "Y4+2", language=language)[0]
+        assert line in told(pair, "2", "Y4+2", language=language)[1]
 
 
 def test_picks_and_the_null() -> None:
@@ -158,7 +158,7 @@ def test_what_somebody_is_asked_about_is_told_in_the_question_alone() -> None:
     screen = board_screen(played(table, "3"), 1, t, NO_PICTURES)
     assert screen.text.plain.splitlines()[-1] == "🟡 Ana, you rolled a 3. Which piece?"
     earned = played(table, "3", "Y1+3")
-    assert told(earned)[-1] == "🟡 Ana rolls a 3: piece 1, 10 → 13."
+    assert told(earned)[0] == "🟡 Ana rolls a 3: piece 1, 10 → 13."
     assert (
         plain(board_screen(earned, 1, t, NO_PICTURES).text.lines[-1])
         == "🟡 Ana, you move 20 for the capture! Which piece?"
@@ -185,15 +185,15 @@ def test_a_board_that_begins_within_a_turn_says_what_was_rolled() -> None:
 
 def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1") == ["🛝 Whee! A slide for Ana.", "🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24."]
+    assert told(table, "1", "D1+1") == ["🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24.", "🛝 Whee! A slide for Ana."]
     assert told(table, "3", "D2+3") == [
-        "✨ Lucky hole 15: Ana rolls again!",
         "🐕 Ana rolls a 3: hound 2, 12 → 15.",
+        "✨ Lucky hole 15: Ana rolls again!",
     ]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
     assert told(passed, "2", "J1+2") == [
-        "🎁 Ana can't use the roll: a present for Bea!",
         "🐕 Ana rolls a 2.",
+        "🎁 Ana can't use the roll: a present for Bea!",
         "🐺 Bea uses Ana's 2: jackal 1 goes 3 → 5.",
     ]
 
@@ -276,10 +276,10 @@ def test_hints_explain_a_narrow_choice() -> None:
         return board_screen(played(at(SPANISH | position), *moves), 0, translator("en"), NO_PICTURES).text.plain
 
     assert "A piece must come out." in shown({"pieces": {"Y": ["10"]}}, "5")
-    assert "A barrier must open." in shown({"pieces": {"Y": ["20", "20", "30"]}}, "6")
+    assert "With a 6 you must open a barrier." in shown({"pieces": {"Y": ["20", "20", "30"]}}, "6")
     italian = {"rules": {"preset": "italian"}, "pieces": {"Y": ["10", "30", "50", "c1"]}}
-    assert "don't roll again" in shown(italian, "6")
-    assert "roll again" not in shown({"pieces": {"Y": ["10", "30"]}}, "6")
+    assert "so your 6 counts 12. Move just 6 and your turn ends." in shown(italian, "6")
+    assert "your turn ends" not in shown({"pieces": {"Y": ["10", "30"]}}, "6")
 
 
 def test_the_picture_is_told_in_words() -> None:

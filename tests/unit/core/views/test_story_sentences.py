@@ -120,7 +120,7 @@ FEUD = (
             {"Y": ["F", "F", "6"], "B": ["24"]},
             STROLL,
             "half",
-            "🎬 Halfway there: Ana. Closest behind: Bea, with 2%.",
+            "🎬 Halfway there: Ana. Closest behind: Bea.",
         ),
         ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Whee! A slide for Ana."),
         ({"D": ["12"]}, ["3", "D1+3"], "rethrow", "✨ Lucky hole 15: Ana rolls again!"),

@@ -66,7 +66,7 @@ def test_a_full_start_keeps_the_others_at_home() -> None:
 
 def test_a_bonus_that_cannot_be_moved_has_its_reason() -> None:
     table = table_of({"Y": ["22", "F", "F", "F"], "B": ["25"], "G": ["30", "30"]})
-    assert told(table, "3", "Y1+3")[-1] == (
+    assert told(table, "3", "Y1+3")[0] == (
         "🟡 Ana rolls a 3: piece 1, 22 → 25; 20 for the capture: no way past Dana's barrier on 30."
     )
 
@@ -119,7 +119,7 @@ def test_who_moves_a_partners_pieces_is_told_once_and_thanked() -> None:
     pieces = {"Y": ["F", "F", "F", "F"], "R": ["60", "c6"], "B": ["30"]}
     table = table_of(pieces, teams=[[0, 2], [1, 3]])
     lines = told(table, "2", "R1+2", "1", "B1+1", "1", "R1+1")
-    assert lines[0] == "🤝 Ana has nothing left to move, so Carlo gets the numbers." or lines[0].startswith("🤝")
+    assert lines[1] == "🤝 Ana has nothing left to move, so Carlo gets the numbers."
     home = told(table, "2", "R2+2", "R1+10")
     assert any("🤝" in line and "Carlo" in line for line in home)
 
