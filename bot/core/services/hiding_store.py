@@ -6,7 +6,7 @@ The core reads everything it shows through it: seats, notes, leaderboards, lists
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -18,6 +18,7 @@ from data.records import OPEN, BlockRecord, CallerRecord, ChatKey, PersonKey, Pe
 from data.result_records import InsightRecord, Standing
 from data.season_records import HonourRecord, SeasonGame
 from data.store import Store
+from data.tournament_records import EntrantRecord, TournamentRecord
 
 REMEMBERED = 1000
 """Number of names kept in memory."""
@@ -95,6 +96,13 @@ class _HidingStore:
         games = await self._store.season_games(*asked)
         return [replace(game, seats=tuple(map(self._named, game.seats))) for game in games]
 
+    async def tournament(self, tournament: str) -> TournamentRecord | None:
+        record = await self._store.tournament(tournament)
+        if record is None or not self._restrictions.hidden:
+            return record
+        entrants = tuple(replace(one, name=self._known_as(one.person, one.name)) for one in record.entrants)
+        return replace(record, host_name=self._known_as(record.host, record.host_name), entrants=entrants)
+
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         known_as = self._restrictions.known_as
         return [(person, known_as(person, name)) for person, name in await self._store.players_of(chat)]
@@ -121,6 +129,16 @@ class _HidingStore:
 
     async def update(self, table: TableRecord, **more: Any) -> None:
         await self._store.update(await self._real(table), **more)
+
+    async def create_tournament(self, record: TournamentRecord) -> bool:
+        host = await self._real_name(record.host, record.host_name)
+        return await self._store.create_tournament(replace(record, host_name=host))
+
+    async def save_tournament(
+        self, record: TournamentRecord, entrants: Sequence[EntrantRecord] = (), counted: Sequence[str] = ()
+    ) -> bool:
+        real = [replace(one, name=await self._real_name(one.person, one.name)) for one in entrants]
+        return await self._store.save_tournament(record, real, counted)
 
     async def save_person(self, person: PersonRecord) -> None:
         if is_hidden(person.key, person.name):

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from bot.core.tournaments.terms import Format, Terms
 from data.records import ChatKey, PersonKey
+from data.result_records import FORMER
 
 BOT = -1
 """The number of a bot among the sides of a pairing."""
@@ -51,6 +52,11 @@ class Entrant:
     rating: int = 1000
     standby: Standby = Standby.IN
     here: bool = False
+
+    @property
+    def is_gone(self) -> bool:
+        """Return whether the person has deleted their data."""
+        return self.person.platform == FORMER
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +148,8 @@ class Tournament:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Return the numbers of the entrants who are in."""
-        return tuple(one.number for one in self.entrants if one.standby is Standby.IN)
+        """Return the numbers of the entrants who are in, without those who have deleted their data."""
+        return tuple(one.number for one in self.entrants if one.standby is Standby.IN and not one.is_gone)
 
     @property
     def pairings(self) -> Iterator[Pairing]:

@@ -16,7 +16,7 @@ from bot.core.messages.requests import Person
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import life
 from bot.core.tournaments.draws import table_code
-from bot.core.tournaments.tournament import BOT, Pairing, Result, Tournament
+from bot.core.tournaments.tournament import BOT, Entrant, Pairing, Result, Tournament
 from data.errors import TableExists
 from data.records import SeatRecord, Status, TableSubscription
 from engine.summary import summary
@@ -39,10 +39,7 @@ class TournamentTables:
         for attempt in range(ATTEMPTS):
             code = pairing.table if attempt == 0 else table_code(tournament, number, index, attempt)
             table = self._lobby(tournament, pairing, code)
-            placed = [
-                TableSubscription(code, one.chat, one.person)
-                for one in (tournament.entrants[number] for number in pairing.people)
-            ]
+            placed = [TableSubscription(code, one.chat, one.person) for one in _people(tournament, pairing)]
             try:
                 await self._service.tables.create(table, limit=ROOM, places=placed)
             except TableExists:
@@ -60,11 +57,12 @@ class TournamentTables:
 
     def _lobby(self, tournament: Tournament, pairing: Pairing, code: str) -> Table:
         """Return the table before its game, in a chat of its players: no other chat has to look at its boards."""
-        home, host = tournament.entrants[pairing.people[0]].chat, Person(tournament.host, tournament.host_name)
+        home = next((one.chat for one in _people(tournament, pairing)), tournament.chat)
+        host = Person(tournament.host, tournament.host_name)
         table = new_table(home, host, tournament.terms.play, self._service.entropy, self._service.clock.now())
         seats = [
             SeatRecord(seat.colours, computer=table.options.bots)
-            if side == BOT
+            if side == BOT or tournament.entrants[side].is_gone
             else SeatRecord(seat.colours, tournament.entrants[side].person, tournament.entrants[side].name)
             for seat, side in zip(table.seats, pairing.sides, strict=True)
         ]
@@ -82,6 +80,11 @@ class TournamentTables:
                 table = None
             found[code] = _result(table, now)
         return found
+
+
+def _people(tournament: Tournament, pairing: Pairing) -> list[Entrant]:
+    """Return who plays at a table, without those who have deleted their data since the draw."""
+    return [one for number in pairing.people if not (one := tournament.entrants[number]).is_gone]
 
 
 def _opened(drawn: str, code: str, tournament: Tournament) -> Tournament:

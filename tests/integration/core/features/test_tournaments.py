@@ -13,7 +13,7 @@ from bot.core.tournaments.life import CHECKIN
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Stage, Tournament
 from data.open_store import open_store
-from data.records import ChatKey, Status
+from data.records import ChatKey, RestrictionRecord, Status
 from data.season_records import HonourKind
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mortal import Killed, Life
@@ -216,6 +216,39 @@ async def test_a_deadline_ends_a_round_by_what_the_boards_show() -> None:
         tournament = await now(place, code)
         assert tournament.rounds[0].is_over
         assert len(tournament.rounds) == 2
+
+
+async def test_who_deletes_their_data_is_nobody_and_the_tournament_goes_on() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", ANA, BEA, CAI, DAN)
+        place.clock.time += 61.0
+        await look(place)
+        await place.say(DAN, "/deletemydata")
+        await place.click(DAN, "Yes, delete my data")
+        done = await play(place, code, [ANA, BEA, CAI])
+        assert done.stage is Stage.OVER
+        assert done.entrants[3].is_gone
+        assert all(3 not in pairing.sides for drawn in done.rounds[1:] for pairing in drawn.pairings)
+        posts = await place.store.tournament_posts(code)
+        assert all("Dan" not in one.screen.text.plain for one in place.messenger.messages[-len(posts) :])
+
+
+async def test_a_hidden_name_is_hidden_in_tournaments_and_stays_stored() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", BEA, CAI)
+        await place.store.restrict(RestrictionRecord(BEA.key, hidden=True))
+        await place.core.service.restrictions.refresh()
+        await place.say(ANA, f"/tournament code={code}")
+        place.clock.time += 20.0
+        await look(place)
+        await place.say(ANA, "/tournament")
+        text = place.messenger.messages[-1].screen.text.plain
+        assert "🎭" in text
+        assert "Bea" not in text
+        record = await place.store.tournament(code)
+        assert record is not None
+        assert [one.name for one in record.entrants] == ["Bea", "Cai", "Ana"]
 
 
 async def test_a_series_announces_its_next_edition_once() -> None:
