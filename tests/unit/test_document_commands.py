@@ -21,8 +21,8 @@ COMMANDS = [page for page in PAGES if page != CHANGELOG]
 OPERATORS = {"|", "||", "&&", ";", "&", ">", ">>", "<", "<<<", "(", ")"}
 WRAPPERS = {"sudo", "runuser", "env", "timeout", "exec"}
 OURS = ("palmares", "bot", "engine", "render", "data", "tools", "benchmarks", "tests")
-LABELS = re.compile(r"palmares dice\b")
-"""A text that goes into a hash and looks like a command."""
+LABELS = re.compile(r"palmares (?:dice|tournament)\b|/palmares\b")
+"""A text that goes into a hash, or a chat's command, that looks like a program's."""
 _COMMAND = re.compile(r"(?:[\w.=/:+-]+ )*(?:make|docker|[\w./\\]*palmares|[\w./]*python3?) ")
 _ASSIGNED = re.compile(r"[A-Z_]+=")
 
