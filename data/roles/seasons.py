@@ -17,7 +17,7 @@ from data.roles.honours import AWARD, DROP_HONOURS, honour_values
 from data.roles.reading import Form, Reading
 from data.roles.result_rows import result_values
 from data.roles.rows import Row, Value, chat_values, checked
-from data.roles.standings import TABLES_HERE
+from data.roles.standings import HERE, TABLES_HERE
 from data.roles.statements import Steps, Values, bounded
 from data.season_records import ClosedSeason, HonourKind, HonourRecord, OpenSeason, SeasonGame, SeasonSeat
 
@@ -111,6 +111,8 @@ WHERE results.rated = 1 AND results.at >= :began AND results.at < :ended
 ORDER BY results.at, results.table_id, seats.seat
 """
 
+FIRST_RATED = f"SELECT min(at) FROM results WHERE rated = 1 AND {HERE}"
+
 SOLVED_DAYS = f"""
 SELECT user, day FROM puzzle_answers WHERE {_CHAT} AND day >= :first AND day <= :last AND solved = 1
 ORDER BY user, day
@@ -146,6 +148,7 @@ _GAME_FORM = Form(
     "~people.settings",
     key="table_id platform user",
 )
+_FIRST_FORM = Form("results", "at?")
 _SOLVED_FORM = Form("puzzle_answers", "user day")
 _STREAK_FORM = Form("puzzle_streaks", "user day days")
 _POINTS = 20.0
@@ -231,6 +234,11 @@ class Seasons(Reading):
         for (table, game, family, plies, at), group in groupby(rows, key=lambda row: tuple(row[:5])):
             games.append(SeasonGame(table, game, at, tuple(_seat(row[5:]) for row in group), family, plies))
         return games
+
+    async def first_rated(self, chat: ChatKey) -> float | None:
+        """Return when the first rated game of a chat ended; None if there is none."""
+        rows = await self._sound(_FIRST_FORM, await self._read(FIRST_RATED, chat_values(chat)))
+        return rows[0][0] if rows and rows[0][0] is not None else None
 
     async def solved_days(self, chat: ChatKey, first: int, last: int) -> dict[PersonKey, list[int]]:
         """Return on which days people solved a chat's puzzle, as far as answers are kept."""

@@ -5,7 +5,7 @@ A record belongs to a game that can be replayed. Of equals, the first game has i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -38,31 +38,39 @@ class Record:
     value: int
 
 
-def feats(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -> list[Record]:
-    """Return the records of a ladder; people in `without` hold none, nor do those of other chats."""
-    found = dict[Feat, Record]()
-    runs = dict[PersonKey, int]()
+class Feats:
+    """Finds the records among games that are added in order."""
 
-    def note(feat: Feat, player: PersonKey, game: SeasonGame, value: int) -> None:
-        known = found.get(feat)
+    def __init__(self) -> None:
+        self._found = dict[Feat, Record]()
+        self._runs = dict[PersonKey, int]()
+
+    @property
+    def records(self) -> list[Record]:
+        return [self._found[feat] for feat in Feat if feat in self._found]
+
+    def add(self, games: Iterable[SeasonGame], without: Collection[PersonKey] = ()) -> None:
+        """Add the next games; people in `without` hold no record, nor do those of other chats."""
+        for game in games:
+            for player in people_of(game):
+                own = [seat for seat in game.seats if seat.player == player]
+                won = any(seat.place == 1 for seat in own) and not any(seat.left for seat in own)
+                self._runs[player] = self._runs.get(player, 0) + 1 if won else 0
+                if player not in without and any(seat.here for seat in own):
+                    self._note(Feat.CAPTURES, player, game, sum(seat.captures for seat in own))
+                    if won:
+                        self._win(player, game, max(seat.behind for seat in own))
+
+    def _win(self, player: PersonKey, game: SeasonGame, behind: int) -> None:
+        if not any(seat.left for seat in game.seats):
+            self._note(Feat.QUICKEST, player, game, game.plies)
+        self._note(Feat.LONGEST, player, game, game.plies)
+        self._note(Feat.COMEBACK, player, game, behind)
+        if self._runs[player] > 1:
+            self._note(Feat.STREAK, player, game, self._runs[player])
+
+    def _note(self, feat: Feat, player: PersonKey, game: SeasonGame, value: int) -> None:
+        known = self._found.get(feat)
         better = known is None or (value < known.value if feat is Feat.QUICKEST else value > known.value)
         if value > 0 and better:
-            found[feat] = Record(feat, player, game, value)
-
-    for game in games:
-        whole = not any(seat.left for seat in game.seats)
-        for player in people_of(game):
-            own = [seat for seat in game.seats if seat.player == player]
-            won = any(seat.place == 1 for seat in own) and not any(seat.left for seat in own)
-            runs[player] = runs.get(player, 0) + 1 if won else 0
-            if player in without or not any(seat.here for seat in own):
-                continue
-            note(Feat.CAPTURES, player, game, sum(seat.captures for seat in own))
-            if won:
-                if whole:
-                    note(Feat.QUICKEST, player, game, game.plies)
-                note(Feat.LONGEST, player, game, game.plies)
-                note(Feat.COMEBACK, player, game, max(seat.behind for seat in own))
-                if runs[player] > 1:
-                    note(Feat.STREAK, player, game, runs[player])
-    return [found[feat] for feat in Feat if feat in found]
+            self._found[feat] = Record(feat, player, game, value)

@@ -80,8 +80,14 @@ def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -
 
 def is_enough(games: Sequence[SeasonGame]) -> bool:
     """Return whether these games make a season: enough of them, by enough people of the chat."""
-    rows = standing(games)
-    return len(rows) >= PEOPLE and len(games) >= GAMES
+    if len(games) < GAMES:
+        return False
+    people = {one for game in games for one in people_of(game) if _is_here(game, one) and _others(game, one)}
+    return len(people) >= PEOPLE
+
+
+def _is_here(game: SeasonGame, player: PersonKey) -> bool:
+    return any(seat.here for seat in game.seats if seat.player == player)
 
 
 def people_of(game: SeasonGame) -> list[PersonKey]:

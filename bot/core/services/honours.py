@@ -10,10 +10,10 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.person_settings import PersonSettings, person_settings
 from bot.core.games.ladder import Ladder
 from bot.core.rankings.badges import Progress, progress
-from bot.core.rankings.chat_feats import Record, feats
+from bot.core.rankings.chat_feats import Feats, Record
 from bot.core.rankings.ladders import ladders
 from bot.core.rankings.player_games import games_of
-from bot.core.services.seasons import unranked, whole
+from bot.core.services.seasons import parts_between, unranked, whole
 from data.records import ChatKey, PersonKey
 from data.result_records import COMPUTER, FORMER, InsightRecord
 from data.season_records import HonourRecord
@@ -37,7 +37,7 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What a chat's roll of honours has: honours, the latest event first, and records on its most played ladder.
+    """What a chat's roll of honours has: honours, the latest event first, and records on the ladder played last.
 
     `zone` is the chat's, for the years. `names` are those of the records' people, if known.
     """
@@ -53,17 +53,18 @@ class Roll:
 async def roll_of(store: Store, chat: ChatKey, now: float) -> Roll:
     """Return a chat's roll of honours; it reads the chat's rated games. Raises StoreError."""
     honours = tuple(filter(is_shown, await store.honours_of_chat(chat)))
-    games = await store.season_games(chat, 0.0, now)
     zone = (await settings_of(store, whole(chat))).zone or "UTC"
-    known = {(ladder.game, ladder.family): ladder for ladder in ladders()}
-    played = Counter(ladder for game in games if (ladder := (game.game, game.family)) in known)
-    if not played:
+    last, first = await store.last_ladder(chat), await store.first_rated(chat)
+    ladder = next((one for one in ladders() if (one.game, one.family) == last), None)
+    if ladder is None or first is None:
         return Roll(honours, None, (), {}, None, zone)
-    (game, family), _ = played.most_common(1)[0]
-    own = [one for one in games if (one.game, one.family) == (game, family)]
-    names = {seat.player: seat.name for one in own for seat in one.seats}
-    accuracy = _most_exact(await store.insight(chat, game, family))
-    return Roll(honours, known[game, family], tuple(feats(own, unranked(own))), names, accuracy, zone)
+    found, names = Feats(), dict[PersonKey, str | None]()
+    async for part in parts_between(store, chat, first, now):
+        games = [one for one in part if (one.game, one.family) == last]
+        found.add(games, unranked(games))
+        names |= {seat.player: seat.name for one in games for seat in one.seats}
+    accuracy = _most_exact(await store.insight(chat, ladder.game, ladder.family))
+    return Roll(honours, ladder, tuple(found.records), names, accuracy, zone)
 
 
 def is_shown(honour: HonourRecord) -> bool:

@@ -6,8 +6,9 @@ figures go into their honours as JSON.
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +25,8 @@ from data.store import Store
 LATE = 7 * 86400.0
 """Seconds after the end of a season after which no card is posted."""
 PAGE = 200
+PART = 15 * 86400.0
+"""The time of which games are read at once, in seconds."""
 
 
 def whole(chat: ChatKey) -> ChatKey:
@@ -56,9 +59,22 @@ async def season_now(store: Store, chat: ChatKey, now: float) -> SeasonNow | Non
     if open_ is None or settings.season is SeasonLength.OFF:
         return None
     course = await _course(store, open_, settings, now)
-    rows = tuple(standing(course.games, unranked(course.games)))
+    rows = tuple(await asyncio.to_thread(standing, course.games, unranked(course.games)))
     names = {seat.player: seat.name for game in course.games for seat in game.seats}
     return SeasonNow(course.began, course.ended, len(course.games), rows, names, is_enough(course.games))
+
+
+async def games_between(store: Store, chat: ChatKey, began: float, ended: float) -> list[SeasonGame]:
+    """Return the rated games of a chat that ended in a time, read in parts, so that play goes on."""
+    return [game async for part in parts_between(store, chat, began, ended) for game in part]
+
+
+async def parts_between(store: Store, chat: ChatKey, began: float, ended: float) -> AsyncIterator[list[SeasonGame]]:
+    """Yield the rated games of a chat that ended in a time, a part at a time; raises StoreError."""
+    while began < ended:
+        yield await store.season_games(chat, began, min(ended, began + PART))
+        began += PART
+        await asyncio.sleep(0)
 
 
 def unranked(games: Sequence[SeasonGame]) -> set[PersonKey]:
@@ -81,7 +97,7 @@ async def _course(store: Store, season: OpenSeason, settings: ChatSettings, now:
     last = past[0].ended if past else 0.0
     first, ended = period_of(settings.season, max(season.since, last), zone)
     began, ran_on = max(first, last), False
-    games = await store.season_games(season.chat, began, now)
+    games = await games_between(store, season.chat, began, now)
     while ended <= now and not is_enough([game for game in games if game.at < ended]):
         ended, ran_on = period_of(settings.season, ended, zone)[1], True
     return _Course(began, ended, tuple(game for game in games if game.at < ended), ran_on)
@@ -109,7 +125,8 @@ class SeasonKeeper:
             return course.ended if moved and tells else None
         closed = ClosedSeason(season.chat, course.began, course.ended, now if now < course.ended + LATE else None)
         figures = await self._figures.of(closed, course.games)
-        await store.close_season(season, closed, honours_of(closed, course.games, figures))
+        honours = await asyncio.to_thread(honours_of, closed, course.games, figures)
+        await store.close_season(season, closed, honours)
         return None
 
 

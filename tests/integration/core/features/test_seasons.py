@@ -11,16 +11,20 @@ import pytest
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.season_time import SeasonLength
 from bot.core.features.seasons.closing import AGAIN
+from bot.core.features.seasons.view import over_text
+from bot.core.i18n.translator import translator
 from bot.core.messages.ports import ChatGone, TryLater
+from bot.core.services.season_figures import SeasonFigures, longest_run
 from bot.core.services.seasons import recompute_seasons
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey
-from data.season_records import HonourKind
+from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.puzzles import look
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room, said, shown
 from tests.fakes.seasons import DAY, DECEMBER, START, month, played
+from tests.fakes.thinking import at_once
 
 
 def cards(place: Room, chat: ChatKey = CHAT) -> list[Message]:
@@ -242,3 +246,75 @@ async def test_of_a_few_games_no_card_says_when_the_season_ends() -> None:
         await place.end(code, "resign", [BEA])
         assert "🏁" not in place.messenger.of(CHAT)[-1].screen.text.plain
         assert (await place.store.season(CHAT)) is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        (
+            "en",
+            [
+                "Biggest climb: Bea, +31 rating points",
+                "Most captures: Ana, 9",
+                "Best accuracy: Bea, 120 points of win chance given away per 100 choices",
+                "Luckiest: Ana, +7 points of win chance a game",
+                "Longest puzzle streak: Bea, 1 day",
+            ],
+        ),
+        (
+            "es",
+            [
+                "Mayor subida: Bea, +31 puntos de clasificación",
+                "Más fichas comidas: Ana, 9",
+                "Mejor precisión: Bea, 120 puntos de probabilidad de ganar perdidos cada 100 decisiones",
+                "Más suerte: Ana, +7 puntos de probabilidad de ganar por partida",
+                "Racha de acertijos más larga: Bea, 1 día",
+            ],
+        ),
+        (
+            "it",
+            [
+                "Salita più grande: Bea, +31 punti in classifica",
+                "Più pedine mangiate: Ana, 9",
+                "Precisione migliore: Bea, 120 punti di probabilità di vittoria persi ogni 100 scelte",
+                "Più fortuna: Ana, +7 punti di probabilità di vittoria a partita",
+                "Serie più lunga al rompicapo: Bea, 1 giorno",
+            ],
+        ),
+    ],
+)
+def test_the_card_names_who_stood_out(language: str, wanted: list[str]) -> None:
+    ana = '{"points":9000,"games":4,"captures":9,"climb":-3,"luck":7,"error":300}'
+    bea = '{"points":8000,"games":4,"captures":2,"climb":31,"luck":-7,"error":120,"streak":1,"odd":"x"}'
+    honours = [
+        HonourRecord(CHAT, HonourKind.SEASON, "0", who.key, place, 1.0, detail=detail, name=who.name)
+        for place, (who, detail) in enumerate(((ANA, ana), (BEA, bea)), start=1)
+    ]
+    text = over_text("…", honours, translator(language)).plain
+    assert text.splitlines()[2:] == wanted
+
+
+async def test_figures_come_from_analyses_and_puzzles() -> None:
+    async with room(thinking=at_once()) as place:
+        place.clock.time = START
+        for _ in range(3):
+            code = await place.started("/play palma", BEA)
+            await place.play_out(code, [ANA, BEA])
+            await place.say(ANA, f"/analysis {code}")
+            await place.core.background.idle()
+            place.clock.time += DAY
+        season = ClosedSeason(CHAT, START - DAY, START + 20 * DAY)
+        games = await place.store.season_games(CHAT, season.began, season.ended)
+        figures = await SeasonFigures(place.store, place.core.service.tables).of(season, games)
+        assert len(games) == 3
+        sums = {one.player: one for one in await place.store.insight(CHAT, games[0].game, games[0].family)}
+        assert set(sums) == {ANA.key, BEA.key}
+        for who, one in sums.items():
+            assert figures[who]["luck"] == round(100 * one.luck / 3)
+            assert figures[who]["error"] == round(1e4 * one.error / one.choices)
+        assert figures[ANA.key]["climb"] + figures[BEA.key]["climb"] != 0
+
+
+@pytest.mark.parametrize(("days", "wanted"), [([], 0), ([4], 1), ([1, 2, 3, 5, 6], 3), ([1, 1, 2, 9, 10, 11, 12], 4)])
+def test_the_longest_run_of_days(days: list[int], wanted: int) -> None:
+    assert longest_run(days) == wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.rankings.chat_feats import Feat, feats
+from bot.core.rankings.chat_feats import Feat, Feats
 from data.records import PersonKey
 from data.season_records import SeasonGame, SeasonSeat
 
@@ -21,7 +21,10 @@ def game(name: str, plies: int, *players: PersonKey, captures: int = 0, behind: 
 
 
 def told(*games: SeasonGame, without: tuple[PersonKey, ...] = ()) -> dict[Feat, tuple[str, str, int]]:
-    return {one.feat: (one.player.user, one.game.table, one.value) for one in feats(games, without)}
+    found = Feats()
+    for one in games:
+        found.add([one], without)
+    return {one.feat: (one.player.user, one.game.table, one.value) for one in found.records}
 
 
 def test_each_record_has_its_person_and_its_game() -> None:
