@@ -67,9 +67,10 @@ def _event(card: Card, y: float, row: RollRow) -> None:
     """Draw an event: the winner on a line, those who came next below, the event at the right."""
     theme, first = card.theme, y - 14 if row.others else y
     card.box(Box(_EDGE - 6, y - _ROW / 2, _WIDTH - _EDGE + 6, y + _ROW / 2), theme.shelter, 12)
-    card.sprite(sprites.medal(theme, "1", 25, 1), (_EDGE + 32, y))
-    card.words((_EDGE + 76, first), row.winner, 28, theme.number, room=350)
-    card.words((_WIDTH - _EDGE - 16, first), row.event, 20, theme.number, align="right", room=270)
+    card.sprite(sprites.medal(theme, str(row.place), 25, row.place), (_EDGE + 32, y))
+    card.words((_EDGE + 76, first), row.winner, 28, theme.number, room=350 if row.event else 600)
+    if row.event:
+        card.words((_WIDTH - _EDGE - 16, first), row.event, 20, theme.number, align="right", room=270)
     step = _EDGE + 86.0
     for place, name in enumerate(row.others, start=2):
         card.sprite(sprites.medal(theme, str(place), 13, place), (step, y + 20))
@@ -80,6 +81,7 @@ def _event(card: Card, y: float, row: RollRow) -> None:
 def _record(card: Card, y: float, row: RecordRow) -> None:
     theme = card.theme
     card.box(Box(_EDGE, y + _RECORD / 2 - 1, _WIDTH - _EDGE, y + _RECORD / 2), card.faint)
-    card.words((_EDGE + 8, y), row.title, 19, theme.number, room=280)
-    card.words((_EDGE + 306, y), row.name, 23, theme.number, room=200)
+    card.words((_EDGE + 8, y), row.title, 19, theme.number, room=280 if row.name else 470)
+    if row.name:
+        card.words((_EDGE + 306, y), row.name, 23, theme.number, room=200)
     card.words((_WIDTH - _EDGE - 8, y), row.value, 20, theme.number, align="right", room=196)

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """An event: its name, who won it, and who came next, a text each for the second and the third place."""
+    """An event: its name, who won it, and who came next, a text each for the second and the third place.
+
+    On the card of a person the winner's place has the event, and `place` is theirs.
+    """
 
     event: str
     winner: str
     others: tuple[str, ...] = ()
+    place: int = 1
 
 
 @dataclass(frozen=True, slots=True)

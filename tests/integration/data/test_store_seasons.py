@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from data.records import ChatKey, PersonKey, PersonRecord, Status, TableSubscription
-from data.result_records import ResultRecord, ResultSeat
+from data.result_records import PuzzleAnswer, PuzzleRecord, ResultRecord, ResultSeat
 from data.season_records import ClosedSeason, HonourKind, HonourRecord, OpenSeason, SeasonSeat
 from data.store import Store
 from tests.fakes.store_samples import table
@@ -159,3 +159,20 @@ async def test_seasons_move_with_their_chat_and_a_private_one_is_deleted(store: 
     await store.forget(ANA, PersonKey("former", "x"), {})
     assert await store.season(own) is None
     assert await store.closed_seasons(own, 9) == []
+
+
+async def test_the_first_rated_game_of_a_chat_and_the_days_of_its_puzzles(store: Store) -> None:
+    assert await store.first_rated(CHAT) is None
+    await add(store, result("t0", 3.0, ANA, BEA, rated=False))
+    await add(store, result("t1", 5.0, ANA, BEA))
+    await add(store, result("t2", 9.0, ANA, BEA))
+    assert await store.first_rated(ChatKey("web", "plaza", "7")) == 5.0
+    for thread, days in (("", (3, 4, 6)), ("7", (4, 5))):
+        chat = ChatKey("web", "plaza", thread)
+        for day in days:
+            await store.add_puzzle(PuzzleRecord(chat, day, "{}"))
+            await store.answer_puzzle(PuzzleAnswer(chat, day, ANA, "x", solved=True))
+            await store.answer_puzzle(PuzzleAnswer(chat, day, BEA, "y", solved=False))
+    assert await store.solved_days(CHAT, 4, 9) == {ANA: [4, 4, 5, 6]}
+    assert await store.streaks(CHAT, 3, 9) == {ANA: 2}
+    assert await store.streaks(CHAT, 7, 9) == {}

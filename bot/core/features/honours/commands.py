@@ -10,9 +10,10 @@ from bot.core.commands.options import PERSON
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.permissions import Actor, may_see_figures
 from bot.core.features.context import FeatureContext
-from bot.core.features.honours.person_view import certificate_card, certificate_text, person_text
+from bot.core.features.honours.person_view import certificate_card, certificate_text, person_card, person_text
 from bot.core.features.honours.view import described, event_name, roll_card, roll_text
 from bot.core.i18n.refusal import Refusal, typed
+from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Document, Picture, Screen, Subject, Text
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Request
@@ -23,6 +24,8 @@ from bot.core.services.seasons import whole
 from data.records import ChatKey
 from data.season_records import HonourRecord
 
+ALT = 1000
+"""The most characters of a picture's alt text."""
 MOST = 20
 """The number of one's newest honours that can be asked for."""
 
@@ -57,9 +60,14 @@ class HonoursCommands:
         if found.hidden:
             return Outcome(notice=person_text(found, await service.languages.of_person(request.person)))
         t = await service.languages.of_chat(chat, request.person)
-        text, about = person_text(found, t), Subject(frozenset({person.key}))
-        first = Text(text.lines[:2])
-        return Outcome(screen=Screen(text, about=about), long=LongAnswer(first, "palmares", person=person))
+        text, card = person_text(found, t), person_card(found, t)
+        about, long = Subject(frozenset({person.key})), LongAnswer(Text(text.lines[:2]), "palmares", person=person)
+        if not card.years and not card.records:
+            return Outcome(screen=Screen(text, about=about), long=long)
+        title, below = found.name, t("titles and badges")
+        data = await asyncio.to_thread(self._painters.honours, await self._theme(chat), title, below, card)
+        alt = f"{title}. " + "; ".join(line.plain for line in (Text((one,)) for one in text.lines[1:]))
+        return Outcome(screen=Screen(text, Picture(data, clip(alt, ALT)), about=about), long=long)
 
     async def certificate(self, request: Request) -> Outcome:
         """Post the picture of one's own honour in this chat, or send its file; raises Refusal."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import groupby
 
 from babel.dates import format_date
 
-from bot.core.features.honours.view import event_name
+from bot.core.features.honours.view import event_name, year_of
 from bot.core.i18n.text_format import clip, code, strong, text_of, width, words
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_, Line, Translator
@@ -17,11 +18,13 @@ from bot.core.services.honours import Person
 from bot.core.views.game_over import medal_of
 from bot.core.views.past_games import day
 from data.season_records import HonourKind, HonourRecord
+from render.content.honours_card import HonoursCard, RecordRow, RollRow, RollYear
 from render.content.tournament_card import Certificate
 
 LISTED = 8
 """The most honours of this chat in the list."""
-ROOM = 3500
+ROOM = 1000
+"""The most characters below a picture: of more, the badges are on the picture only."""
 _DATES = {"es": "d 'de' MMMM 'de' y"}
 _DEEDS = {
     1: {
@@ -59,15 +62,36 @@ def person_text(person: Person, t: Translator) -> Text:
     return text if width(text.plain) <= ROOM else text_of(*lines, own if person.hidden else ())
 
 
+def person_card(person: Person, t: Translator) -> HonoursCard:
+    """Return the content of a person's picture: the places in this chat by year, and the badges."""
+    years = [
+        RollYear(year, tuple(RollRow("", event_name(one, person.zone, t), place=one.place) for one in group))
+        for year, group in groupby(person.here, key=lambda one: year_of(one, person.zone))
+    ]
+    earned = [one for one in person.badges if one.game is not None]
+    begun = [one for one in person.badges if one.game is None and one.reached and _counts(one)]
+    badges = [
+        *(RecordRow(t(one.badge.name), day(one.game.at, t), "") for one in earned if one.game is not None),
+        *(RecordRow(t(one.badge.name), _so_far(one, t), "") for one in begun),
+    ]
+    return HonoursCard(tuple(years), t("Badges") if badges else "", tuple(badges))
+
+
+def _counts(one: Progress) -> bool:
+    """Return whether people can follow how far a badge is."""
+    return one.badge.needed > 1 and one.badge.tells
+
+
+def _so_far(one: Progress, t: Translator) -> str:
+    return t("{n} of {all}", n=one.reached, all=one.badge.needed)
+
+
 def _badge(one: Progress, t: Translator) -> Line:
     """Return a badge with the game that earned it, or how far somebody is."""
     name, why = strong(t(one.badge.name)), f": {t(one.badge.told)}"
     if one.game is not None:
         return (Part("★ "), name, Part(f"{why} · {day(one.game.at, t)} "), code(one.game.table))
-    if one.badge.needed == 1 or not one.badge.tells:
-        return (Part("☆ "), name, Part(why))
-    so_far = t("{n} of {all}", n=one.reached, all=one.badge.needed)
-    return (Part("☆ "), name, Part(f"{why} ({so_far})"))
+    return (Part("☆ "), name, Part(f"{why} ({_so_far(one, t)})" if _counts(one) else why))
 
 
 def certificate_text(file: str, key: str, t: Translator) -> Text:

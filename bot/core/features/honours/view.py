@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 
 from bot.core.i18n.conjunctions import listed
-from bot.core.i18n.text_format import code, joined, named, strong, text_of, width, words
+from bot.core.i18n.text_format import clip, code, joined, named, strong, text_of, width, words
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Text
@@ -24,6 +24,8 @@ ROOM = 1000
 """The most characters below a picture."""
 SHARED = 4
 """The most people who are named at one place."""
+TITLE = 40
+_KINDS = {HonourKind.SEASON: N_("Season"), HonourKind.CUP: N_("Cup"), HonourKind.LEAGUE: N_("League")}
 _FEATS = {
     Feat.QUICKEST: N_("Quickest win"),
     Feat.LONGEST: N_("Longest game won"),
@@ -36,7 +38,7 @@ _FEATS = {
 def event_name(honour: HonourRecord, zone: str, t: Translator) -> str:
     """Return what an event is called: a season by its months, a cup or league by its title."""
     if honour.kind is not HonourKind.SEASON:
-        return honour.title
+        return clip(honour.title, TITLE) or t(_KINDS[honour.kind])
     began = float(honour.event) if honour.event.isdecimal() else honour.at
     return season_name(min(began, honour.at - 1), honour.at, zone_of(zone), t)
 
@@ -56,7 +58,7 @@ def _told(roll: Roll, most: int, t: Translator) -> Text:
     if not events:
         lines.append(t.text("No champions yet. The first season's winner comes first here: {command}",
                             command=t.command("/season")))  # fmt: skip
-    for year, group in groupby(events, key=lambda event: _year(event[0], roll.zone)):
+    for year, group in groupby(events, key=lambda event: year_of(event[0], roll.zone)):
         lines.append((strong(year),))
         lines += [_event(event, roll.zone, t) for event in group]
     if roll.ladder is not None and roll.records:
@@ -73,7 +75,7 @@ def _told(roll: Roll, most: int, t: Translator) -> Text:
 def roll_card(roll: Roll, t: Translator) -> HonoursCard:
     """Return the content of the picture."""
     years = []
-    for year, group in groupby(_events(roll), key=lambda event: _year(event[0], roll.zone)):
+    for year, group in groupby(_events(roll), key=lambda event: year_of(event[0], roll.zone)):
         rows = [
             RollRow(
                 event_name(event[0], roll.zone, t),
@@ -119,7 +121,8 @@ def _events(roll: Roll) -> list[list[HonourRecord]]:
     return [event for _, group in groups if (event := list(group)) and event[0].place == 1]
 
 
-def _year(honour: HonourRecord, zone: str) -> str:
+def year_of(honour: HonourRecord, zone: str) -> str:
+    """Return the year in which an event ended."""
     return str(datetime.fromtimestamp(honour.at - 1, zone_of(zone)).year)
 
 

@@ -10,13 +10,14 @@ import pytest
 from PIL import Image
 
 from bot.cli import verify
+from bot.core.features.honours.person_view import person_card
 from bot.core.features.honours.view import roll_card, roll_text
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import translator
 from bot.core.rankings.badges import earned, progress
 from bot.core.rankings.player_games import PlayedGame
 from bot.core.services.certificates import check_certificate, read_certificate
-from bot.core.services.honours import roll_of
+from bot.core.services.honours import person_of, roll_of
 from data.records import ChatKey, PersonKey
 from data.season_records import HonourKind, HonourRecord
 from render.cards.honours import MOST, draw_honours
@@ -112,6 +113,16 @@ async def test_a_person_s_titles_and_badges_with_progress_and_the_game_that_earn
         text = shown(await place.say(ANA, "/palmares @Bea"))
         assert text.splitlines()[:3] == ["🏆 Bea", "🥈 November 2026", "In other chats: 🥇 1"]
         assert "Secret" not in text
+        roll = await person_of(place.store, CHAT, BEA.key, "Bea")
+        card = person_card(roll, translator("en"))
+        assert [(year.year, [(row.winner, row.place) for row in year.rows]) for year in card.years] == [
+            ("2026", [("November 2026", 2)])
+        ]
+        assert [(row.title, row.value) for row in card.records][:2] == [
+            ("First laurels", "4 Nov 2026"),
+            ("Untouched", "4 Nov 2026"),
+        ]
+        assert ("Good sport", "4 of 10") in [(row.title, row.value) for row in card.records]
         assert "★ First laurels: won a game · 4 Nov 2026 T00002" in text
         assert "☆ Good sport: lost ten games without leaving (4 of 10)" in text
         assert "☆ Untouched" not in text.split("☆ Good sport")[0]
