@@ -111,6 +111,7 @@ WHERE results.rated = 1 AND results.at >= :began AND results.at < :ended
 ORDER BY results.at, results.table_id, seats.seat
 """
 
+COUNT_RATED = f"SELECT count(*) FROM results WHERE rated = 1 AND at >= :began AND at < :ended AND {HERE}"
 FIRST_RATED = f"SELECT min(at) FROM results WHERE rated = 1 AND {HERE}"
 
 SOLVED_DAYS = f"""
@@ -234,6 +235,12 @@ class Seasons(Reading):
         for (table, game, family, plies, at), group in groupby(rows, key=lambda row: tuple(row[:5])):
             games.append(SeasonGame(table, game, at, tuple(_seat(row[5:]) for row in group), family, plies))
         return games
+
+    async def count_rated(self, chat: ChatKey, began: float, ended: float) -> int:
+        """Return how many rated games of a chat ended in a time."""
+        values: Values = {**chat_values(chat), "began": float(began), "ended": float(ended)}
+        ((count,),) = await self._read(COUNT_RATED, values)
+        return int(count)
 
     async def first_rated(self, chat: ChatKey) -> float | None:
         """Return when the first rated game of a chat ended; None if there is none."""

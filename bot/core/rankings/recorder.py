@@ -96,8 +96,8 @@ class Recorder:
         season, at = await self._store.season(table.chat), ended_at(table)
         if season is None or season.due is None or not 0 < season.due - at <= LAST_DAYS * DAY:
             return None
-        games = await self._store.season_games(table.chat, season.since, season.due)
-        return days_left(season.due, at) if len(games) >= SHOWN else None
+        games = await self._store.count_rated(table.chat, season.since, season.due)
+        return days_left(season.due, at) if games >= SHOWN else None
 
     async def _honours(self, table: StartedTable) -> tuple[Honours, ...]:
         played = await self._store.played_until(table.id)

@@ -167,6 +167,7 @@ async def test_the_first_rated_game_of_a_chat_and_the_days_of_its_puzzles(store:
     await add(store, result("t1", 5.0, ANA, BEA))
     await add(store, result("t2", 9.0, ANA, BEA))
     assert await store.first_rated(ChatKey("web", "plaza", "7")) == 5.0
+    assert [await store.count_rated(CHAT, 5.0, end) for end in (5.0, 9.0, 9.5)] == [0, 1, 2]
     for thread, days in (("", (3, 4, 6)), ("7", (4, 5))):
         chat = ChatKey("web", "plaza", thread)
         for day in days:
