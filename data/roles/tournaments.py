@@ -142,7 +142,7 @@ class Tournaments(Reading):
     """Tournaments, guarded by their versions."""
 
     async def create_tournament(self, record: TournamentRecord) -> bool:
-        """Add a tournament and where it was announced; return False if the id is taken."""
+        """Add a tournament with its entrants and where it is shown; return False if the id is taken."""
         values = checked(
             {
                 "id": record.id,
@@ -161,7 +161,9 @@ class Tournaments(Reading):
         def work() -> Steps[bool]:
             if not (yield CREATE_TOURNAMENT, values):
                 return False
-            yield ADD_POST, {"tournament": record.id, **chat_values(record.chat)}
+            yield SAVE_ENTRANT, _people_values(record.id, record.entrants)
+            chats = dict.fromkeys((record.chat, *(one.chat for one in record.entrants)))
+            yield ADD_POST, [{"tournament": record.id, **chat_values(chat)} for chat in chats]
             return True
 
         return await self._atomically(work)
@@ -196,21 +198,7 @@ class Tournaments(Reading):
                 "body": record.body,
             }
         )
-        people = [
-            checked(
-                {
-                    "tournament": record.id,
-                    "number": one.number,
-                    "platform": one.person.platform,
-                    "user": one.person.user,
-                    "name": one.name,
-                    "at_platform": one.chat.platform,
-                    "at_chat": one.chat.chat,
-                    "at_thread": one.chat.thread,
-                }
-            )
-            for one in entrants
-        ]
+        people = _people_values(record.id, entrants)
 
         def work() -> Steps[bool]:
             if not (yield SAVE_TOURNAMENT, values):
@@ -289,3 +277,21 @@ class Tournaments(Reading):
     async def drop_tournament_post(self, post: TournamentPost) -> None:
         """Show a tournament in a chat no longer: nothing can be posted there."""
         await self._write(DROP_POST, {"tournament": post.tournament, **chat_values(post.chat)})
+
+
+def _people_values(tournament: str, entrants: Sequence[EntrantRecord]) -> list[dict[str, Value]]:
+    return [
+        checked(
+            {
+                "tournament": tournament,
+                "number": one.number,
+                "platform": one.person.platform,
+                "user": one.person.user,
+                "name": one.name,
+                "at_platform": one.chat.platform,
+                "at_chat": one.chat.chat,
+                "at_thread": one.chat.thread,
+            }
+        )
+        for one in entrants
+    ]

@@ -132,13 +132,17 @@ class _HidingStore:
 
     async def create_tournament(self, record: TournamentRecord) -> bool:
         host = await self._real_name(record.host, record.host_name)
-        return await self._store.create_tournament(replace(record, host_name=host))
+        return await self._store.create_tournament(
+            replace(record, host_name=host, entrants=tuple(await self._real_entrants(record.entrants)))
+        )
 
     async def save_tournament(
         self, record: TournamentRecord, entrants: Sequence[EntrantRecord] = (), counted: Sequence[str] = ()
     ) -> bool:
-        real = [replace(one, name=await self._real_name(one.person, one.name)) for one in entrants]
-        return await self._store.save_tournament(record, real, counted)
+        return await self._store.save_tournament(record, await self._real_entrants(entrants), counted)
+
+    async def _real_entrants(self, entrants: Sequence[EntrantRecord]) -> list[EntrantRecord]:
+        return [replace(one, name=await self._real_name(one.person, one.name)) for one in entrants]
 
     async def save_person(self, person: PersonRecord) -> None:
         if is_hidden(person.key, person.name):

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from bot.core.tournaments.terms import Admits, Format, Terms
-from bot.core.tournaments.tournament import Entrant, Pairing, Round, Stage, Standby, Tournament
+from bot.core.tournaments.tournament import NEW, Entrant, Pairing, Round, Stage, Standby, Tournament
 from data.tournament_records import EntrantRecord, TournamentRecord
 
 
@@ -65,8 +65,9 @@ def body_of(tournament: Tournament) -> str:
                 "admits": terms.admits.value,
                 "band": terms.band,
                 "every": terms.every,
+                "divisions": terms.divisions,
             },
-            "entrants": [[one.rating, one.standby, one.here] for one in tournament.entrants],
+            "entrants": [[one.rating, one.standby, one.here, one.division] for one in tournament.entrants],
             "rounds": [
                 {
                     "began": drawn.began,
@@ -97,6 +98,12 @@ def _standby(who: EntrantRecord, word: str) -> Standby:
     return Standby(word) if who.name else Standby.OUT
 
 
+def _read_entrant(who: EntrantRecord, told: list[Any]) -> Entrant:
+    division = int(told[3]) if len(told) > 3 else NEW
+    standby = _standby(who, told[1])
+    return Entrant(who.number, who.person, who.name, who.chat, int(told[0]), standby, bool(told[2]), division)
+
+
 def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
     terms, band = body["terms"], body["terms"]["band"]
     return Tournament(
@@ -117,14 +124,12 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
             admits=Admits(terms["admits"]),
             band=None if band is None else (int(band[0]), int(band[1])),
             every=int(terms["every"]),
+            divisions=int(terms.get("divisions", 1)),
         ),
         seed=record.seed,
         created=record.created,
         stage=Stage(body["stage"]),
-        entrants=tuple(
-            Entrant(who.number, who.person, who.name, who.chat, int(one[0]), _standby(who, one[1]), bool(one[2]))
-            for who, one in zip(record.entrants, body["entrants"], strict=True)
-        ),
+        entrants=tuple(_read_entrant(who, one) for who, one in zip(record.entrants, body["entrants"], strict=True)),
         rounds=tuple(
             Round(
                 tuple(

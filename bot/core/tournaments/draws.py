@@ -19,6 +19,9 @@ from bot.core.tournaments.tournament import BOT, Pairing, Round, Standby, Tourna
 def rounds_of(tournament: Tournament) -> int:
     """Return how many rounds the present entrants play (T21); for a knock-out, as many as it takes."""
     terms, count = tournament.terms, len(tournament.active)
+    if terms.divisions > 1:
+        parts = map(tournament.part, range(terms.divisions))
+        return max((rounds_of(part) for part in parts if len(part.active) > 1), default=0)
     if terms.format is Format.SWISS:
         least = max(3, ceil(log2(max(2, count)))) if terms.sides == 2 else 3 + (count > 16) + (count > 64)
         return terms.rounds or least
@@ -30,6 +33,8 @@ def rounds_of(tournament: Tournament) -> int:
 def next_round(tournament: Tournament, now: float) -> Round | None:
     """Draw the next round; None if all have been played. The last round must be over."""
     terms = tournament.terms
+    if terms.divisions > 1:
+        return _of_divisions(tournament, now)
     number = len(tournament.rounds)
     if terms.format is Format.KNOCKOUT:
         going_on = survivors(tournament)
@@ -42,6 +47,21 @@ def next_round(tournament: Tournament, now: float) -> Round | None:
             return None
         tables, byes = _by_points(tournament, active)
     return Round(seated(tournament, tables), now, now + terms.span, tuple(byes))
+
+
+def _of_divisions(tournament: Tournament, now: float) -> Round | None:
+    """Draw a round of each division that isn't done (T59)."""
+    tables: list[list[int]] = []
+    byes: list[int] = []
+    for division in range(tournament.terms.divisions):
+        part = tournament.part(division)
+        if len(part.active) > 1 and len(part.rounds) < _planned(part):
+            drawn, left = _by_points(part, part.active)
+            tables += drawn
+            byes += left
+    if not tables:
+        return None
+    return Round(seated(tournament, tables), now, now + tournament.terms.span, tuple(byes))
 
 
 def _planned(tournament: Tournament) -> int:

@@ -9,6 +9,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.tournaments.arena import ends_at, next_games
 from bot.core.tournaments.draws import next_round
+from bot.core.tournaments.leagues import divided
 from bot.core.tournaments.terms import FEWEST, MOST, Admits, Format
 from bot.core.tournaments.tournament import OPEN, Entrant, Pairing, Result, Round, Stage, Standby, Tournament
 from data.records import ChatKey, PersonKey
@@ -220,7 +221,7 @@ def _begun(tournament: Tournament, now: float) -> Tournament:
                 comes = (one.here or not live) and places > 0
                 places -= comes
                 changes[one.number] = replace(one, standby=Standby.IN if comes else Standby.OUT)
-    begun = replace(tournament.with_entrants(changes), stage=Stage.PLAYING)
+    begun = divided(replace(tournament.with_entrants(changes), stage=Stage.PLAYING))
     if len(begun.active) < FEWEST:
         return _cancelled(tournament, now, FEW)
     return begun if begun.is_arena else _drawn(begun, now)

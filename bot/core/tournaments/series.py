@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
 from bot.core.domain.table_codes import LENGTH, written
+from bot.core.tournaments.leagues import moved
 from bot.core.tournaments.life import BY_HOST
 from bot.core.tournaments.tournament import Stage, Tournament
 
@@ -31,4 +32,5 @@ def following(tournament: Tournament, seed: bytes, now: float, zone: tzinfo) -> 
         seed=seed,
         created=tournament.ended,
         stage=Stage.ENTRIES,
+        entrants=moved(tournament) if tournament.is_league else (),
     )

@@ -51,7 +51,14 @@ def middle(terms: Terms) -> Fraction:
 
 
 def standings(tournament: Tournament) -> tuple[Row, ...]:
-    """Return all who have played or may play, best first, with their movement since the round before."""
+    """Return all who have played or may play, best first, with their movement since the round before.
+
+    A league has its divisions one after the other, each with places from 1.
+    """
+    if tournament.terms.divisions > 1:
+        return tuple(
+            row for division in range(tournament.terms.divisions) for row in standings(tournament.part(division))
+        )
     rows = _ranked(tournament)
     done = [number for number, drawn in enumerate(tournament.rounds) if drawn.is_over]
     if tournament.is_arena or not done:

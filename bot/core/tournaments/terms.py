@@ -43,7 +43,7 @@ class Terms:
     `play`: the options of /play for each table. `sides` sit at a table. `rounds`: of a Swiss system, 0 for as many as
     the entrants need. `starts` in Unix seconds. `span`: the seconds of a round, or of a whole arena. `live`: whether
     people check in and stay. `most`: places; further entrants wait. `band`: least and greatest points on the ladder.
-    `every`: days after which the next edition starts, 0 for none.
+    `every`: days after which the next edition starts, 0 for none. `divisions`: more than one for a league (T59).
     """
 
     format: Format
@@ -57,6 +57,7 @@ class Terms:
     admits: Admits = Admits.ALL
     band: tuple[int, int] | None = None
     every: int = 0
+    divisions: int = 1
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -11,6 +11,8 @@ from bot.core.tournaments.terms import Format, Terms
 from data.records import ChatKey, PersonKey
 from data.result_records import FORMER
 
+NEW = -1
+"""The division of an entrant who has none yet."""
 BOT = -1
 """The number of a bot among the sides of a pairing."""
 
@@ -42,7 +44,7 @@ class Entrant:
     """A person who entered, and the chat that they play from.
 
     `number` counts from 0 in order of entry and never changes. `rating`: their points on the ladder at entry, which
-    seed a knock-out. `here`: they checked in.
+    seed a knock-out. `here`: they checked in. `division` of a league, from 0.
     """
 
     number: int
@@ -52,6 +54,7 @@ class Entrant:
     rating: int = 1000
     standby: Standby = Standby.IN
     here: bool = False
+    division: int = NEW
 
     @property
     def is_gone(self) -> bool:
@@ -147,9 +150,30 @@ class Tournament:
         return self.terms.format is Format.ARENA
 
     @property
+    def is_league(self) -> bool:
+        """Return whether people have divisions, or will."""
+        return self.terms.divisions > 1 or any(one.division != NEW for one in self.entrants)
+
+    @property
     def active(self) -> tuple[int, ...]:
         """Return the numbers of the entrants who are in, without those who have deleted their data."""
         return tuple(one.number for one in self.entrants if one.standby is Standby.IN and not one.is_gone)
+
+    def part(self, division: int) -> Tournament:
+        """Return one division of a league as a tournament: its entrants, their tables and byes."""
+        mine = {one.number for one in self.entrants if one.division == division}
+        entrants = tuple(
+            one if one.number in mine else replace(one, standby=Standby.OUT, here=False) for one in self.entrants
+        )
+        rounds = tuple(
+            replace(
+                drawn,
+                pairings=tuple(pairing for pairing in drawn.pairings if mine.issuperset(pairing.people)),
+                byes=tuple(one for one in drawn.byes if one in mine),
+            )
+            for drawn in self.rounds
+        )
+        return replace(self, entrants=entrants, rounds=rounds, terms=replace(self.terms, divisions=1))
 
     @property
     def pairings(self) -> Iterator[Pairing]:

@@ -49,6 +49,10 @@ def terms_of(
     low, _, high = options.get("band", "").partition("-")
     if options.get("band") and not (low.isdecimal() and high.isdecimal() and int(low) < int(high)):
         raise Refusal(N_("Write the ratings as in {example}."), example="1000-1300")
+    divisions = int(options.get("divisions", "1"))
+    if divisions > 1 and form not in (Format.SWISS, Format.ALL):
+        raise Refusal(N_("A league is a Swiss system, or everyone against everyone."))
+    every = {"day": 1, "week": 7}.get(options.get("every", ""), 7 if divisions > 1 else 0)
     return Terms(
         form,
         starts,
@@ -60,7 +64,8 @@ def terms_of(
         int(options.get("most", "64")),
         Admits(options.get("who", Admits.ALL)),
         (int(low), int(high)) if options.get("band") else None,
-        {"day": 1, "week": 7}.get(options.get("every", ""), 0),
+        every,
+        divisions,
     )
 
 

@@ -278,6 +278,13 @@ GROUP = CommandGroup(
                     Option(
                         "every", OptionKind.CHOICE, N_("Repeat it every day or week"), ("day", "week"), keyed=True
                     ),
+                    Option(
+                        "divisions",
+                        OptionKind.INTEGER,
+                        N_("A league with this many divisions, every week"),
+                        keyed=True,
+                        bounds=(2, 6),
+                    ),
                     Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
                     Option("code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True),
                     Option("show", OptionKind.CHOICE, N_("The text that proves its draws"), ("draw",)),

@@ -11,11 +11,11 @@ from data.season_records import HonourKind, HonourRecord
 
 
 def cup_honours(tournament: Tournament) -> list[HonourRecord]:
-    """Return the place of everybody who played, in the chat where the tournament was announced."""
+    """Return who played, with their places, for the announcing chat; of a league the first division."""
     return [
         HonourRecord(
             tournament.chat,
-            HonourKind.CUP,
+            HonourKind.LEAGUE if tournament.is_league else HonourKind.CUP,
             tournament.id,
             tournament.entrants[row.number].person,
             row.place,
@@ -24,5 +24,7 @@ def cup_honours(tournament: Tournament) -> list[HonourRecord]:
             json.dumps({"games": row.games, "points": float(row.points)}),
         )
         for row in standings(tournament)
-        if row.games and tournament.entrants[row.number].person.platform != FORMER
+        if row.games
+        and tournament.entrants[row.number].division <= 0
+        and tournament.entrants[row.number].person.platform != FORMER
     ]

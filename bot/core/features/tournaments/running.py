@@ -84,8 +84,8 @@ class TournamentRunner:
             tournament = after
         if tournament.stage is Stage.OVER:
             await self._service.store.award(await asyncio.to_thread(cup_honours, tournament))
-        await self._repeated(tournament)
         shown = await self._posts.show(tournament)
+        await self._repeated(tournament)
         await self._tournaments.look_again(tournament, self._service.clock.now(), None if shown else SOON)
 
     async def _step(self, tournament: Tournament) -> Tournament:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.life import FEW
 from bot.core.tournaments.standings import Row, middle, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
-from bot.core.tournaments.tournament import BOT, Pairing, Stage, Standby, Tournament
+from bot.core.tournaments.tournament import BOT, NEW, Pairing, Stage, Standby, Tournament
 from bot.core.views.buttons import danger, grid, main, side
 from bot.core.views.game_over import MEDALS
 from bot.core.views.time_control import span
@@ -120,6 +120,10 @@ def _announcement(view: TournamentView, t: Translator) -> list[Line]:
                             time=moment(terms.starts)))  # fmt: skip
     else:
         lines.append(t.text("Starts at {time}.", time=moment(terms.starts)))
+    if terms.divisions > 1:
+        lines.append(t.text("A league of {n} divisions: the best move up, the last move down.", n=terms.divisions))
+        if any(one.division != NEW for one in tournament.entrants):
+            lines.append(t.text("Everyone of the last edition is in. If you can't play, press Leave."))
     if terms.band is not None:
         lines.append(t.text("For a rating of {low} to {high}.", low=terms.band[0], high=terms.band[1]))
     if terms.admits is Admits.ALL:
@@ -229,11 +233,21 @@ def _table(view: TournamentView, number: int, pairing: Pairing, t: Translator) -
     return words(f"{number}. ✓ {told}")
 
 
+def _shown(view: TournamentView, most: int) -> Iterator[Row]:
+    """Yield the rows to tell: the best, in a league of each division."""
+    divisions = 1 + max((one.division for one in view.tournament.entrants), default=0)
+    for row in view.rows:
+        if row.place <= max(3, most // max(1, divisions)):
+            yield row
+
+
 def standing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
-    """Return the best of the standings, a line each."""
+    """Return the best of the standings, a line each; of each division in a league."""
     lines: list[Line] = []
-    for row in view.rows[: max(3, most)]:
+    for row in _shown(view, most):
         one = view.tournament.entrants[row.number]
+        if row.place == 1 and view.tournament.is_league:
+            lines.append((strong(t("Division {n}", n=one.division + 1)),))
         sign = MEDALS.get(row.place, f"{row.place}.") if view.tournament.stage is Stage.OVER else f"{row.place}."
         points = t.plural("{n} point", "{n} points", 1 if row.points == 1 else 2, n=number_of(row.points))
         games = t.plural("{n} game", "{n} games", row.games)
@@ -305,6 +319,12 @@ def host_screen(tournament: Tournament, t: Translator) -> Screen:
     return Screen(text_of(_heading(tournament, t), t.text("What do you want to do?")), rows=grid(buttons, 2))
 
 
+def _of(view: TournamentView, number: int) -> int:
+    """Return how many there are in an entrant's standings: those of their division."""
+    entrants = view.tournament.entrants
+    return sum(entrants[row.number].division == entrants[number].division for row in view.rows)
+
+
 def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
     """Return what a person asks of their tournament: place, and their game of the moment."""
     tournament = view.tournament
@@ -313,7 +333,7 @@ def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
     if row is not None and row.games:
         place, points = row.place, number_of(row.points)
         lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.",
-                            place=place, all=len(view.rows),
+                            place=place, all=_of(view, number),
                             n=points))  # fmt: skip
     playing = [one for one in tournament.pairings if number in one.sides and not one.is_over]
     for pairing in playing:

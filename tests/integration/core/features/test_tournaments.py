@@ -265,6 +265,24 @@ async def test_a_series_announces_its_next_edition_once() -> None:
         assert edition.terms.starts == (await now(place, code)).terms.starts + 7 * 86400
 
 
+async def test_a_league_goes_on_every_week_with_those_who_are_in() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament swiss palma divisions=2 rounds=1 start=1 pace=24h", *ALL)
+        place.clock.time += 61.0
+        done = await play(place, code)
+        await look(place)
+        (following, _) = await place.store.tournaments_of(CHAT, 9)
+        text = place.messenger.messages[-1].screen.text.plain
+        assert "Everyone of the last edition is in" in text
+        edition = await now(place, following)
+        assert Counter(one.division for one in edition.entrants) == {0: 3, 1: 3}
+        honours = await place.store.honours_of_chat(CHAT)
+        assert {(one.kind, one.event) for one in honours} == {(HonourKind.LEAGUE, code)}
+        champions = [done.entrants[row.number].person for row in standings(done) if row.place == 1]
+        assert [one.player for one in honours if one.place == 1] == champions[:1]  # of the first division
+
+
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
