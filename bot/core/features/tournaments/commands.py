@@ -88,7 +88,7 @@ class TournamentCommands:
         await service.languages.remember(chat, person)
         await service.languages.meet(person)
         t = await service.languages.of_chat(chat, person)
-        name = clip(request.options.get("name", ""), 40)
+        name = clip(request.options.get("name", "").replace("_", " "), 40)
         words = name or t("{game} tournament", game=title(t, terms.play["game"]))
         for _ in range(TRIES):
             code, seed = new_code(service.entropy), service.entropy(SEED_BYTES)
