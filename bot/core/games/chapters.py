@@ -14,12 +14,17 @@ LEAD = (
     N_("📈 Bye-bye, {victim}: the lead goes to {player}!"),
     N_("📈 Out in front now: {player}!"),
     N_("📈 The best view now belongs to {player}. Move over, {victim}!"),
+    N_("📈 Overtaking in style: {player} in front!"),
+    N_("📈 A new name at the top: {player}. Second now: {victim}."),
+    N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
 )
 LEAD_FALLS = (
     N_("📈 Back home for {victim}, and the lead goes to {player}."),
     N_("📈 A step back for {victim}: {player} in front now, without a roll!"),
     N_("📈 Thank you very much: the lead falls into the lap of {player}."),
     N_("📈 No longer in front: {victim}. First now: {player}."),
+    N_("📈 One falls, another smiles: bad luck for {victim}, the lead for {player}."),
+    N_("📈 Slippery stairs for {victim}. In front now: {player}."),
 )
 LULL = (
     N_("☕ {n} turns of calm. Enjoy the view, {player}, while it lasts."),
@@ -27,6 +32,9 @@ LULL = (
     N_("☕ Everyone is very polite today: {n} turns without a drama."),
     N_("☕ {n} peaceful turns. I'm keeping my pencil sharp."),
     N_("☕ Nothing to report for {n} turns, and no complaints from {player}."),
+    N_("☕ {n} turns without a scratch. Suspicious."),
+    N_("☕ {n} quiet turns. You could hear a piece drop."),
+    N_("☕ {n} turns, no news. That's good news, they say."),
 )
 QUICKEST = (
     N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}. Sorry, {victim}!"),
@@ -52,6 +60,8 @@ ROUND = (
     N_("🎬 So far: {player} in front with {n}% of the way, then {victim} with {m}%."),
     N_("🎬 The story so far: {player} in front, {victim} in pursuit."),
     N_("🎬 A look from above: {n}% of the way for {player}, then {victim} with {m}%."),
+    N_("🎬 From the press box: {player} in front, then {victim}."),
+    N_("🎬 If it ended now: first place for {player}, second for {victim}."),
 )
 HUNTED = (
     N_("🎬 So far: {player} in front, and {m} trips home for {victim}."),
@@ -59,8 +69,8 @@ HUNTED = (
     N_("🎬 In short: sunshine for {player}, and rain for {victim}, with {m} pieces captured."),
 )
 CLOSE = (
-    N_("🎬 So far: barely a breath between {player} and {victim}."),
-    N_("🎬 It's so close between {player} and {victim} that I'd need a ruler."),
+    N_("🎬 So far, barely a breath of difference: {player} against {victim}."),
+    N_("🎬 {player} against {victim}: so close that I'd need a ruler."),
     N_("🎬 A tight game: {n}% of the way for {player}, {m}% for {victim}."),
 )
 NEAR = (

@@ -21,7 +21,7 @@ class Kind:
 
     Wordings have places for `player`, `victim` and `mate` (other seats), and for `n` and `m`. `rest` grows with each
     telling. `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: bots say so. `asked`: it is left
-    to the question that follows, if there is one.
+    to the question that follows, if there is one. `fleeting`: it is old news once the turn is over.
     """
 
     variants: tuple[str, ...]
@@ -29,6 +29,7 @@ class Kind:
     rest: int = 0
     mood: tuple[int, int] = (0, 0)
     asked: bool = False
+    fleeting: bool = False
 
 
 Kinds = Mapping[str, Kind]

@@ -105,7 +105,7 @@ def board_screen(
         above, below = [heading(table, t)], ending(table, position, t)
     else:
         above = _above(table, since_ply, t, coded=coded)
-        below = _below(table, position, open_moves, t)
+        below = _below(table, since_ply, position, open_moves, t)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
     happened = news(table, since_ply, t)
     tidings = fitting(happened, room, t)
@@ -216,14 +216,18 @@ def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -
 
 
 def _below(
-    table: StartedTable, position: dict[str, Any], moves: Mapping[Move, tuple[Event, ...]], t: Translator
+    table: StartedTable,
+    since_ply: int,
+    position: dict[str, Any],
+    moves: Mapping[Move, tuple[Event, ...]],
+    t: Translator,
 ) -> list[Line]:
     """Return the lines below the news, ending with who is to act and how."""
     profile = profile_of(table.game)
     reminders = [words(reminder) for reminder in profile.reminders(t, position)]
     hints = words(" ".join(profile.hints(t, position, moves)))
     return [
-        () if pressed_in_turn(table) else progress_line(table, t),  # once a turn is enough
+        () if pressed_in_turn(table) else progress_line(table, since_ply, t),  # once a turn is enough
         *reminders,
         *pace_lines(table, t),
         joined((status(table, position, t), hints), " "),

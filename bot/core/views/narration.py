@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 from typing import Any
 
 from bot.core.domain.incidents import by_ply
@@ -108,6 +109,8 @@ class Narrator:
     def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
         kind = told.kind(self._profile.kinds)
         if kind is None or (asked and kind.asked):
+            return
+        if kind.fleeting and any(later.ends_turn for later in islice(self.table.match.plies, told.ply, None)):
             return
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
         if told.find.kind in CHAPTERS:

@@ -11,6 +11,9 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.views.chances import in_percent
 from bot.core.views.players import emblem, name, who
 
+TENTH = 10
+"""Hundredths of the way after which boards show the progress of teams again."""
+
 
 def team_name(table: Table, side: int, t: Translator) -> str:
     """Return a team's players with their signs: `🟡 Ana + 🔴 Carla`; a free seat has its colour as its name."""
@@ -24,14 +27,19 @@ def teams_line(table: Table, t: Translator) -> Line:
     return words(t("Teams: {teams}.", teams="; ".join(team_name(table, side, t) for side in range(len(table.sides)))))
 
 
-def progress_line(table: StartedTable, t: Translator) -> Line:
-    """Return how much of its way each team has made, in percent, with its players' names; empty without teams."""
+def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
+    """Return how much of its way each team has made, in percent, with its players' names; mostly empty.
+
+    The beginning has it, and later a board where a team has passed another tenth of its way since a ply.
+    """
     if not table.seating.teams:
         return ()
+    then = table.match.plies[since_ply - 1].state if since_ply else table.match.opening
+    before, share_now = made(table.match.game, then, table.sides), _made(table)
+    if since_ply and all(old // TENTH == new // TENTH for old, new in zip(before, share_now, strict=True)):
+        return ()
     names = [joined((who(table, seat, t) for seat in side), " + ") for side in table.sides]
-    told = (
-        (*team, *words(f" {in_percent(share / 100, t)}")) for team, share in zip(names, _made(table), strict=True)
-    )
+    told = ((*team, *words(f" {in_percent(share / 100, t)}")) for team, share in zip(names, share_now, strict=True))
     return t.text("Team progress: {news}", news=joined(told, " · "))
 
 

@@ -11,14 +11,18 @@ from engine.palma.moves import Landing, landings
 from engine.palma.state import Phase, State
 
 SLID = (
-    N_("🛝 {player} finds the slide!"),
-    N_("🛝 Whee! A slide for {player}."),
-    N_("🛝 {player} takes the shortcut!"),
+    N_("🛝 Whee! The slide gives {player} {n} holes for free."),
+    N_("🛝 {player} takes the shortcut: {n} holes in one go!"),
+    N_("🛝 {player} finds the slide and skips {n} holes!"),
+    N_("🛝 Why walk? {player} slides {n} holes ahead."),
+    N_("🛝 {n} holes without a step: {player} loves that slide."),
+    N_("🛝 Hold on tight, {player}: {n} holes by slide!"),
 )
 SLID_BACK = (
-    N_("😖 Wrong way! {player} slides back."),
-    N_("😖 {player} slips and slides back down."),
-    N_("😖 That slide goes backwards, {player}!"),
+    N_("😖 Wrong way! The slide takes {player} {n} holes back."),
+    N_("😖 {player} slips and loses {n} holes."),
+    N_("😖 That slide goes backwards, {player}: {n} holes lost!"),
+    N_("😖 Down we go: {player} has {n} holes to climb again."),
 )
 STAKE_WON = (
     N_("💰 The stake of hole {n} goes to {player}!"),
@@ -29,16 +33,24 @@ RETHROW = (
     N_("✨ Hole {n} gives {player} another roll!"),
     N_("✨ Lucky hole {n}: {player} rolls again!"),
     N_("✨ {player} stops in hole {n} and rolls again!"),
+    N_("✨ Hole {n} says: once more, {player}!"),
+    N_("✨ {player} knows where to stop: hole {n} means another roll."),
+    N_("✨ A lucky stop: hole {n}, and another roll for {player}."),
 )
 PASSED = (
     N_("🎁 {player} can't use the roll: a present for {victim}!"),
     N_("🎁 No use to {player}, so {victim} gets the roll."),
     N_("🎁 {victim} says thanks: {player} has to pass the roll on."),
+    N_("🎁 {player} rolls, {victim} moves: nothing goes to waste here."),
+    N_("🎁 {victim} gets a free move, courtesy of {player}."),
+    N_("🎁 Wrong address, {player}: the roll goes to {victim}."),
 )
 ARRIVED = (
     N_("🏁 {n} of {total} in the last five holes: well done, {player}!"),
     N_("🏁 {player} counts {n} of {total} in the last five holes!"),
     N_("🏁 {player} has {n} of {total} in the last five holes."),
+    N_("🏁 {player} settles down at the top: {n} of {total}."),
+    N_("🏁 A seat in the last five holes: {n} of {total} for {player}."),
 )
 ONE_LEFT = (
     N_("🏁 {n} of {total} are there: {player} has one piece to go!"),
@@ -50,11 +62,14 @@ PRESENTS = (
     N_("🎁 Present number {n} from {player} to {victim}. Is it a birthday?"),
     N_("🎁 {player} keeps giving: {victim} has had {n} rolls for free."),
     N_("🎁 {n} presents from {player}. {victim} is running out of thank-you cards."),
+    N_("🎁 Free delivery: {player} has sent {victim} {n} rolls."),
+    N_("🎁 {victim} should send flowers: {n} rolls from {player} so far."),
 )
 SLIDES = (
     N_("🛝 Slide number {n}: {player} has a season ticket."),
     N_("🛝 {player} again! {n} slides so far."),
     N_("🛝 Feet are for others: {player} takes slide number {n}."),
+    N_("🛝 {player} and the slides: love story, chapter {n}."),
 )
 AGAIN = (
     N_("✨ Again and again: {player} won't hand over the sticks."),
@@ -66,6 +81,9 @@ DROUGHT = (
     N_("⏳ {player} has been knocking on the trunk for {n} turns."),
     N_("⏳ No 5, no party: {player} has been waiting for {n} turns."),
     N_("⏳ Turn {n} in the sand. {player} is counting dunes."),
+    N_("⏳ {n} turns, and the camel is asleep: {player} still needs a 5."),
+    N_("⏳ {player} has drunk all the tea: {n} turns without a 5."),
+    N_("⏳ The palm doesn't open for {player}: turn {n}."),
 )
 FREED = (
     N_("✨ There's the 5! {player} enters after {n} turns."),

@@ -56,12 +56,13 @@ def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Itera
                 yield Find("presents", seat, (event.to,), presents)
             yield Find("passed", seat, (event.to,))
         case Slid():
-            if int(event.origin) > int(event.to):
-                yield Find("slid-back", seat)
+            holes = int(event.to) - int(event.origin)
+            if holes < 0:
+                yield Find("slid-back", seat, n=-holes)
                 return
             if (slides := _count(memory, "slid", seat)) >= 2:
                 yield Find("slides", seat, n=slides)
-            yield Find("slid", seat)
+            yield Find("slid", seat, n=holes)
         case StakeWon():
             yield Find("stake", seat, n=int(event.hole))
         case Rethrow():

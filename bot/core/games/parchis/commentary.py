@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.core.games.commentary import Kind, Kinds, Stake
+from bot.core.games.parchis import pools
 from bot.core.games.wordings import ROLLS_OUT
 from bot.core.i18n.translator import N_
 from engine.parchis.events import BarrierOpened
@@ -20,6 +21,10 @@ CAPTURED = (
     N_("💥 Back home for {victim}, with regards from {player}!"),
     N_("💥 {player} needed that square. {victim}'s piece was on it."),
     N_("💥 One ticket home for {victim}, paid for by {player}."),
+    N_("💥 {player} moves in, and {victim}'s piece moves out."),
+    N_("💥 Wrong place, wrong time: {player} sends {victim}'s piece home."),
+    N_("💥 {victim}'s piece looked so comfortable there. {player} sends it home anyway."),
+    N_("💥 One piece fewer on the road for {victim}. Ask {player} why."),
 )
 FRIEND_CAPTURED = (
     N_("🙈 Wrong target: {player} sends {victim}'s piece home!"),
@@ -35,6 +40,8 @@ THIRD_SIX = (
     N_("😱 A third 6 in a row! Too much of a good thing for {player}."),
     N_("😱 Three 6s in a row: {player}'s luck runs out."),
     N_("😱 The third 6! And the party was going so well for {player}."),
+    N_("😱 The third 6 brings the bill, and {player} pays with a piece."),
+    N_("😱 6, 6 and 6: the die bites {player}'s hand."),
 )
 THIRD_SIX_SPARED = (
     N_("😅 A third 6 in a row, but {player} gets away with it."),
@@ -46,16 +53,24 @@ IN_GOAL = (
     N_("🏁 Safe in the goal: well done, {player}!"),
     N_("🏁 Feet up: one more of {player}'s pieces is in the goal."),
     N_("🏁 Knock, knock! {player} brings a piece to the goal."),
+    N_("🏁 One more safe and sound: {player} reaches the goal."),
+    N_("🏁 {player} parks a piece in the goal. Perfectly."),
+    N_("🏁 Nobody captures that one any more: {player} has it in the goal."),
+    N_("🏁 Slippers and sofa: a piece of {player}'s is in the goal."),
 )
 ONE_LEFT = (
     N_("🏁 {player} has one piece to go!"),
     N_("🏁 Just one piece left for {player}!"),
     N_("🏁 {player} is one piece away from glory!"),
+    N_("🏁 All but one: {player} waits for the last piece."),
+    N_("🏁 {player} sets the table: only one piece is missing."),
+    N_("🏁 One more, {player}, just one more!"),
 )
 BROUGHT = (
     N_("🤝 {player} brings {mate}'s piece to the goal!"),
     N_("🤝 Door-to-door service: {player} takes a piece to the goal for {mate}."),
     N_("🤝 {mate} may thank {player}: one more piece in the goal!"),
+    N_("🤝 {player} carries the luggage, {mate} is in the goal."),
 )
 LENDS = (
     N_("🤝 All of {player}'s pieces are in the goal. From now on {player} rolls for the team!"),
@@ -73,24 +88,32 @@ BARRIER = (
     N_("🚧 The way is clear: {player} had to open a barrier."),
     N_("🚧 No pair survives a 6: {player} opens a barrier."),
     N_("🚧 {player}'s barrier meets a 6. The 6 wins."),
+    N_("🚧 Nobody asked, but the 6 insists: {player} opens a barrier."),
+    N_("🚧 Divorce by 6: {player}'s pair splits up."),
+    N_("🚧 Up goes the barrier: {player} obeys the 6. Mind the traffic."),
 )
 
 FIRST = (
     N_("💥 First blood! {player} sends {victim}'s piece home."),
     N_("💥 The peace is over: {player} captures one of {victim}'s pieces."),
     N_("💥 The ice is broken: {player} captures one of {victim}'s pieces."),
+    N_("💥 So much for good manners: {player} captures one of {victim}'s pieces."),
 )
 REVENGE = (
     N_("💥 Revenge! {player} sends {victim}'s piece home."),
     N_("💥 {player} hasn't forgotten, and {victim}'s piece pays for it."),
     N_("💥 Tit for tat: {player} pays {victim} back."),
     N_("💥 Accounts settled: {player} captures, and {victim} knows why."),
+    N_("💥 Returned with interest: {player} sends {victim}'s piece home."),
+    N_("💥 What goes around comes around: {player} captures {victim}'s piece."),
 )
 FEUD = (
     N_("💥 Not again, {victim}! That's {n} pieces sent home by {player}."),
     N_("💥 {player} and {victim}, act {n}: same ending."),
     N_("💥 It's getting personal: capture number {n} by {player} against {victim}."),
     N_("💥 {player} runs a taxi for {victim}'s pieces: {n} rides home so far."),
+    N_("💥 {victim} knows this road by heart: trip home number {n}, driver {player}."),
+    N_("💥 {player} collects {victim}'s pieces: {n} so far."),
 )
 SPREE = (
     N_("💥 {player} is unstoppable: {n} captures in one turn, and the bill goes to {victim}!"),
@@ -107,21 +130,28 @@ THRESHOLD = (
     N_("💥 The key was almost in the lock: {player} captures {victim}'s piece at the door."),
     N_("💥 A whole lap for nothing: {player} stops {victim} just before the corridor."),
     N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
+    N_("💥 {victim}'s piece could already see the corridor. {player} turns out the light."),
+    N_("💥 {n} to the corridor, and along comes {player}: {victim}'s piece starts over."),
 )
 RESCUE = (
     N_("💥 Teamwork! {player} captures {victim}'s piece, and {mate} can breathe again."),
     N_("💥 {player} covers {mate}'s back: {victim}'s piece goes home."),
     N_("💥 {victim} was after {mate}. {player} had other plans."),
+    N_("💥 Hands off {mate}! {player} sends {victim}'s piece home."),
+    N_("💥 The cavalry is here: {player} captures {victim}'s piece just behind {mate}."),
 )
 WAY = (
     N_("🤝 {player} opens the way for {mate}!"),
     N_("🤝 {player} holds the door, {mate} walks through."),
     N_("🤝 One lifts the barrier, the other drives: well played, {player} and {mate}."),
+    N_("🤝 After you! {player} opens up, {mate} drives on."),
+    N_("🤝 Green light for {mate}. The switch was in {player}'s hand."),
 )
 COVER = (
     N_("🤝 {player} cleared the road, and {mate} gets a piece to safety."),
     N_("🤝 Bodyguard: {player}. Safe arrival: {mate}."),
     N_("🤝 First {player} chases the hunter off, then {mate} reaches safety. You've rehearsed that!"),
+    N_("🤝 {mate} sleeps well tonight: {player} kept watch."),
 )
 GIFT = (
     N_("🤝 {player} captures {victim}'s piece, and {mate} travels {n} squares for free."),
@@ -138,6 +168,9 @@ SECOND = (
     N_("🎲 Another 6 for {player}. A third would be one too many."),
     N_("🎲 {player} rolls 6 after 6. A fine moment to stop!"),
     N_("🎲 Two 6s for {player}. That's just showing off."),
+    N_("🎲 6 and 6 for {player}. The die has a favourite."),
+    N_("🎲 Two 6s for {player}. One more, and the party is over."),
+    N_("🎲 Two 6s already, {player}? Some people are crossing their fingers."),
 )
 DROUGHT = (
     N_("💤 {n} turns at home: {player} and that 5 aren't on speaking terms."),
@@ -145,12 +178,17 @@ DROUGHT = (
     N_("💤 Still no way out for {player}: turn {n} behind the curtains."),
     N_("💤 {n} turns inside. {player}'s pieces have started on the crossword."),
     N_("💤 {player}, turn {n} at home. At least it's dry in there."),
+    N_("💤 {n} turns without a way out. {player} suspects that there are no 5s."),
+    N_("💤 {player} knocks on the door from the inside: turn {n}."),
+    N_("💤 Turn {n} of the siege: {player} still waits for a 5."),
 )
 FREED = (
     N_("🚪 At last! After {n} turns {player} finds the door."),
     N_("🚪 Fresh air for {player}, {n} turns later."),
     N_("🚪 {player} is out! It only took {n} turns."),
     N_("🚪 {n} turns of patience, and {player}'s piece sees the sun."),
+    N_("🚪 The key turns after {n} turns: {player} steps out."),
+    N_("🚪 {n} turns later, {player} remembers what the sky looks like."),
 )
 ESCAPE = (
     N_("✨ {n} hunters were one roll away, and {player}'s piece lives!"),
@@ -158,6 +196,9 @@ ESCAPE = (
     N_("✨ {player} whistles innocently: {n} hunters behind, not a scratch."),
     N_("✨ {n} hunters had {player}'s piece in their sights, and not one hit."),
     N_("✨ Nerves of steel: {player} sat in front of {n} hunters for a round."),
+    N_("✨ {n} chances to capture {player}'s piece, and all of them missed."),
+    N_("✨ {player}'s piece slept among {n} lions. None woke up."),
+    N_("✨ {n} hunters took aim at {player}'s piece. Glasses, anyone?"),
 )
 CHASE = (
     N_("👀 {player} has been on {victim}'s tail for {n} turns."),
@@ -165,12 +206,17 @@ CHASE = (
     N_("👀 {player} follows {victim} like a shadow: turn {n} of the chase."),
     N_("👀 {victim} runs, {player} gives chase. Only one of them will like the ending."),
     N_("👀 {player} has a crush on {victim}'s piece: {n} turns behind it."),
+    N_("👀 {player} is so close behind {victim} that they could share an umbrella."),
+    N_("👀 Turn {n} of the chase: {victim} counts squares, {player} counts chances."),
+    N_("👀 No time for photos, {victim}: {player} is right behind you."),
 )
 WALL = (
     N_("🚧 {player}'s barrier has stood for {n} rounds. Bring sandwiches."),
     N_("🚧 Road works: {player} has kept this barrier for {n} rounds."),
     N_("🚧 {n} rounds, and {player}'s barrier won't budge."),
     N_("🚧 Traffic jam, day {n}: {player}'s barrier is in no hurry."),
+    N_("🚧 {player}'s barrier is {n} rounds old today. Who bakes the cake?"),
+    N_("🚧 {n} rounds at {player}'s toll gate, and nobody has change."),
 )
 WALL_FALLS = (
     N_("🚧 {player}'s barrier falls after {n} rounds!"),
@@ -184,6 +230,7 @@ PHOTO = (
 )
 
 KINDS: Kinds = {
+    **pools.KINDS,
     "captured": Kind(CAPTURED, 60, mood=(1, -1)),
     "first": Kind(FIRST, 61, mood=(1, -1)),
     "feud": Kind(FEUD, 62, rest=4, mood=(1, -1)),
@@ -213,7 +260,7 @@ KINDS: Kinds = {
     "chase": Kind(CHASE, 26, rest=5),
     "wall": Kind(WALL, 24, rest=8),
     "barrier": Kind(BARRIER, 18, rest=5, mood=(-1, 0)),
-    "second": Kind(SECOND, 20, rest=6, asked=True),
+    "second": Kind(SECOND, 20, rest=6, asked=True, fleeting=True),
 }
 
 LAST_IN = N_("An exact {numbers} brings your last piece to the goal!")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
+from bot.core.games.parchis.pools import of_pools
 from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
 from engine.events import Captured, Entered, Moved, TurnBegan
 from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
@@ -30,7 +31,7 @@ _OF_A_SIX = ("6", "7", "12")
 def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     """Return what may be news in a ply, and note in the memory what later plies need."""
     after, setup = ply.state, before.setup
-    found: list[Find] = list(helped(before, ply, memory))
+    found: list[Find] = [*helped(before, ply, memory), *(of_pools(before, ply) if before.pools else ())]
     for event in ply.events:
         match event:
             case Captured():

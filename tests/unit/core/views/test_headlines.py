@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -56,7 +57,7 @@ def kinds(table: StartedTable, *moves: str) -> list[str]:
 
 
 def test_there_are_several_ways_to_say_each_thing_in_every_language() -> None:
-    assert len(SETS) == 56
+    assert len(SETS) == 61
     for name, variants in SETS.items():
         for language in languages():
             told = [translator(language)(text) for text in variants]
@@ -102,6 +103,24 @@ def test_sixes_barriers_and_arrivals() -> None:
     assert kinds(win, "4", "Y4+4") == [], "the victory says it"
 
 
+def test_numbers_saved_wasted_and_used_up_without_dice() -> None:
+    def pools(*left: list[int], **pieces: list[str]) -> StartedTable:
+        rules = {"preset": "diceless"}
+        return at(SPANISH | {"rules": rules, "pieces": pieces, "pools": list(left)}, lobby(rules=rules))
+
+    some = [3, 4]
+    saved = finds(pools([5], some, some, some, Y=["10"], B=["30"]), "n5")
+    assert [(found.kind, found.n) for found in saved] == [("saved", 5)]
+    assert kinds(pools([4], some, some, some, Y=["10"], B=["30"]), "n4") == [], "a 4 is not worth saving"
+    assert kinds(pools([4, 6], some, some, some, Y=["10", "20"]), "n6") == ["last-six"]
+    assert kinds(pools([4, 6], [6], some, some, Y=["10", "20"]), "n6") == [], "somebody else has one"
+    small = finds(pools([1, 2, 4], some, some, some, Y=["10", "20"]), "n4")
+    assert [(found.kind, found.n) for found in small] == [("small", 2)]
+    wasted = finds(pools([3, 4], some, some, some), "n4")
+    assert [(found.kind, found.n) for found in wasted] == [("wasted", 4)]
+    assert kinds(pools([0, 4], some, some, some, Y=["10"]), "n0") == ["passes"]
+
+
 def test_palma_s_slides_stakes_rethrows_presents_and_arrivals() -> None:
     def side(rules: dict[str, Any] | None = None, **pieces: list[str]) -> StartedTable:
         return at(
@@ -141,6 +160,7 @@ def test_every_variant_fills_its_places_and_names_everybody(name: str, language:
     for text in SETS[name]:
         told = translator(language)(text, **values)
         assert "{" not in told
+        assert language != "es" or not re.search(r"\b[yo] Ana|\b[yo] Bea|\b[yo] Carlo", told), "y Irene, o Olga"
         assert ("{victim}" not in text) or "Bea" in told
         assert ("{player" not in text) or "Ana" in told
         assert variant(table, SETS[name], 0) in SETS[name]

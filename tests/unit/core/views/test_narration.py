@@ -148,7 +148,10 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
 
 def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
-    assert told(table, "n6", "Y1+6", "n0")[1:] == ["🟡 Ana plays a 6: piece 1 goes 5 → 11; then the ∅, to pass."]
+    assert told(table, "n6", "Y1+6", "n0")[1:] == [
+        "🟡 Ana plays a 6: piece 1 goes 5 → 11; then the ∅, to pass.",
+        "🔢 Ana stays put. Sometimes the ∅ is the best number.",
+    ]
 
 
 def test_what_somebody_is_asked_about_is_told_in_the_question_alone() -> None:
@@ -185,7 +188,10 @@ def test_a_board_that_begins_within_a_turn_says_what_was_rolled() -> None:
 
 def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1") == ["🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24.", "🛝 Whee! A slide for Ana."]
+    assert told(table, "1", "D1+1") == [
+        "🐕 Ana rolls a 1: hound 1, 9 → 10 ⤳ 24.",
+        "🛝 Ana takes the shortcut: 14 holes in one go!",
+    ]
     assert told(table, "3", "D2+3") == [
         "🐕 Ana rolls a 3: hound 2, 12 → 15.",
         "✨ Lucky hole 15: Ana rolls again!",

@@ -70,12 +70,12 @@ FEUD = (
 @pytest.mark.parametrize(
     ("pieces", "moves", "kind", "expected"),
     [
-        ({"Y": ["30"], "B": ["22"]}, CHASE, "chase", "👀 Bea has been on Ana's tail for 3 turns."),
+        ({"Y": ["30"], "B": ["22"]}, CHASE, "chase", "👀 No time for photos, Ana: Bea is right behind you."),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
             WALL,
             "wall",
-            "🚧 Traffic jam, day 3: Ana's barrier is in no hurry.",
+            "🚧 Road works: Ana has kept this barrier for 3 rounds.",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
@@ -101,15 +101,15 @@ FEUD = (
             "photo",
             "🏁 Last pieces! Ana or Bea? Hold your breath.",
         ),
-        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 5 turns at home: Ana and that 5 aren't on speaking terms."),
+        ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 Ana, turn 5 at home. At least it's dry in there."),
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana is out! It only took 5 turns."),
         (
             {"Y": ["30"], "B": ["27", "28"]},
             ["1", "Y1+1", "1", "B2+1", "1", "1"],
             "escape",
-            "✨ 2 hunters were one roll away, and Ana's piece lives!",
+            "✨ 2 chances to capture Ana's piece, and all of them missed.",
         ),
-        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 New in the lead: Ana!"),
+        ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Overtaking in style: Ana in front!"),
         (
             {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "30", "c1"]},
             ["2", "Y3+2"],
@@ -122,7 +122,7 @@ FEUD = (
             "half",
             "🎬 Halfway there: Ana. Closest behind: Bea.",
         ),
-        ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Whee! A slide for Ana."),
+        ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Ana takes the shortcut: 14 holes in one go!"),
         ({"D": ["12"]}, ["3", "D1+3"], "rethrow", "✨ Lucky hole 15: Ana rolls again!"),
         ({"J": ["3"]}, ["2", "J1+2"], "passed", "🎁 Ana can't use the roll: a present for Bea!"),
         ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 Ana counts 1 of 5 in the last five holes!"),
@@ -137,7 +137,7 @@ def test_a_sentence_from_a_few_plies(
 
 def test_palma_s_back_slide_and_stake() -> None:
     back = table_of({"D": ["21"]}, "1", "D1+1", rules={"preset": "penalty"})
-    assert told(back) == [("slid-back", "😖 Ana slips and slides back down.")]
+    assert told(back) == [("slid-back", "😖 Ana slips and loses 2 holes.")]
     stake = table_of({"D": ["3"]}, "2", "D1+2", rules={"preset": "classic", "hole5": "stake"})
     assert told(stake) == [("stake", "💰 Ana is first in hole 5 and takes the stake!")]
 
@@ -147,11 +147,11 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
     saved = table_of(pieces, "2", "Y1+2", "Y1+20", "1", "2", "R1+2", teams=PARTNERS)
     assert told(saved) == [
         ("rescue", "💥 Ana covers Carlo's back: Bea's piece goes home."),
-        ("cover", "🤝 First Ana chases the hunter off, then Carlo reaches safety. You've rehearsed that!"),
+        ("cover", "🤝 Bodyguard: Ana. Safe arrival: Carlo."),
     ]
     barrier = {"Y": ["50", "50"], "B": ["30"], "R": ["48"]}
     opened = table_of(barrier, "3", "Y1+3", "1", "B1+1", "4", "R1+4", teams=PARTNERS)
-    assert told(opened) == [("way", "🤝 One lifts the barrier, the other drives: well played, Ana and Carlo.")]
+    assert told(opened) == [("way", "🤝 Ana opens the way for Carlo!")]
     waits = ("1", "R1+1", "1", "B1+1", "1", "Y1+1", "1", "B1+1", "4", "R1+4")
     late = table_of(barrier, "3", "Y1+3", "1", "B1+1", *waits, teams=PARTNERS)
     assert "way" not in dict(told(late)), "the partner gained nothing in the next turn"
@@ -202,9 +202,9 @@ def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
 
 _PLACE = re.compile(r"(\w+)?([^\w{}]*)\{(?:player|players|victim)\}([^\w{}]*)(\w+)?")
 _SAFE = {
-    "en": "in for by of to and with goes front between behind from chasing s then ahead nth belongs closest that",
+    "en": "in for by of to and with front between behind from chasing s then ahead nth belongs closest that against",
     "es": "en para por de y e a con el detrás delante por contra cabeza entre nth lugar puesto después o que no hay",
-    "it": "in per di e a da con al il davanti dietro tra nth posto poi testa o col non ci rispedite passi",
+    "it": "in per di e a da con al il davanti dietro tra nth posto poi testa o col non ci rispedite passi contro",
 }
 """The words that may stand next to a team's names: none is a verb that would have to agree."""
 _OF_ONE = ("quickest", "longest", "near")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.core.domain.pings import pressed_in_turn
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import words_of
 from bot.core.i18n.conjunctions import listed
@@ -32,18 +33,21 @@ def test_a_lobby_names_who_plays_together(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_board_says_how_far_each_team_is(language: str) -> None:
+def test_a_board_says_how_far_each_team_is_when_one_passes_another_tenth(language: str) -> None:
     t = translator(language)
-    shares = []
+    shares, silent, since = [], 0, 0
     for number, table in enumerate(random_game(lobby(teams=TEAMS), random.Random(3))):
-        if number % 50 or not isinstance(table, StartedTable) or table.result is not None:
+        if number % 7 or not isinstance(table, StartedTable) or table.result is not None or pressed_in_turn(table):
             continue
-        text = board_screen(table, max(0, len(table.match.plies) - 4), t, NO_PICTURES).text.plain
-        (line,) = [each for each in text.split("\n") if "🟡 Ana + 🔴 Carlo " in each and "🔵 Bea + 🟢 Dana " in each]
-        shares.append(int(line.partition("🔴 Carlo ")[2].partition("%")[0]))
+        text = board_screen(table, since, t, NO_PICTURES).text.plain
+        since = len(table.match.plies)
+        lines = [each for each in text.split("\n") if "🟡 Ana + 🔴 Carlo " in each and "🔵 Bea + 🟢 Dana " in each]
+        shares += [int(line.partition("🔴 Carlo ")[2].partition("%")[0]) for line in lines]
+        silent += not lines
         assert len(text) <= TEXT_LIMIT
     assert shares[0] < 10
     assert max(shares) > 50
+    assert len(shares) < silent
 
 
 FORMS = [

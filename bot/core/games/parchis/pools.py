@@ -1,0 +1,82 @@
+"""News of a game without dice: numbers saved, wasted or used up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.games.commentary import Find, Kind, Kinds
+from bot.core.i18n.translator import N_
+from engine.events import Lost, Picked
+from engine.parchis.state import State
+from engine.parchis.turn_flow import NULL
+from engine.plies import Ply
+
+SIX = 6
+BIG, LITTLE = 5, 2
+"""The least number worth saving for the end, and the most that is small change."""
+
+SAVED = (
+    N_("🔢 {player} kept the {n} for the end. What patience!"),
+    N_("🔢 {player} breaks the piggy bank: out comes a {n}."),
+    N_("🔢 {player} had a {n} up the sleeve."),
+    N_("🔢 Save the best for last: {player} plays the {n}."),
+    N_("🔢 Dessert is served: a {n} for {player}."),
+    N_("🔢 {player} saved for a rainy day. It rains a {n}."),
+)
+SMALL = (
+    N_("🔢 Only small change left for {player}: nothing above {n}."),
+    N_("🔢 {player} has spent the big notes. What's left stops at {n}."),
+    N_("🔢 Baby steps from here: {player} has nothing above {n}."),
+    N_("🔢 {player} searches every pocket: {n} is the biggest coin."),
+    N_("🔢 {player} goes on tiptoe now: {n} at most."),
+)
+WASTE = (
+    N_("🔢 Nowhere to go: {player} has to waste a {n}."),
+    N_("🔢 A {n} for the bin: {player} had no use for it."),
+    N_("🔢 {player} pays {n} and gets nothing."),
+    N_("🔢 {player} waters the desert with a {n}."),
+    N_("🔢 No road for that {n}: {player} crosses it off."),
+)
+LAST_SIX = (
+    N_("🔢 That was the last 6 at the table, and {player} had it."),
+    N_("🔢 No 6 left anywhere: {player} played the last one."),
+    N_("🔢 {player} spends the last 6. Barriers may relax."),
+    N_("🔢 Out of 6s! The last one went to {player}."),
+)
+PASSES = (
+    N_("🔢 {player} plays the ∅: the art of doing nothing."),
+    N_("🔢 Coffee break: {player} uses the ∅."),
+    N_("🔢 {player} stays put. Sometimes the ∅ is the best number."),
+    N_("🔢 Nothing to see here: {player} plays the ∅."),
+)
+
+KINDS: Kinds = {
+    "wasted": Kind(WASTE, 27, rest=6, mood=(-1, 0)),
+    "saved": Kind(SAVED, 23, rest=5, mood=(1, 0), asked=True),
+    "last-six": Kind(LAST_SIX, 22, rest=5, asked=True),
+    "small": Kind(SMALL, 15, rest=8, mood=(-1, 0), asked=True),
+    "passes": Kind(PASSES, 12, rest=8),
+}
+
+
+def of_pools(before: State, ply: Ply[State]) -> Iterator[Find]:
+    """Yield what a number means that was picked in a ply, or that nobody could use."""
+    lost = {(event.seat, event.value) for event in ply.events if isinstance(event, Lost) and not event.bonus}
+    for event in ply.events:
+        if not isinstance(event, Picked):
+            continue
+        pool, seat, number = before.pools[before.slot], event.seat, event.number
+        rest = [each for each in pool if each != number]
+        if number == NULL:
+            if rest:
+                yield Find("passes", seat)
+            continue
+        if (seat, number) in lost:
+            yield Find("wasted", seat, n=number)
+            continue
+        if not rest and number >= BIG:
+            yield Find("saved", seat, n=number)
+        if number == SIX and sum(SIX in each for each in before.pools) == 1:
+            yield Find("last-six", seat)
+        if len(rest) > 1 and max(rest) <= LITTLE:
+            yield Find("small", seat, n=max(rest))
