@@ -175,6 +175,8 @@ class Command:
     rank: int = 100
     urgent: bool = False
     wishes: bool = False
+    talks: bool = False
+    """Small words between its options mean nothing, and numbers may be words: `for four`."""
     careful: bool = False
     """It takes something away: a mistyped name never means it, nor a sentence with other words."""
     samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)

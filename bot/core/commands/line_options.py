@@ -21,7 +21,7 @@ from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.refusal import InWords
 from bot.core.i18n.spelling import folded, nearest, spellings
 from bot.core.i18n.translator import N_
-from bot.core.i18n.vocabulary import is_small
+from bot.core.i18n.vocabulary import is_company, is_small, phrases
 
 MAX_TEXT = 6000
 """Characters read of a long text; no platform sends more (Discord)."""
@@ -50,6 +50,8 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     if registry is not None and person in options and not command.careful and is_no_person(words, registry):
         raise _unread(command, words[0])
     while rest:
+        if command.talks and _passes(command, options, rest):
+            continue
         if registry is not None:
             listed = _takes(command, options, rest, registry, talk=talk)
             told = (talk or command.careful) and not _could_take(command, rest[0], talk=talk)
@@ -57,6 +59,28 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
                 raise _unread(command, rest[0])
         del rest[: _read(command, options, rest)]
     return options
+
+
+def _passes(command: Command, options: dict[str, str], rest: list[str]) -> bool:
+    """Take the next words if they look like a value; else drop a word that means nothing, and write out a number."""
+    word, plain = rest[0], folded(rest[0])
+    free = [one for one in command.options if one.name not in options]
+    listed = [one for one in free if one.looks is None and one.kind in (OptionKind.CHOICE, OptionKind.INTEGER)]
+    for count in _counts(rest):
+        value = " ".join(rest[:count])
+        if _named(command, word) is None and any(one.suits(value) for one in free):
+            del rest[: _place(command, options, rest)]
+            return True
+        if any(_fits(one, value) for one in listed):
+            return False
+    number = next((thing for kind, thing in phrases().get(plain, ()) if kind == "numbers"), "")
+    if number and not word.isdecimal() and number != "1":
+        rest[0] = number
+        return True
+    if is_small(plain) or is_company(plain):
+        rest.pop(0)
+        return True
+    return False
 
 
 def _unread(command: Command, word: str) -> Unread:

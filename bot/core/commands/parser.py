@@ -109,6 +109,8 @@ def _offering(error: BadLine, line: str, registry: Registry) -> BadLine:
 def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Parsed:
     """Return the command of a line; `idea`: what it is about, which is taken if nothing else is as clear."""
     words = line[:MAX_LINE].split()
+    if start := _talking(line, words, registry):
+        return _read_line(" ".join(words[start:]), registry)
     name = words[0].removeprefix("/").split("@")[0].strip(SIGNS).lower() if words else ""
     said = " ".join([name, *words[1:]])
     count = next((n for n in range(min(NAME, len(words)), 1, -1) if is_name([name, *words[1:n]], registry)), 1)
@@ -128,6 +130,17 @@ def _read_line(line: str, registry: Registry, idea: Meant | None = None) -> Pars
     if is_game(name):
         return _read_line(f"/play {said}", registry)
     raise unknown(name, registry, " ".join(words[count:]), talk=is_free(line))
+
+
+def _talking(line: str, words: list[str], registry: Registry) -> int:
+    """Return where in a free line a command is named that talks, after words that mean nothing; 0 for nowhere."""
+    for at, word in enumerate(words if is_free(line) else ()):
+        command = registry.get(word.strip(SIGNS))
+        if command is not None and command.talks:
+            return at
+        if not is_small(folded(word.strip(SIGNS))):
+            break
+    return 0
 
 
 def is_free(line: str) -> bool:

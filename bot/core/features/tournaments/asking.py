@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 
 from bot.core.common.entropy import Entropy
 from bot.core.domain import new_table
@@ -12,6 +12,7 @@ from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.moments import read_moment
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
@@ -26,7 +27,6 @@ SOON = 900.0
 """Seconds until a tournament starts if nobody says when."""
 LATEST = 60 * 86400.0
 LEAST = 120.0
-_CLOCK = re.compile(r"([01]?\d|2[0-3])[:.h]([0-5]\d)?")
 _MINUTES = re.compile(r"(\d{1,4})(m|min)?")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})[t ]?([01]?\d|2[0-3])[:.]([0-5]\d)")
 _MOST_ROUNDS = 15
@@ -41,7 +41,7 @@ def terms_of(
     live = pace.kind is not TimeControlKind.DAILY
     if pace.kind is TimeControlKind.NONE or (form is Format.ARENA and not live):
         raise Refusal(N_("A tournament needs a clock, such as 60s or 24h; an arena needs seconds."))
-    starts = _start(options.get("start", ""), zone, now)
+    starts, again = _start(options.get("start", ""), zone, now)
     play = _play(options, pace)
     table = new_table.new_table(chat, person, play, entropy, now)
     if table.teams is not None:
@@ -52,7 +52,7 @@ def terms_of(
     divisions = int(options.get("divisions", "1"))
     if divisions > 1 and form not in (Format.SWISS, Format.ALL):
         raise Refusal(N_("A league is a Swiss system, or everyone against everyone."))
-    every = {"day": 1, "week": 7}.get(options.get("every", ""), 7 if divisions > 1 else 0)
+    every = {"day": 1, "week": 7}.get(options.get("every", ""), again or (7 if divisions > 1 else 0))
     return Terms(
         form,
         starts,
@@ -82,33 +82,32 @@ def _span(options: Mapping[str, str], form: Format, *, live: bool) -> float:
     return max(LEAST, given * (60.0 if live else 86400.0))
 
 
-def _start(word: str, zone: tzinfo, now: float) -> float:
-    """Return when it starts: `21:00` today or tomorrow, minutes from now, or a date with a time; raises Refusal."""
-    word = word.strip().lower()
-    local = datetime.fromtimestamp(now, zone)
+def _start(word: str, zone: tzinfo, now: float) -> tuple[float, int]:
+    """Return when it starts, and the days to the next, from minutes, a moment or a date; raises Refusal."""
+    word, every = word.strip().lower(), 0
     if not word:
-        return now + SOON
+        return now + SOON, 0
     if found := _DATE.fullmatch(word):
         year, month, day, hour, minute = map(int, found.groups())
         try:
             at = datetime(year, month, day, hour, minute, tzinfo=zone).timestamp()
         except ValueError:
             raise _no_time(word) from None
-    elif found := _CLOCK.fullmatch(word):
-        moment = local.replace(hour=int(found[1]), minute=int(found[2] or 0), second=0, microsecond=0, fold=0)
-        at = (moment if moment.timestamp() > now else moment + timedelta(days=1)).timestamp()
     elif found := _MINUTES.fullmatch(word):
         at = now + 60.0 * int(found[1])
+    elif moment := read_moment(word, datetime.fromtimestamp(now, zone)):
+        at, every = moment.at.timestamp(), moment.every
     else:
         raise _no_time(word)
     if not now <= at <= now + LATEST:
         raise Refusal(N_("A tournament starts within sixty days."))
-    return at
+    return at, every
 
 
 def _no_time(word: str) -> Refusal:
     return Refusal(
-        N_("I can't read “{word}” as a time. Write 21:00, 30 (minutes) or 2027-01-31 21:00."), word=word[:32]
+        N_("I can't read “{word}” as a time. Write 21:00, Friday 21:00, 30 (minutes) or 2027-01-31 21:00."),
+        word=word[:32],
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import GAME, VARIANT
+from bot.core.commands.options import GAME, VARIANT, is_code
 from bot.core.common.recurring import Recurring
 from bot.core.domain import new_table
 from bot.core.domain.chat_settings import settings_of
@@ -32,6 +32,7 @@ from bot.core.features.tournaments.view import (
     tournament_screen,
 )
 from bot.core.games.game_words import title
+from bot.core.i18n.moments import is_moment
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.time_zones import zone_of
@@ -54,6 +55,21 @@ from engine.dice import SEED_BYTES
 AT_ONCE = 3
 """Open tournaments that a chat can have."""
 TRIES = 20
+ANNOUNCING = {
+    "format",
+    "game",
+    "variant",
+    "players",
+    "start",
+    "pace",
+    "rounds",
+    "length",
+    "most",
+    "every",
+    "name",
+    "divisions",
+}
+"""Options of which one is enough to announce a tournament."""
 
 
 class TournamentCommands:
@@ -68,7 +84,7 @@ class TournamentCommands:
 
     async def tournament(self, request: Request) -> Outcome:
         """Announce a tournament, enter one by its code, or show the one of this chat; raises Refusal."""
-        if "format" in request.options:
+        if request.options.keys() & ANNOUNCING:
             return await self._announce(request)
         code = request.options.get("code", "").strip().lower()
         if request.options.get("show") == "draw":
@@ -254,7 +270,13 @@ GROUP = CommandGroup(
                         N_("How many sit at a table"),
                         ("2", "3", "4", "5", "6"),
                     ),
-                    Option("start", OptionKind.TEXT, N_("When: 21:00, or in how many minutes"), keyed=True),
+                    Option(
+                        "start",
+                        OptionKind.TEXT,
+                        N_("When: 21:00, Friday 21:00, or in how many minutes"),
+                        keyed=True,
+                        looks=is_moment,
+                    ),
                     Option(
                         "pace",
                         OptionKind.TEXT,
@@ -286,10 +308,13 @@ GROUP = CommandGroup(
                         bounds=(2, 6),
                     ),
                     Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
-                    Option("code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True),
+                    Option(
+                        "code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True, looks=is_code
+                    ),
                     Option("show", OptionKind.CHOICE, N_("The text that proves its draws"), ("draw",)),
                 ),
                 example=EXAMPLE,
+                talks=True,
                 section=Section.GAMES,
                 rank=6,
             ),
