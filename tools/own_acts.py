@@ -28,10 +28,13 @@ KINDS: Mapping[str, tuple[dict[str, str], bool]] = {
     "Parchís, when it matters": ({"rolls": Throws.MATTERS.value}, False),
     "Parchís, when it matters, rolling on": ({"rolls": Throws.MATTERS.value}, True),
     "Parchís, automatic": ({"rolls": Throws.SELF.value}, False),
+    "Quick Parchís, when it matters": ({"variant": "quick", "rolls": Throws.MATTERS.value}, False),
+    "Quick Parchís, automatic": ({"variant": "quick", "rolls": Throws.SELF.value}, False),
     "Parchís without dice": ({"variant": "diceless"}, False),
     "Palma, every roll by hand": ({"game": "palma", "rolls": Throws.EACH.value}, False),
     "Palma, when it matters": ({"game": "palma", "rolls": Throws.MATTERS.value}, False),
     "Palma, automatic": ({"game": "palma", "rolls": Throws.SELF.value}, False),
+    "Quick Palma, automatic": ({"game": "palma", "variant": "quick", "rolls": Throws.SELF.value}, False),
 }
 """The options of /play, and whether people roll on where they can."""
 

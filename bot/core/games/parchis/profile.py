@@ -105,7 +105,7 @@ PARCHIS = GameProfile(
     ladders=(
         Ladder("parchis", NAME, "dice", N_("Parchís"), least=20),
         Ladder("diceless", NAME, "diceless", N_("Parchís without dice"), least=15),
-        Ladder("quick", NAME, "quick", N_("Quick Parchís"), least=8),
+        Ladder("quick", NAME, "quick", N_("Quick Parchís"), least=6),
     ),
     family_of=_family,
     prompts={
