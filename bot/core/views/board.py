@@ -273,10 +273,10 @@ def _rows(
         again = main(t("Rematch"), encode(table.id, table.version, Verb.AGAIN))
         rotated = side(t("Rematch, rotate seats"), encode(table.id, table.version, Verb.ROTATE))
         call = side(t("Ping me next time"), encode(table.id, table.version, Verb.CALLME))
-        if table.game not in EVALUATIONS or table.status is not Status.OVER:
-            return ((again, rotated), (call,))
-        analysis = side(t("Analysis"), encode(table.id, table.version, Verb.ANALYSE))
-        return ((again, rotated), (analysis, call))
+        more: tuple[Button, ...] = (call,)
+        if table.game in EVALUATIONS and table.status is Status.OVER:
+            more = (side(t("Analysis"), encode(table.id, table.version, Verb.ANALYSE)), call)
+        return (more,) if table.links.tournament is not None else ((again, rotated), more)
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:

@@ -14,7 +14,7 @@ from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Subject, Text
-from bot.core.tournaments.draws import rounds_of
+from bot.core.tournaments.draws import rounds_of, through_of
 from bot.core.tournaments.life import FEW
 from bot.core.tournaments.standings import Row, middle, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
@@ -141,7 +141,8 @@ def terms_line(terms: Terms, t: Translator) -> str:
     game, variant, pace = terms.play["game"], terms.play.get("variant", ""), TimeControl.parse(terms.play["pace"])
     what = f"{title(t, game)}, {preset(t, variant)}" if variant else title(t, game)
     clock = t("no time limit") if pace.kind is TimeControlKind.NONE else t("{span} for a move", span=span(pace, t))
-    return " · ".join((what, t("{n} at a table", n=terms.sides), clock))
+    people = t("one against one") if terms.sides == 2 else t("{n} at a table", n=terms.sides)
+    return " · ".join((what, people, clock))
 
 
 def course(tournament: Tournament, t: Translator) -> str:
@@ -198,13 +199,15 @@ def _playing(view: TournamentView, most: int, t: Translator) -> list[Line]:
         games = list(last.pairings)
         if last.byes:
             names = ", ".join(view.name(number, t) for number in last.byes)
-            lines.append(t.text("No game in this round: {names}.", names=names))
+            through = tournament.terms.format is Format.KNOCKOUT
+            lines.append(t.text("Straight into the next round: {names}.", names=names) if through else
+                         t.text("No game in this round: {names}.", names=names))  # fmt: skip
     for number, pairing in enumerate(games[:most], 1):
         lines.append(_table(view, number, pairing, t))
     if len(games) > most:
         lines.append(t.text("… and {n} more tables", n=len(games) - most))
-    if any(row.games for row in view.rows):
-        lines += [(), *standing_lines(view, most, t)]
+    if any(row.games for row in view.rows) and tournament.terms.format is not Format.KNOCKOUT:
+        lines += [(), *standing_lines(view, most, t)]  # a knock-out has its bracket
     return lines
 
 
@@ -325,12 +328,33 @@ def _of(view: TournamentView, number: int) -> int:
     return sum(entrants[row.number].division == entrants[number].division for row in view.rows)
 
 
+def _idle(tournament: Tournament, number: int) -> str:
+    """Return why a person of a tournament under way has no game now."""
+    standby = tournament.entrants[number].standby
+    if standby is not Standby.IN:
+        return {
+            Standby.WAITING: N_("You're on the waiting list."),
+            Standby.RESTING: N_("You're resting."),
+            Standby.OUT: N_("You've left this tournament."),
+        }[standby]
+    if tournament.rounds and not tournament.is_arena:
+        last = tournament.rounds[-1]
+        if number in last.byes:
+            return N_("You have no game in this round.")
+        mine = next((pairing for pairing in last.pairings if number in pairing.sides), None)
+        if tournament.terms.format is Format.KNOCKOUT and (
+            mine is None or number not in through_of(tournament, mine)
+        ):
+            return N_("You're out of this tournament.")
+    return N_("You have no game now. The next one opens by itself.")
+
+
 def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
     """Return what a person asks of their tournament: place, and their game of the moment."""
     tournament = view.tournament
     lines: list[Line] = []
     row = next((row for row in view.rows if row.number == number), None)
-    if row is not None and row.games:
+    if row is not None and row.games and tournament.terms.format is not Format.KNOCKOUT:
         place, points = row.place, number_of(row.points)
         lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.",
                             place=place, all=_of(view, number),
@@ -341,5 +365,5 @@ def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
         board = t.command(f"/board {pairing.table}")
         lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
     if not playing and tournament.stage is Stage.PLAYING:
-        lines.append(t.text("You have no game now. The next one opens by itself."))
+        lines.append(t.text(_idle(tournament, number)))
     return lines or [t.text("It hasn't started yet.")]

@@ -93,6 +93,29 @@ async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
             assert result is not None
 
 
+async def test_a_knock_out_tells_each_person_where_they_stand() -> None:
+    async with room() as place:
+        place.by_hand = False
+        people = [ANA, BEA, CAI]
+        code = await announced(place, "/tournament knockout palma start=1 pace=24h name=Copa", *people)
+        place.clock.time += 61.0
+        await look(place)
+        drawn = (await now(place, code)).rounds[0]
+        (free,), (pairing,) = drawn.byes, drawn.pairings
+        assert "no game in this round" in said(await place.press(people[free], f"cup.0.mine:{code}"))
+        assert "playing against" in said(await place.press(people[pairing.people[0]], f"cup.0.mine:{code}"))
+        await place.play_out(pairing.table, ALL)
+        await look(place)
+        (final,) = (await now(place, code)).rounds[-1].pairings
+        (loser,) = set(pairing.people) - set(final.people)
+        assert "out of this tournament" in said(await place.press(people[loser], f"cup.0.mine:{code}"))
+        told = [one.faces[0].text.plain for one in place.messenger.messages]
+        assert any(f"Straight into the next round: {people[free].name}." in text for text in told)
+        buttons = [button.label for one in place.messenger.messages for row in one.screen.rows for button in row]
+        assert "Analysis" in buttons
+        assert "Rematch" not in buttons  # the next round is the tournament's
+
+
 @pytest.mark.parametrize("form", ["swiss", "roundrobin"])
 async def test_four_at_a_table_with_bots_on_free_seats(form: str) -> None:
     async with room() as place:
