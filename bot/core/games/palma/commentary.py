@@ -112,7 +112,16 @@ KINDS: Kinds = {
     "rethrow": Kind(RETHROW, 25, rest=3),
 }
 
-NO_FIVE = Stuck((N_("only a 5 brings a piece in"), N_("no 5, no entry")), N_("Nobody gets in yet: {rolls}."))
+NO_FIVE = Stuck(
+    (
+        N_("only a 5 brings a piece in"),
+        N_("no 5, no entry"),
+        N_("the gate stays shut"),
+        N_("waits outside for a 5"),
+        N_("not the 5 that opens"),
+    ),
+    N_("Nobody gets in yet: {rolls}."),
+)
 NO_USE = Stuck((N_("neither side can use it"), N_("no use to anyone")))
 
 WINS = N_("{rolls} wins the game!")
