@@ -71,7 +71,9 @@ def read_moment(text: str, now: datetime) -> Moment | None:
 
 
 def _said(text: str) -> _Said | None:
-    words = [word for word in re.split(r"[\s'’]+", unaccented(text.casefold())) if word.strip(_QUOTES)]
+    words = [
+        word for word in re.split(r"[\s'’]+", unaccented(text.casefold()).replace("_", " ")) if word.strip(_QUOTES)
+    ]
     words = [word.strip(_QUOTES) for word in words]
     said, kinds, at = _Said(), set[str](), 0
     while at < len(words):

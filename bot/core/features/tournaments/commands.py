@@ -27,6 +27,7 @@ from bot.core.features.tournaments.view import (
     QUIT,
     REST,
     TournamentView,
+    heading,
     host_screen,
     own_lines,
     tournament_screen,
@@ -129,7 +130,7 @@ class TournamentCommands:
         entry = found.entrant_of(request.person.key)
         view = TournamentView.of(found)
         if request.private and entry is not None and found.stage in OPEN:
-            return Outcome(notice=text_of(*own_lines(view, entry.number, t)))
+            return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, t)))
         if await self._posts.show_below(found, request.chat):
             return Outcome(told=True)
         screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))

@@ -92,7 +92,7 @@ def tournament_screen(view: TournamentView, t: Translator) -> Screen:
 def _text(view: TournamentView, most: int, t: Translator) -> Text:
     """Return the words of a tournament, with at most this many tables and places."""
     tournament = view.tournament
-    lines: list[Line] = [_heading(tournament, t)]
+    lines: list[Line] = [heading(tournament, t)]
     if tournament.paused is not None:
         lines.append((Part("⏸ "), *t.text("Paused. Games go on, rounds wait.")))
     if tournament.stage in (Stage.ENTRIES, Stage.CHECKIN):
@@ -107,7 +107,8 @@ def _text(view: TournamentView, most: int, t: Translator) -> Text:
     return text_of(*lines)
 
 
-def _heading(tournament: Tournament, t: Translator) -> Line:
+def heading(tournament: Tournament, t: Translator) -> Line:
+    """Return the title and the format."""
     return (Part("🏆 "), strong(clip(tournament.title, 60)), Part(f" · {t(FORMATS[tournament.terms.format])}"))
 
 
@@ -319,7 +320,7 @@ def host_screen(tournament: Tournament, t: Translator) -> Screen:
     if tournament.stage is Stage.PLAYING and not tournament.is_arena:
         buttons.append(side(t("Extend the round"), token("extend")))
     buttons.append(danger(t("Cancel it"), token("cancel")))
-    return Screen(text_of(_heading(tournament, t), t.text("What do you want to do?")), rows=grid(buttons, 2))
+    return Screen(text_of(heading(tournament, t), t.text("What do you want to do?")), rows=grid(buttons, 2))
 
 
 def _of(view: TournamentView, number: int) -> int:
@@ -366,4 +367,4 @@ def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
         lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
     if not playing and tournament.stage is Stage.PLAYING:
         lines.append(t.text(_idle(tournament, number)))
-    return lines or [t.text("It hasn't started yet.")]
+    return lines or [t.text("Starts at {time}.", time=moment(tournament.terms.starts))]
