@@ -38,13 +38,17 @@ REPAIRABLE: Mapping[str, frozenset[str]] = {
 """The columns in which the usual value does as well."""
 _OF_RESULTS = ("rating_changes", "result_seats")
 _OF_TABLES = (
-    *_OF_RESULTS, "results", "analysis_orders", "analyses", "boards", "places", "moves", "archived_logs", "seats",
+    *_OF_RESULTS, "tournament_tables",
+    "results", "analysis_orders", "analyses", "boards", "places", "moves", "archived_logs", "seats",
 )  # fmt: skip
 WHOLE: Mapping[str, tuple[str, str, Sequence[str]]] = {
     **dict.fromkeys(("tables", "seats", "moves", "archived_logs"), ("tables", "id", _OF_TABLES)),
     **dict.fromkeys(("results", *_OF_RESULTS), ("results", "table_id", _OF_RESULTS)),
+    "tournaments": ("tournaments", "id", ("tournament_people", "tournament_tables", "tournament_posts")),
 }
 """Of which rows nothing is left without one of them: the row that all name, its key, and what names it."""
+_NAMING = {"tournaments": "tournament"}
+"""The column that names a row of a table, where it isn't `table_id`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,9 @@ class Checking(Reading):
             return "its row is dropped"
         parent, name, children = whole
         for child in children:
-            await self._change(child, f"DELETE FROM {child} WHERE {{}}", [("table_id", code)], {})
+            await self._change(
+                child, f"DELETE FROM {child} WHERE {{}}", [(_NAMING.get(parent, "table_id"), code)], {}
+            )
         await self._change(parent, f"DELETE FROM {parent} WHERE {{}}", [(name, code)], {})
         return f"all of {parent}, row {code}, is dropped"
 

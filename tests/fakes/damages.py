@@ -71,6 +71,10 @@ OPAQUE = {
     "secrets": "purpose value",
     "tables": "chat host_platform host_user platform seed seq thread version",
     "taken_commands": "bot digest",
+    "tournament_people": "at_chat at_platform at_thread number platform tournament user",
+    "tournament_posts": "chat face mark message platform thread tournament",
+    "tournament_tables": "tournament",
+    "tournaments": "chat host_platform host_user id platform seed thread version",
 }
 """Columns of which any readable value may have been stored: names, ids that others gave, words of other versions."""
 _FREE = ("flag", "count", "whole", "first", "tally", "figure", "moment", "deviation", "text", "object")

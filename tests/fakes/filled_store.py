@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.daily_puzzle import Puzzle, day_of
 from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.services.puzzle_codec import record_of
+from bot.core.tournaments.codec import record_of as tournament_record
+from bot.core.tournaments.life import enter
+from bot.core.tournaments.terms import Format, Terms
+from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
 from data.records import (
     BlockRecord,
     CallerRecord,
@@ -22,6 +27,8 @@ from data.records import (
 from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
 from data.roles.log_files import LogFile
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
+from data.store import Store
+from data.tournament_records import TournamentPost
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room
 
 ELSEWHERE = ChatKey("fake", "elsewhere")
@@ -29,6 +36,22 @@ UNFINISHED = (
     "INSERT INTO rating_corrections SELECT game, family, at, table_id, 1 FROM results",
     "INSERT INTO rating_tallies SELECT game, family, points, 1 FROM ratings WHERE true ON CONFLICT DO NOTHING",
 )
+
+
+async def _tournament(store: Store, over: str) -> None:
+    """Store a tournament under way, whose one table is over."""
+    terms = Terms(Format.SWISS, 5.0, 9e9, play={"game": "palma", "pace": "daily:24"}, live=False)
+    cup = Tournament("cup234", CHAT, ANA.key, "Ana", "Spring cup", terms, b"c" * 32, 1.0, Stage.PLAYING)
+    for who in (ANA, BEA):
+        cup = enter(replace(cup, stage=Stage.ENTRIES), who.key, who.name, CHAT, 1000)
+    pairing = Pairing((0, 1), over, opened=True, places=(1, 2), captures=(0, 0), at=7.0)
+    await store.create_tournament(tournament_record(replace(cup, stage=Stage.PLAYING), 8e9))
+    played = replace(cup, stage=Stage.PLAYING, rounds=(Round((pairing,), 5.0, 9e9),), version=1)
+    await store.save_tournament(tournament_record(played, 8e9))
+    await store.add_tournament_table(cup.id, over)
+    post = TournamentPost(cup.id, CHAT)
+    await store.claim_tournament_post(post, "round 1", "face")
+    await store.save_tournament_post(replace(post, mark="round 1", message="m1", face="face"))
 
 
 async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
@@ -55,6 +78,7 @@ async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
     season, past = await store.season(CHAT), ClosedSeason(CHAT, 0.0, 1.0, 5.5)
     assert season is not None
     await store.close_season(season, past, [HonourRecord(CHAT, HonourKind.SEASON, past.event, ANA.key, 1, 1.0)])
+    await _tournament(store, over)
     await store.take_command("bot", "digest", 8.5)
     await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.refold_all()

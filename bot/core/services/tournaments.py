@@ -45,7 +45,7 @@ class Tournaments:
         try:
             return tournament_of(record)
         except CorruptTournament as error:
-            _log.error("tournament %s is corrupt: %s", tournament, error)
+            _log.warning("tournament %s cannot be read: %s", tournament, error)
             return None
 
     async def named(self, tournament: str) -> Tournament:

@@ -10,6 +10,8 @@ from typing import Any
 
 from bot.core.tournaments.terms import Admits, Format, Terms
 from bot.core.tournaments.tournament import NEW, Entrant, Pairing, Round, Stage, Standby, Tournament
+from data.records import ChatKey, PersonKey
+from data.result_records import FORMER
 from data.tournament_records import EntrantRecord, TournamentRecord
 
 
@@ -93,6 +95,11 @@ def tournament_of(record: TournamentRecord) -> Tournament:
         raise CorruptTournament(repr(error)) from error
 
 
+def _gone(number: int) -> EntrantRecord:
+    """Return what stands for an entrant whose row is corrupt: nobody who can be known."""
+    return EntrantRecord(number, PersonKey(FORMER, f"entrant {number}"), "", ChatKey(FORMER, ""))
+
+
 def _standby(who: EntrantRecord, word: str) -> Standby:
     """Return what an entrant is; a person who deleted their data has left (T51)."""
     return Standby(word) if who.name else Standby.OUT
@@ -106,6 +113,7 @@ def _read_entrant(who: EntrantRecord, told: list[Any]) -> Entrant:
 
 def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
     terms, band = body["terms"], body["terms"]["band"]
+    who = {one.number: one for one in record.entrants}
     return Tournament(
         id=record.id,
         chat=record.chat,
@@ -129,7 +137,9 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
         seed=record.seed,
         created=record.created,
         stage=Stage(body["stage"]),
-        entrants=tuple(_read_entrant(who, one) for who, one in zip(record.entrants, body["entrants"], strict=True)),
+        entrants=tuple(
+            _read_entrant(who.get(number, _gone(number)), one) for number, one in enumerate(body["entrants"])
+        ),
         rounds=tuple(
             Round(
                 tuple(

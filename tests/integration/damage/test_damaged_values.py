@@ -34,7 +34,7 @@ PARTS = 4
 MOST_LINES = 6
 OF_THE_CHAT = (
     *("/board {bad}", "/games", "/leaderboard palma", "/dice", "/settings", "/puzzle", "/stats", "/mydata"),
-    *("/season", "/palmares", "/certificate"),
+    *("/season", "/palmares", "/certificate", "/tournament"),
 )
 
 
