@@ -114,7 +114,8 @@ class TournamentCommands:
                 break
         else:
             raise Refusal(STALE)
-        await self._posts.show(tournament)
+        if not await self._posts.show_here(tournament, chat):
+            return Outcome(screen=await self._posts.screen(TournamentView.of(tournament), chat, t))
         own = await service.languages.of_person(person)
         return Outcome(notice=own.note("Announced. Press Enter below it if you play too."), told=True)
 
@@ -132,7 +133,7 @@ class TournamentCommands:
         if request.private and entry is not None and found.stage in OPEN:
             return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, t)))
         if await self._posts.show_below(found, request.chat):
-            return Outcome(told=True)
+            return Outcome(notice=t.note("Here it is."))
         screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
         return Outcome(screen=replace(screen, rows=()))
 

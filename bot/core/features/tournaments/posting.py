@@ -51,6 +51,11 @@ class TournamentPosts:
                 done &= await self._shown(view, post)
         return done
 
+    async def show_here(self, tournament: Tournament, chat: ChatKey) -> bool:
+        """Show a new tournament in its chat; return False if the bot can't post there by itself."""
+        await self.show(tournament, {chat})
+        return any(post.message for post in await self._service.store.tournament_posts(tournament.id))
+
     async def show_below(self, tournament: Tournament, chat: ChatKey) -> bool:
         """Send a chat's message of a tournament again, in place of the one before; return False if it has none.
 
@@ -58,7 +63,7 @@ class TournamentPosts:
         """
         view = await asyncio.to_thread(TournamentView.of, tournament)
         for post in await self._service.store.tournament_posts(tournament.id):
-            if post.chat == chat and chat.platform in self._messengers:
+            if post.message and post.chat == chat and chat.platform in self._messengers:
                 t = await self._service.languages.of_chat(chat)
                 face, mark = digest_of(view, t), mark_of(tournament)
                 if await self._service.store.claim_tournament_post(post, mark, face):

@@ -16,38 +16,38 @@ BIG, LITTLE = 5, 2
 """The least number worth saving for the end, and the most that is small change."""
 
 SAVED = (
-    N_("🔢 {player} kept the {n} for the end. What patience!"),
-    N_("🔢 {player} breaks the piggy bank: out comes a {n}."),
-    N_("🔢 {player} had a {n} up the sleeve."),
-    N_("🔢 Save the best for last: {player} plays the {n}."),
-    N_("🔢 Dessert is served: a {n} for {player}."),
-    N_("🔢 {player} saved for a rainy day. It rains a {n}."),
+    N_("💰 {player} kept the {n} for the end. What patience!"),
+    N_("💰 {player} breaks the piggy bank: out comes a {n}."),
+    N_("💰 {player} had a {n} up the sleeve."),
+    N_("💰 Save the best for last: {player} plays the {n}."),
+    N_("💰 Dessert is served: a {n} for {player}."),
+    N_("💰 {player} saved for a rainy day. It rains a {n}."),
 )
 SMALL = (
-    N_("🔢 Only small change left for {player}: nothing above {n}."),
-    N_("🔢 {player} has spent the big notes. What's left stops at {n}."),
-    N_("🔢 Baby steps from here: {player} has nothing above {n}."),
-    N_("🔢 {player} searches every pocket: {n} is the biggest coin."),
-    N_("🔢 {player} goes on tiptoe now: {n} at most."),
+    N_("💰 Only small change left for {player}: nothing above {n}."),
+    N_("💰 {player} has spent the big notes. What's left stops at {n}."),
+    N_("💰 Baby steps from here: {player} has nothing above {n}."),
+    N_("💰 {player} searches every pocket: {n} is the biggest coin."),
+    N_("💰 {player} goes on tiptoe now: {n} at most."),
 )
 WASTE = (
-    N_("🔢 Nowhere to go: {player} has to waste a {n}."),
-    N_("🔢 A {n} for the bin: {player} had no use for it."),
-    N_("🔢 {player} pays {n} and gets nothing."),
-    N_("🔢 {player} waters the desert with a {n}."),
-    N_("🔢 No road for that {n}: {player} crosses it off."),
+    N_("💰 Nowhere to go: {player} has to waste a {n}."),
+    N_("💰 A {n} for the bin: {player} had no use for it."),
+    N_("💰 {player} pays {n} and gets nothing."),
+    N_("💰 {player} waters the desert with a {n}."),
+    N_("💰 No road for that {n}: {player} crosses it off."),
 )
 LAST_SIX = (
-    N_("🔢 That was the last 6 at the table, and {player} had it."),
-    N_("🔢 No 6 left anywhere: {player} played the last one."),
-    N_("🔢 {player} spends the last 6. Barriers may relax."),
-    N_("🔢 Out of 6s! The last one went to {player}."),
+    N_("💰 That was the last 6 at the table, and {player} had it."),
+    N_("💰 No 6 left anywhere: {player} played the last one."),
+    N_("💰 {player} spends the last 6. Barriers may relax."),
+    N_("💰 Out of 6s! The last one went to {player}."),
 )
 PASSES = (
-    N_("🔢 {player} plays the ∅: the art of doing nothing."),
-    N_("🔢 Coffee break: {player} uses the ∅."),
-    N_("🔢 {player} stays put. Sometimes the ∅ is the best number."),
-    N_("🔢 Nothing to see here: {player} plays the ∅."),
+    N_("💰 {player} plays the ∅: the art of doing nothing."),
+    N_("💰 Coffee break: {player} uses the ∅."),
+    N_("💰 {player} stays put. Sometimes the ∅ is the best number."),
+    N_("💰 Nothing to see here: {player} plays the ∅."),
 )
 
 KINDS: Kinds = {

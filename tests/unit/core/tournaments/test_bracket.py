@@ -14,7 +14,7 @@ from bot.core.i18n.translator import translator
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import Stage, Tournament
 from render.content.tournament_card import Bracket, TableTile
-from tests.unit.core.tournaments.test_tournaments import announced, play
+from tests.fakes.tournament_games import announced, play
 
 T = translator("en")
 

@@ -17,7 +17,7 @@ from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import Stage, Tournament
-from tests.unit.core.tournaments.test_tournaments import announced, person, play
+from tests.fakes.tournament_games import announced, person, play
 
 
 def edition(count: int, divisions: int, sides: int = 2, form: Format = Format.ALL) -> Tournament:

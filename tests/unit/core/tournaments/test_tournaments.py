@@ -23,45 +23,9 @@ from bot.core.tournaments.proof import check_proof, is_proof, proof_of
 from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import points_of, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
-from bot.core.tournaments.tournament import BOT, Pairing, Result, Stage, Standby, Tournament
-from data.records import ChatKey, PersonKey
-
-CHAT = ChatKey("telegram", "-1")
-SEED = bytes(range(32))
-
-
-def announced(count: int, **terms: object) -> Tournament:
-    """Return a tournament at time 0 that starts at 1000, with entrants of rising ratings."""
-    given = {"format": Format.SWISS, "starts": 1000.0, "span": 3600.0, "live": False, **terms}
-    tournament = Tournament("cup234", CHAT, person(0), "P0", "Cup", Terms(**given), SEED, 0.0)  # type: ignore[arg-type]
-    for number in range(count):
-        tournament = life.enter(tournament, person(number), f"P{number}", CHAT, 1000 + number)
-    return tournament
-
-
-def person(number: int) -> PersonKey:
-    return PersonKey("telegram", str(number))
-
-
-def play(tournament: Tournament, rng: random.Random, now: float = 1000.0) -> tuple[Tournament, list[Tournament]]:
-    """Play to the end with random places; return it, and what it was after each step."""
-    steps = [tournament]
-    for _ in range(3000):
-        waiting = [pairing for pairing in tournament.pairings if not pairing.is_over]
-        results = {}
-        if waiting:
-            pairing = rng.choice(waiting)
-            places = list(range(1, len(pairing.sides) + 1))
-            rng.shuffle(places)
-            results[pairing.table] = Result(tuple(places), tuple(rng.randrange(5) for _ in places), now)
-        after = life.step(tournament, now, results)
-        now += 20.0
-        if after is not tournament:
-            steps.append(after)
-        tournament = after
-        if tournament.stage in (Stage.OVER, Stage.CANCELLED):
-            return tournament, steps
-    raise AssertionError("it never ends")
+from bot.core.tournaments.tournament import BOT, Pairing, Result, Stage, Standby
+from data.records import ChatKey
+from tests.fakes.tournament_games import CHAT, announced, person, play
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 5, 6])

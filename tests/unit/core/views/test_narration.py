@@ -150,7 +150,7 @@ def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
     assert told(table, "n6", "Y1+6", "n0")[1:] == [
         "🟡 Ana plays a 6: piece 1 goes 5 → 11; then the ∅, to pass.",
-        "🔢 Ana stays put. Sometimes the ∅ is the best number.",
+        "💰 Ana stays put. Sometimes the ∅ is the best number.",
     ]
 
 

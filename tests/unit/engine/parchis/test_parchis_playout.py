@@ -92,6 +92,7 @@ def families(form: Form) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("form", forms(), ids=name_of)
 def test_the_public_interface_plays_the_same_game_as_the_playout(form: Form) -> None:
+    seen: set[str] = set()
     for index, rules in enumerate(families(form)):
         start = PARCHIS.start(rules, form[1], form[2])
         rng = random.Random(f"{form}/{index}")
@@ -100,9 +101,11 @@ def test_the_public_interface_plays_the_same_game_as_the_playout(form: Form) -> 
         assert (witness.state, witness.plies) == (end, plies)
         assert PARCHIS.result(end) is not None
         throws = "pick" if start.setup.rules.diceless else "throw"
-        assert set(witness.seen) == {"opening", throws, "move", "bonus"}
+        assert {"opening", throws, "move"} <= set(witness.seen) <= {"opening", throws, "move", "bonus"}
+        seen |= set(witness.seen)
         with pytest.raises(GameOver):
             PARCHIS.apply(end, "1")
+    assert "bonus" in seen  # a short game may have none
 
 
 @pytest.mark.parametrize("form", forms(), ids=name_of)

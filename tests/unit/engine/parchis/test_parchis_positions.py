@@ -257,4 +257,5 @@ def test_section_9_presets() -> None:
         "spanish": ["die", "one_out", 7, "not_home", False, False, False, *capture, False, True],
         "italian": ["die", "one_out", 12, "on_field", True, True, True, *barrier, True, False],
         "diceless": ["pool", "first_shelters", 12, "on_field", True, True, True, *barrier, True, False],
+        "quick": ["die", "all_home", 12, "not_home", False, False, True, *capture, False, True],
     }
