@@ -7,6 +7,7 @@ from abc import abstractmethod
 from data.roles.analyses import Analyses
 from data.roles.blocks import Blocks
 from data.roles.boards import Boards
+from data.roles.challenges import Challenges
 from data.roles.chat_records import RecordsOfChats
 from data.roles.chats import Chats
 from data.roles.checking import Checking
@@ -38,6 +39,7 @@ class Store(
     Analyses,
     Blocks,
     Boards,
+    Challenges,
     Chats,
     Checking,
     Commands,
@@ -70,8 +72,8 @@ class Store(
         Tournaments: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
-    Blocks, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot remembers between
-        games.
+    Blocks, Challenges, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot
+        remembers between games.
     Deadlines, History, Tables, Uptime: tables and their logs, due times and outages.
     Forgetting: all about one person (with Privacy), and its deletion.
 

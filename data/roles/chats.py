@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from data.records import ChatKey, ChatRecord
 from data.roles.analyses import MOVE_INSIGHT
+from data.roles.challenges import DROP_CHALLENGES_OF_CHAT
 from data.roles.chat_records import MOVE_CHAT_RECORDS
 from data.roles.day_games import MOVE_DAY_GAMES
 from data.roles.honours import MOVE_HONOURS
@@ -35,6 +36,7 @@ MOVE_CHAT = (
     f"DELETE FROM callers WHERE {IN_CHAT}",
     f"DELETE FROM boards WHERE {IN_CHAT}",
     f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
+    DROP_CHALLENGES_OF_CHAT,  # so did theirs
     *MOVE_INSIGHT,
     *MOVE_CHAT_RECORDS,
     *MOVE_HONOURS,

@@ -169,6 +169,10 @@ _WRITTEN = {
     "places": f"*table_id id, {_KEY}, *person_platform word, *person_user word",
     "callers": f"*id count, {_CHAT}, user id, name text",
     "blocks": "*platform id, *user id, *other id, name text, since moment",
+    "challenges": f"""
+        *id code, {_CHAT}, user id, name text, guest word, guest_name text, state id, version count, created moment,
+        due moment, message word, table_id word, options object
+    """,
     "pulse": "*id first, at moment, began moment?, ended moment?, made_good flag",
     "meetings": """
         *game id, *family id, *platform id, *user id, *other_platform id, *other_user word, *at moment, *table_id id,

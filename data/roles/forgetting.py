@@ -196,6 +196,8 @@ FORGET_ELSEWHERE = (
     f"DELETE FROM callers WHERE {ALONE}",
     f"DELETE FROM blocks WHERE {PERSON}",
     "DELETE FROM blocks WHERE platform = :platform AND other = :user",
+    "DELETE FROM challenges WHERE platform = :platform AND (user = :user OR guest = :user)",
+    f"DELETE FROM challenges WHERE {ALONE}",
     "DELETE FROM places WHERE person_platform = :platform AND person_user = :user",
     f"DELETE FROM places WHERE {ALONE}",
     f"DELETE FROM boards WHERE {ALONE}",

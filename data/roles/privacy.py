@@ -78,6 +78,11 @@ ABOUT = {
         SELECT json_object('person', other, 'name', name, 'since', since) FROM blocks WHERE {PERSON}
         ORDER BY since, other
     """,
+    "challenges": f"""
+        SELECT json_object('chat', chat, 'thread', thread, 'by', user, 'name', name, 'to', guest, 'guest', guest_name,
+                           'state', state, 'created', created, 'options', json({OPTIONS}))
+        FROM challenges WHERE platform = :platform AND (user = :user OR guest = :user) ORDER BY created, id
+    """,
     "called": f"SELECT json_quote(tables.id) FROM tables, json_each({OPTIONS}, '$.called') AS one WHERE {_LISTED}",
     "places": f"""
         SELECT json_object('table', table_id, 'platform', platform, 'chat', chat, 'thread', thread)

@@ -104,6 +104,12 @@ PLAYED_UNTIL = _PLAYED.format(
 ) AND (results.at, results.table_id) <= (SELECT at, table_id FROM results WHERE table_id = :table)"""
 )
 
+HAVE_MET = """
+SELECT 1 FROM result_seats AS mine JOIN result_seats AS theirs ON theirs.table_id = mine.table_id
+WHERE mine.platform = :platform AND mine.user = :user
+  AND theirs.platform = :other_platform AND theirs.user = :other LIMIT 1
+"""
+
 POINTS = """
 SELECT results.game, results.family, results.at, changed.mu, changed.sigma
 FROM rating_changes AS changed JOIN results ON results.table_id = changed.table_id
@@ -204,6 +210,11 @@ class Standings(Reading):
         values = {"table": table, "computer": COMPUTER, "former": FORMER}
         rows = await self._read(PLAYED_UNTIL, values)
         return [_played(row) for row in await self._sound(_PLAYED_FORM, rows)]
+
+    async def have_met(self, player: PersonKey, other: PersonKey) -> bool:
+        """Return whether two people have finished a game together."""
+        values = {"platform": player.platform, "user": player.user}
+        return bool(await self._read(HAVE_MET, {**values, "other_platform": other.platform, "other": other.user}))
 
     async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
         """Return a player's rating after each of their rated games, oldest first."""

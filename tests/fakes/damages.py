@@ -38,6 +38,7 @@ OPAQUE = {
     "blocks": "other platform user",
     "boards": "chat face message platform thread",
     "callers": "chat platform thread user",
+    "challenges": "chat guest message options platform state table_id thread user version",
     "chat_records": "chat platform",
     "chats": "chat language platform thread",
     "closed_seasons": "chat platform",

@@ -17,6 +17,7 @@ from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
 from data.records import (
     BlockRecord,
     CallerRecord,
+    ChallengeRecord,
     ChatKey,
     ChatRecord,
     PersonKey,
@@ -63,6 +64,8 @@ async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
     await store.save_place(TableSubscription(bad, ELSEWHERE, BEA.key))
     await store.save_caller(CallerRecord(CHAT, CAI.key, "Cai"))
     await store.save_block(BlockRecord(CAI.key, ANA.key, "Ana", 5.0), limit=9)
+    offer = ChallengeRecord("chal23", CHAT, ANA.key, "Ana", BEA.key, "Bea", '{"game":"palma"}', 5.0, 9.0)
+    await store.add_challenge(offer, since=0.0, most=5)
     await store.restrict(RestrictionRecord(PersonKey("fake", "eve"), banned=True, reason="spam", at=5.0))
     player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
     await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, zlib.compress(b"{}"), (player,)))

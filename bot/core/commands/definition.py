@@ -108,7 +108,7 @@ class Option:
         return FLAG_CHOICES[0] if self.kind is OptionKind.FLAG else self.alone
 
     def suits(self, word: str) -> bool:
-        return self.kind is OptionKind.TEXT and self.looks is not None and self.looks(word)
+        return self.kind in (OptionKind.TEXT, OptionKind.PERSON) and self.looks is not None and self.looks(word)
 
     def meant(self, word: str) -> str | None:
         """Return the value of a word in any language; None for no valid one."""

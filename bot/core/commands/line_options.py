@@ -226,7 +226,8 @@ def _counts(words: list[str]) -> range:
 
 def _fits(option: Option, value: str) -> bool:
     """Return whether words are a value of an option, and look like it if any text is allowed."""
-    return option.suits(value) if option.kind is OptionKind.TEXT else option.meant(value) is not None
+    worded = option.kind in (OptionKind.TEXT, OptionKind.PERSON)
+    return option.suits(value) if worded else option.meant(value) is not None
 
 
 def _give(command: Command, options: dict[str, str], option: Option, value: str) -> None:
@@ -286,7 +287,7 @@ def _place(command: Command, options: dict[str, str], rest: list[str]) -> int:
             if _fits(option, value):
                 options[option.name] = option.meant(value) or value
                 return count
-    written = next((option for option in bare if option.kind is OptionKind.TEXT), None)
+    written = next((option for option in bare if option.kind in (OptionKind.TEXT, OptionKind.PERSON)), None)
     slipped = next((option for option in listed if option.mistyped(word)), None)
     if slipped is not None:
         options[slipped.name] = slipped.mistyped(word) or ""

@@ -49,3 +49,10 @@ PERSON = Option(
     N_("Who, by mention or name"),
     whole=True,
 )
+NEXT_PERSON = Option(
+    "person",
+    OptionKind.PERSON,
+    N_("Who, by mention or name"),
+    looks=lambda word: word.startswith("@") and " " not in word,
+)
+"""The same where other options may follow."""

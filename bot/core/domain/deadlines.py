@@ -12,6 +12,7 @@ from bot.core.domain import pings, play, presence
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.quiet_hours import after_quiet, quiet_stretch
+from bot.core.domain.series import awaits_next
 from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.table_values import TableClock
 from bot.core.domain.time_control import TimeControl, TimeControlKind
@@ -32,6 +33,8 @@ LAST_CALL = DAY
 """Seconds between the warning and the closing of an idle game."""
 FADES = DAY
 """Seconds after its end for which a game's message offers a rematch."""
+NEXT_GAME = 20.0
+"""Seconds between two games of a match: time to read how the last one ended."""
 GRACE = 0.25
 """The share of the time that is left at least after a restart of the program."""
 LEFT_ALONE = 12.0
@@ -102,10 +105,7 @@ def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Tabl
     if after.status is Status.LOBBY:
         return _with(after, clock, max(untouched + LOBBY_IDLE, clock.closes or 0.0))
     if after.status is not Status.PLAYING:
-        after = replace(after, ended=after.version if after.ended is None else after.ended)
-        cleared = replace(clock, deadline=None, remind=None, closes=None)
-        fades = isinstance(after, StartedTable) and not cleared.faded
-        return _with(after, cleared, after.updated + FADES if fades else None)
+        return _ended(after, clock)
     if not _waits_as_before(before, after):
         clock = replace(clock, deadline=None, remind=None, warned=None, closes=None, postponed=False)
     if not _same_decision(before, after):
@@ -132,6 +132,16 @@ def plan(table: Table) -> float | None:
     if table.status is Status.LOBBY:
         return table.clock.starts
     return table.clock.stops if table.status is Status.PLAYING else None
+
+
+def _ended(table: Table, clock: TableClock) -> Table:
+    """Return a table that is over: due for the next game of its match, or when its message offers no rematch."""
+    table = replace(table, ended=table.version if table.ended is None else table.ended)
+    cleared = replace(clock, deadline=None, remind=None, closes=None)
+    if awaits_next(table):
+        return _with(table, cleared, table.updated + NEXT_GAME)
+    fades = isinstance(table, StartedTable) and not cleared.faded
+    return _with(table, cleared, table.updated + FADES if fades else None)
 
 
 def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:

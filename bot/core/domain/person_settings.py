@@ -14,6 +14,9 @@ from bot.core.i18n.time_zones import zone_of, zone_word
 from data.records import PersonKey, PersonRecord
 from data.store import Store
 
+ALL, KNOWN, NONE = CHALLENGERS = ("all", "known", "none")
+"""Who may challenge a person: all, those with whom they have finished a game, or nobody."""
+
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
@@ -25,7 +28,7 @@ class PersonSettings:
 
     `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, without daily games' calls, None for never. `place`:
     their chosen zone, an IANA name or an offset. Without it, `zone` is minutes ahead of UTC, as earlier versions
-    stored it, or `guessed` a zone from their platform.
+    stored it, or `guessed` a zone from their platform. `challenges`: who may challenge them, a word of CHALLENGERS.
     """
 
     mentions: bool = True
@@ -37,6 +40,7 @@ class PersonSettings:
     place: str = ""
     guessed: str = ""
     throws: str = ""
+    challenges: str = ALL
 
     @property
     def way(self) -> Throws | None:
@@ -71,7 +75,7 @@ class PersonSettings:
 
 
 def _makes_sense(name: str, value: object, declared: Any) -> bool:
-    if misfit(value, declared) is not None:
+    if misfit(value, declared) is not None or (name == "challenges" and value not in CHALLENGERS):
         return False
     return name not in ("quiet_from", "quiet_to") or value is None or value in range(24)
 

@@ -176,11 +176,24 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """A match of two people, the best of several games: this is game `number` of at most `best`.
+
+    `wins`: each seat's wins in the games before this one. `stopped`: no other game follows.
+    """
+
+    best: int
+    number: int = 1
+    wins: tuple[int, ...] = (0, 0)
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Links:
     """The tables before and after this one, by `again`; `first` began the row, None if it is this one.
 
     `announcement`: for a table in a thread, the parent chat, where its place and result are announced. `tournament`:
-    the one that this table belongs to.
+    the one that this table belongs to. `series`: the match that the game belongs to.
     """
 
     previous: str | None = None
@@ -188,6 +201,7 @@ class Links:
     first: str | None = None
     announcement: ChatKey | None = None
     tournament: str | None = None
+    series: Series | None = None
 
 
 @dataclass(frozen=True, slots=True)

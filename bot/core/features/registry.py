@@ -9,6 +9,7 @@ from bot.core.commands.group import CommandGroup, registry_of
 from bot.core.features.absence.commands import GROUP as ABSENCE
 from bot.core.features.analysis.commands import GROUP as ANALYSIS
 from bot.core.features.blocks.commands import GROUP as BLOCKS
+from bot.core.features.challenges.commands import GROUP as CHALLENGES
 from bot.core.features.closing.commands import GROUP as CLOSING
 from bot.core.features.context import FeatureContext
 from bot.core.features.day_game.commands import GROUP as DAY_GAME
@@ -41,6 +42,7 @@ from bot.core.features.watching.commands import GROUP as WATCHING
 GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     TABLES,
     INVITATIONS,
+    CHALLENGES,
     SHARING,
     LOBBY,
     PLAY,

@@ -11,8 +11,10 @@ from collections.abc import Awaitable, Callable
 
 from bot.core.domain import absence, deadlines, play
 from bot.core.domain.person_settings import PersonSettings, person_settings
+from bot.core.domain.series import awaits_next
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import CorruptTable, Refusal
+from bot.core.services.matches import next_of_match
 from bot.core.services.ownership import HOUSEKEEPING, Backlog, Ownership, SoleOwnership
 from bot.core.services.recovery import Recovery
 from bot.core.services.table_service import TableService
@@ -132,9 +134,25 @@ class DeadlineScheduler:
             self._failed[name] = self._service.clock.now() + AGAIN
 
     async def _acted(self, name: str, version: int) -> None:
+        table = await self._service.tables.get(name, version)
+        if table is not None and awaits_next(table):
+            await self._go_on_with_match(name)
+            return
         if await self._changed(name, version, self._due):
             await self._publish(name)
         self._service.take_up(await self._service.tables.get(name))
+
+    async def _go_on_with_match(self, name: str) -> None:
+        """Open the next game of a match; where the chat has no room, try again later."""
+        try:
+            opened = await next_of_match(self._service, name)
+        except Refusal as refusal:
+            _log.info("the next game after table %s waits: %s", name, refusal.sentence)
+            self._failed[name] = self._service.clock.now() + AGAIN
+            return
+        for changed in (name, opened):
+            if changed is not None:
+                await self._publish(changed)
 
     def _due(self, table: Table, now: float, settings: PersonSettings, solved: play.Solved) -> Table:
         """Return a table after its due action, or first with its lost time given back; one step at a time."""

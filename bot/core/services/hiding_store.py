@@ -14,7 +14,17 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.hidden_names import SIGN, is_hidden
 from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_codec import renamed
-from data.records import OPEN, BlockRecord, CallerRecord, ChatKey, PersonKey, PersonRecord, Status, TableRecord
+from data.records import (
+    OPEN,
+    BlockRecord,
+    CallerRecord,
+    ChallengeRecord,
+    ChatKey,
+    PersonKey,
+    PersonRecord,
+    Status,
+    TableRecord,
+)
 from data.result_records import InsightRecord, Standing
 from data.season_records import HonourRecord, SeasonGame
 from data.store import Store
@@ -103,6 +113,21 @@ class _HidingStore:
         entrants = tuple(replace(one, name=self._known_as(one.person, one.name)) for one in record.entrants)
         return replace(record, host_name=self._known_as(record.host, record.host_name), entrants=entrants)
 
+    async def challenge(self, id_: str) -> ChallengeRecord | None:
+        record = await self._store.challenge(id_)
+        return None if record is None else self._unnamed(record)
+
+    async def open_challenge(self, person: PersonKey, guest: PersonKey | None) -> ChallengeRecord | None:
+        record = await self._store.open_challenge(person, guest)
+        return None if record is None else self._unnamed(record)
+
+    async def due_challenges(self, now: float, limit: int) -> list[ChallengeRecord]:
+        return [self._unnamed(one) for one in await self._store.due_challenges(now, limit)]
+
+    def _unnamed(self, one: ChallengeRecord) -> ChallengeRecord:
+        known_as = self._restrictions.known_as
+        return replace(one, name=known_as(one.person, one.name), guest_name=known_as(one.guest, one.guest_name))
+
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         known_as = self._restrictions.known_as
         return [(person, known_as(person, name)) for person, name in await self._store.players_of(chat)]
@@ -157,6 +182,12 @@ class _HidingStore:
         return await self._store.save_block(
             replace(block, name=await self._real_name(block.other, block.name)), limit=limit
         )
+
+    async def change_challenge(self, challenge: ChallengeRecord) -> ChallengeRecord | None:
+        name = challenge.guest_name
+        real = name if challenge.guest is None else await self._real_name(challenge.guest, name)
+        changed = await self._store.change_challenge(replace(challenge, guest_name=real))
+        return None if changed is None else self._unnamed(changed)
 
     async def _real(self, table: TableRecord) -> TableRecord:
         if not any(SIGN in seat.name for seat in table.seats) and _ESCAPED not in table.options:

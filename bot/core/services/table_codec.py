@@ -25,6 +25,7 @@ from bot.core.domain.table_values import (
     NamedPerson,
     Offer,
     Origin,
+    Series,
     TableClock,
     TableOptions,
     TableResult,
@@ -147,9 +148,7 @@ def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
         "dice": _dice(stored),
         "votes": _votes(stored),
         "throwing": _throwing(stored),
-        "links": Links(
-            **_some(stored, _LINKS), announcement=ChatKey(*stored["door"]) if stored.get("door") else None
-        ),
+        "links": _links(stored),
         "origin": Origin(
             **_some(stored, _ORIGIN),
             counted=tuple(stored.get("counted", ())),
@@ -217,6 +216,7 @@ def options_text(table: Table) -> str:
         **_all(dice, _DICE),
         **_all(table.links, _LINKS),
         "door": None if (above := table.links.announcement) is None else [above.platform, above.chat, above.thread],
+        **({} if table.links.series is None else {"series": asdict(table.links.series)}),
         **_all(origin, _ORIGIN),
         "auto": options.auto,
         "throws": options.throws,
@@ -306,6 +306,14 @@ def _lobby(stored: Mapping[str, Any]) -> Lobby:
             for seat, platform, user, name in stored.get("offered", ())
         ),
         called=_named(stored.get("called", ())),
+    )
+
+
+def _links(stored: Mapping[str, Any]) -> Links:
+    return Links(
+        **_some(stored, _LINKS),
+        announcement=ChatKey(*stored["door"]) if stored.get("door") else None,
+        series=Series(**(series | {"wins": tuple(series["wins"])})) if (series := stored.get("series")) else None,
     )
 
 

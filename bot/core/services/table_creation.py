@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.domain.chat_settings import settings_of
+from bot.core.domain.deadlines import FADES
 from bot.core.domain.new_table import new_code
 from bot.core.domain.table import Table
 from bot.core.i18n.refusal import STALE, Refusal
@@ -22,10 +23,13 @@ CROWD = 3
 FULL = N_("There are already {n} open tables here. Finish one, or close it with /close.")
 
 
-async def open_table(service: TableService, table: Table, after: TableDisplay | None = None) -> Outcome:
+async def open_table(
+    service: TableService, table: Table, after: TableDisplay | None = None, *, once: bool = False
+) -> Outcome:
     """Open a table, shown wherever the previous one `after` is; raises Refusal.
 
-    The previous table is linked in the same transaction, so it never has two successors.
+    The previous table is linked in the same transaction, so it never has two successors. `once`: a table with this
+    code was opened by an earlier try, and stays.
     """
     limit = await limit_of(service, table.chat)
     if service.demonstration:
@@ -45,6 +49,8 @@ async def open_table(service: TableService, table: Table, after: TableDisplay | 
                 room = await _room(service, table, limit)
                 await service.tables.create(table, limit=room, places=tuple(places), linked=linked)
         except TableExists:  # with a fixed seed every start draws the same codes again
+            if once:
+                return Outcome(table=table.id)
             table = replace(table, id=new_code(service.entropy), seed=service.entropy(SEED_BYTES))
             continue
         except ChannelFull:
@@ -85,4 +91,5 @@ async def _room(service: TableService, table: Table, limit: int) -> int:
 
 def _linked(before: Table, following: Table) -> Table:
     links = replace(before.links, following=following.id)
-    return replace(before, links=links, version=before.next_version, updated=following.created)
+    due = None if before.due is None else following.created + FADES
+    return replace(before, links=links, version=before.next_version, updated=following.created, due=due)

@@ -99,7 +99,7 @@ class TableService:
                 if after is before:
                     return before
                 if lobby.is_beginning(before, after):
-                    after = throwing.with_chosen(after, await self._ways(after))
+                    after = throwing.with_chosen(after, await self.ways(after))
                 try:
                     stored = await self.tables.write(before, after, place)
                 except StaleTable:
@@ -126,7 +126,7 @@ class TableService:
         if table is not None and play.runs_by_itself(table):
             self.computers.later(table.id, lambda: self._step(table.id), most=TAKEN_UP)
 
-    async def _ways(self, table: Table) -> dict[PersonKey, Throws]:
+    async def ways(self, table: Table) -> dict[PersonKey, Throws]:
         """Return the rolling choices of a table's people who have made one for all their games."""
         chosen = [(person, (await person_settings(self.store, person)).way) for person in table.people]
         return {person: way for person, way in chosen if way is not None}

@@ -16,11 +16,11 @@ AT_ONCE = 600.0
 
 
 async def with_callers(service: TableService, table: Table) -> Table:
-    """Return a new table that notifies waiting people who may sit there, except its own.
+    """Return a new table that notifies waiting people who may sit there, if any may, except its own.
 
     People who have blocked the host stay on the waitlist.
     """
-    if table.lobby.private:
+    if table.lobby.private or table.status is not Status.LOBBY:
         return table
     callers = [one for chat in _chats(table) for one in await service.store.callers(chat, limit=2 * MOST_CALLED)]
     waiting = {caller.person: caller.name for caller in callers if not table.sits(caller.person)}

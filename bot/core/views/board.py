@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from bot.core.domain.pings import pressed_in_turn
 from bot.core.domain.play import dice_of
+from bot.core.domain.series import goes_on
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
@@ -21,6 +22,7 @@ from bot.core.views.chances import chances_of, may_be_shown
 from bot.core.views.chances import told as told_chances
 from bot.core.views.dice import seal
 from bot.core.views.game_over import ending, places_of
+from bot.core.views.match_score import score_line
 from bot.core.views.news import fitting, news, turns_ago
 from bot.core.views.players import human, name
 from bot.core.views.result_card import result_card, told
@@ -102,7 +104,7 @@ def board_screen(
     over = _is_over(table)
     open_moves = {} if over else choices_of(match)
     if over:
-        above, below = [heading(table, t)], ending(table, position, t)
+        above, below = [heading(table, t), score_line(table, t)], ending(table, position, t)
     else:
         above = _above(table, since_ply, t, coded=coded)
         below = _below(table, since_ply, position, open_moves, t)
@@ -211,7 +213,7 @@ def own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -> list[Line]:
     """Return the lines above the news: first the game, its rules and the seal, later only a needed code."""
     if since_ply == 0 and all(move.automation is not None for move in table.log):
-        return [heading(table, t), seal(table, t)]
+        return [heading(table, t), score_line(table, t), seal(table, t)]
     return [sign(table, coded=coded)]
 
 
@@ -276,7 +278,8 @@ def _rows(
         more: tuple[Button, ...] = (call,)
         if table.game in EVALUATIONS and table.status is Status.OVER:
             more = (side(t("Analysis"), encode(table.id, table.version, Verb.ANALYSE)), call)
-        return (more,) if table.links.tournament is not None else ((again, rotated), more)
+        alone = table.links.tournament is not None or goes_on(table)
+        return (more,) if alone else ((again, rotated), more)
     if not human(table, turn.seat):
         return ()
     if turn.kind is TurnKind.THROW:

@@ -11,6 +11,7 @@ from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.text_format import plain, unsigned
 from bot.core.i18n.translator import Translator
 from bot.core.views.game_over import places_of
+from bot.core.views.match_score import short_score
 from bot.core.views.past_games import day
 from bot.core.views.players import human, name
 from bot.core.views.retelling import retold
@@ -53,7 +54,7 @@ def result_card(table: StartedTable, t: Translator) -> ResultCard | None:
     labels = tuple(t(column.label) for column in columns)
     return ResultCard(
         title=t.plural("{winners} wins!", "{winners} win!", len(winners), winners=winning),
-        subtitle=" · ".join((*subtitle, *filter(None, [length]))),
+        subtitle=" · ".join((*subtitle, *filter(None, [length, short_score(table, t)]))),
         columns=labels,
         rows=rows,
         race_title=t("The race, turn by turn"),

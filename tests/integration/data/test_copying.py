@@ -26,6 +26,7 @@ from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
     BlockRecord,
     CallerRecord,
+    ChallengeRecord,
     ChatKey,
     ChatRecord,
     PersonKey,
@@ -77,6 +78,8 @@ async def lived_in(path: Path) -> SqliteStore:
         await store.restrict(RestrictionRecord(person, hidden=True, reason=text, at=5.5))
         await store.post_message(CHAT, f"n{number}", said, text.encode(), 1.5, people=[person])
     await store.drop_message(CHAT, (await store.post_message(CHAT, "last", "{}", None, 2.0)).id)
+    offer = ChallengeRecord("c1", CHAT, WEB_ANA, NASTY[0], None, "", '{"game":  "palma"}', 5.5, 9.5, message=NASTY[0])
+    await store.add_challenge(offer, since=0.0, most=5)
     await store.save_chat(ChatRecord(CHAT, "it", '{"a":   1.50}'))
     odd = '{"invited":[["web","ana","Ana"]],"imported":true,"mixers":[["web","ana","Ann"]],"odd":"\\u0000"}'
     await store.create(table("odd", status=Status.OVER, options=odd, created=1e-9, due=1 / 3), limit=9)

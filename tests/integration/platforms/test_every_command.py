@@ -52,6 +52,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("share", {}),
     ("invite", {"person": BEA}),
     ("remove", {"person": BEA}),
+    ("challenge", {"person": BEA, "game": "palma", "best": 3}),
     ("rules", {}),
     ("rules", {"variant": "penalty"}),
     ("language", {"language": "auto", "scope": "me"}),

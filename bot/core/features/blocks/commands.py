@@ -13,6 +13,7 @@ from bot.core.i18n.refusal import Refusal, typed
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Text
 from bot.core.messages.requests import LongAnswer, Outcome, Person, Request
+from bot.core.services.challenging import end_challenges
 from data.records import BlockRecord, PersonKey
 
 MOST = 100
@@ -42,6 +43,7 @@ class BlockCommands:
                 n=MOST,
                 command=typed("/unblock"),
             )
+        await end_challenges(service, person.key, other.key)
         return _answer(request, blocked_text(other, t), elsewhere_text(t))
 
     async def unblock(self, request: Request) -> Outcome:

@@ -16,7 +16,7 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.common.recurring import Recurring
 from bot.core.domain.leaving import left
 from bot.core.domain.permissions import Actor, mark_of, require_mark
-from bot.core.domain.person_settings import change_person, person_settings
+from bot.core.domain.person_settings import CHALLENGERS, change_person, person_settings
 from bot.core.domain.table import Table
 from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
@@ -168,6 +168,8 @@ def _changes(request: Request) -> dict[str, Any]:
         changes |= _zone(asked["zone"])
     if "rolls" in asked:
         changes["throws"] = "" if asked["rolls"] == AS_THE_TABLE else asked["rolls"]
+    if "challenges" in asked:
+        changes["challenges"] = asked["challenges"]
     return changes
 
 
@@ -226,6 +228,13 @@ GROUP = CommandGroup(
                         OptionKind.CHOICE,
                         N_("How you roll: by hand, when it matters, automatically, or like the table"),
                         (*WORDS, AS_THE_TABLE),
+                        keyed=True,
+                    ),
+                    Option(
+                        "challenges",
+                        OptionKind.CHOICE,
+                        N_("Who can challenge you: all, people you've played with, or none"),
+                        CHALLENGERS,
                         keyed=True,
                     ),
                     Option(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.domain.person_settings import PersonSettings
+from bot.core.domain.person_settings import ALL, KNOWN, NONE, PersonSettings
 from bot.core.domain.table_values import Throws
 from bot.core.i18n.text_format import code, named, text_of, words
 from bot.core.i18n.time_zones import zone_word
@@ -20,6 +20,11 @@ _ROLLS = {
     Throws.MATTERS: N_("You roll by hand when it matters, at every table."),
     Throws.SELF: N_("Your rolls are automatic: I only ask when there's something to decide."),
 }
+_CHALLENGES = {
+    ALL: N_("Anyone in your chats can challenge you."),
+    KNOWN: N_("Only people you've played with can challenge you."),
+    NONE: N_("Nobody can challenge you."),
+}
 PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "web": "web"}
 """The names of platforms."""
 
@@ -35,7 +40,8 @@ def person_text(settings: PersonSettings, t: Translator) -> Text:
     if settings.ranked and settings.listed:
         ranked = t("You appear in the leaderboards, including the one for all chats.")
     change = t.text("To change this: {example}", example=t.command(_EXAMPLES))
-    told = (mentions, _quiet(settings, t), _clock(settings, t), _throws(settings, t), ranked)
+    challenges = t(_CHALLENGES[settings.challenges])
+    told = (mentions, _quiet(settings, t), _clock(settings, t), _throws(settings, t), challenges, ranked)
     return text_of(*map(words, told), change)
 
 

@@ -13,9 +13,10 @@ from bot.core.domain import invitations, lobby, new_table
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.seat_offers import offers, withdrawn
+from bot.core.domain.series import awaits_next
 from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, played_by
 from bot.core.features.context import FeatureContext
-from bot.core.features.tables.play_options import PLAY_OPTIONS, TOPICS
+from bot.core.features.play_options import PLAY_OPTIONS, TOPICS
 from bot.core.games.seat_names import is_seat
 from bot.core.i18n.conjunctions import listed
 from bot.core.i18n.refusal import STALE, Refusal, typed
@@ -119,6 +120,8 @@ class TableCommands:
         if old.clock.faded or service.clock.now() >= old.updated + FADES:
             raise Refusal(N_("This game ended more than a day ago. Open a new table with /play."))
         may_play_again(old, Actor(person.key))
+        if awaits_next(old):
+            raise Refusal(N_("The next game of this match opens by itself in a moment."))
         async with service.tables.queue(old.id):
             display = await service.anywhere(old.id)
             last = display.table

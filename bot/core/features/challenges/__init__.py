@@ -1,0 +1,1 @@
+"""`/challenge`: a game offered to one person, or to anybody of the chat."""
