@@ -82,7 +82,7 @@ class Challenges(Reading):
         return _record(rows[0]) if rows else None
 
     async def open_challenge(self, person: PersonKey, guest: PersonKey | None) -> ChallengeRecord | None:
-        """Return the offer between two people that waits for its answer, whoever made it; None if there is none."""
+        """Return the offer between two people that waits for its answer, who made it; None if there is none."""
         values = {"platform": person.platform, "user": person.user, "guest": "" if guest is None else guest.user}
         rows = await self._sound(_FORM, await self._read(OPEN_BETWEEN, values))
         return _record(rows[0]) if rows else None

@@ -1,6 +1,6 @@
 """A match of two people: the best of several games, one after the other, with the sides swapped each time.
 
-Whoever can no longer be caught up with has won the match. A game without one winner counts for nobody. The next game
+Who can no longer be caught up with has won the match. A game without one winner counts for nobody. The next game
 follows by itself, from the finished table alone.
 """
 

@@ -133,7 +133,7 @@ class TournamentCommands:
         if request.private and entry is not None and found.stage in OPEN:
             return Outcome(notice=text_of(heading(found, t), *own_lines(view, entry.number, t)))
         if await self._posts.show_below(found, request.chat):
-            return Outcome(notice=t.note("Here it is."))
+            return Outcome(notice=t.note("Here you go."))
         screen = await self._posts.screen(view, request.chat, await service.languages.of_chat(request.chat))
         return Outcome(screen=replace(screen, rows=()))
 

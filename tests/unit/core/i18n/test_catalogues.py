@@ -29,6 +29,7 @@ THE_SAME = {
     "{side}",
     "Chats",  # Spanish
     "Final",  # Spanish
+    "No",
     "arena",
     "Parchís",
     "Palma",
