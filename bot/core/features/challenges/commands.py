@@ -70,7 +70,8 @@ class ChallengeCommands:
         await service.languages.meet(person)
         await service.languages.remember(request.chat, person)
         await self._upkeep.offer(record)
-        return Outcome(told=True)
+        t = await self._service.languages.of_person(request.person)
+        return Outcome(notice=t.note("Here you go."))
 
     async def answer(self, press: Press, token: Token) -> Outcome:
         """Take an answer, once; raises Refusal."""

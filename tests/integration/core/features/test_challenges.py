@@ -59,7 +59,8 @@ async def resign(place: Room, code: str, who: Person) -> None:
 async def test_an_accepted_challenge_starts_without_a_lobby_and_pings_once() -> None:
     async with room() as place:
         answer = await place.say(ANA, LINE)
-        assert (answer.screen, answer.notice, answer.told) == (None, None, True)
+        assert answer.screen is None
+        assert answer.notice is not None  # Discord waits for an answer
         (message,) = offers(place)
         assert "Bea, Ana challenges you to a game of Palma." in offer(place)
         assert "The offer stands until 1970-01-13 13:46 UTC." in offer(place)
