@@ -268,7 +268,7 @@ async def test_completion_offers_what_the_game_has(visit: Visit, shared_bot: Bot
         return await titles.all_inner_texts()
 
     palma, parchis = await after("/play palma "), await after("/play parchis ")
-    assert palma[:2] == ["classic", "penalty"]
+    assert palma[:3] == ["classic", "quick", "penalty"]
     assert not {"spanish", "colours=3", "turns_by_colour=", "play_on=", "seats=", "six_all_out="} & set(palma)
     assert {"auto=", "hole5="} <= set(palma)
     assert parchis[:3] == ["spanish", "italian", "diceless"]

@@ -100,7 +100,7 @@ export class Line {
   suggest() {
     this.bound();
     const text = this.input.value;
-    this.items = text.startsWith("/") ? completions(text, this.commands()).slice(0, 40) : [];
+    this.items = text.startsWith("/") ? completions(text, this.commands()).slice(0, 80) : [];
     if (!this.items.length) {
       this.close();
       return;

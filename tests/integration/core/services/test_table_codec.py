@@ -64,6 +64,8 @@ OPTIONS = st.fixed_dictionaries(
         "warned": VERSIONS,
         "there": st.booleans(),
         "nudge": MOMENTS,
+        "starts": MOMENTS,
+        "stops": MOMENTS,
         "idle": st.booleans(),
         "ending": st.booleans(),
         "votes": SEAT_NUMBERS,
