@@ -193,7 +193,7 @@ class Links:
     """The tables before and after this one, by `again`; `first` began the row, None if it is this one.
 
     `announcement`: for a table in a thread, the parent chat, where its place and result are announced. `tournament`:
-    the one that this table belongs to. `series`: the match that the game belongs to.
+    the one that this table belongs to, and `event` its title. `series`: the match that the game belongs to.
     """
 
     previous: str | None = None
@@ -201,6 +201,7 @@ class Links:
     first: str | None = None
     announcement: ChatKey | None = None
     tournament: str | None = None
+    event: str = ""
     series: Series | None = None
 
 

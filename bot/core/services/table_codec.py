@@ -48,7 +48,7 @@ _CLOCK = (
 LOT_BY_HAND, LOT_AT_ONCE = "hand", "self"
 """The stored words for how it is decided who begins."""
 _DICE = ("mixed", "voided_at", "demonstration")
-_LINKS = ("previous", "following", "first", "tournament")
+_LINKS = ("previous", "following", "first", "tournament", "event")
 _LOBBY = ("page", "laid", "private", "asked")
 _ORIGIN = ("imported", "known_as", "own")
 _NAMING = {"called": 0, "mixers": 0, "offered": 1, "voided": 0, "incidents": 3}

@@ -68,6 +68,7 @@ def body_of(tournament: Tournament) -> str:
                 "band": terms.band,
                 "every": terms.every,
                 "divisions": terms.divisions,
+                "planned": terms.planned,
             },
             "entrants": [[one.rating, one.standby, one.here, one.division] for one in tournament.entrants],
             "rounds": [
@@ -133,6 +134,7 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
             band=None if band is None else (int(band[0]), int(band[1])),
             every=int(terms["every"]),
             divisions=int(terms.get("divisions", 1)),
+            planned=float(terms.get("planned", 0)),
         ),
         seed=record.seed,
         created=record.created,

@@ -118,7 +118,7 @@ def start_now(tournament: Tournament, now: float) -> Tournament:
     if tournament.stage is not Stage.ENTRIES:
         raise Refusal(N_("This tournament has started already."))
     starts = now + CHECKIN if tournament.terms.live else now
-    return replace(tournament, terms=replace(tournament.terms, starts=min(starts, tournament.terms.starts)))
+    return replace(tournament, terms=tournament.terms.starting(min(starts, tournament.terms.starts)))
 
 
 def cancel(tournament: Tournament, now: float) -> Tournament:
@@ -135,8 +135,7 @@ def cancel(tournament: Tournament, now: float) -> Tournament:
 def _later(tournament: Tournament, seconds: float) -> Tournament:
     """Return the tournament with all its times moved."""
     if tournament.stage is not Stage.PLAYING or tournament.is_arena:
-        terms = replace(tournament.terms, starts=tournament.terms.starts + seconds)
-        tournament = replace(tournament, terms=terms)
+        tournament = replace(tournament, terms=tournament.terms.starting(tournament.terms.starts + seconds))
     if tournament.stage is Stage.PLAYING and not tournament.is_arena:
         return extend(tournament, seconds)
     return tournament

@@ -19,7 +19,7 @@ def following(tournament: Tournament, seed: bytes, now: float, zone: tzinfo) -> 
     """
     if not tournament.terms.every or tournament.why == BY_HOST or tournament.ended is None:
         return None
-    moment = datetime.fromtimestamp(tournament.terms.starts, zone)
+    moment = datetime.fromtimestamp(tournament.terms.planned or tournament.terms.starts, zone)
     while moment.timestamp() <= max(now, tournament.ended):
         moment += timedelta(days=tournament.terms.every)
     return Tournament(
@@ -28,7 +28,7 @@ def following(tournament: Tournament, seed: bytes, now: float, zone: tzinfo) -> 
         host=tournament.host,
         host_name=tournament.host_name,
         title=tournament.title,
-        terms=replace(tournament.terms, starts=moment.timestamp()),
+        terms=replace(tournament.terms, starts=moment.timestamp(), planned=0.0),
         seed=seed,
         created=tournament.ended,
         stage=Stage.ENTRIES,

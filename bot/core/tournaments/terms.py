@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 FEWEST = 3
@@ -43,7 +43,8 @@ class Terms:
     `play`: the options of /play for each table. `sides` sit at a table. `rounds`: of a Swiss system, 0 for as many as
     the entrants need. `starts` in Unix seconds. `span`: the seconds of a round, or of a whole arena. `live`: whether
     people check in and stay. `most`: places; further entrants wait. `band`: least and greatest points on the ladder.
-    `every`: days after which the next edition starts, 0 for none. `divisions`: more than one for a league (T59).
+    `every`: days after which the next edition starts, 0 for none. `planned`: the start that was announced, from which
+    the days are counted; 0 if it never moved. `divisions`: more than one for a league (T59).
     """
 
     format: Format
@@ -58,6 +59,11 @@ class Terms:
     band: tuple[int, int] | None = None
     every: int = 0
     divisions: int = 1
+    planned: float = 0.0
+
+    def starting(self, moment: float) -> Terms:
+        """Return the terms with another start; the next edition keeps the time that was announced (T57)."""
+        return replace(self, starts=moment, planned=self.planned or self.starts)
 
     @property
     def points(self) -> tuple[int, ...]:

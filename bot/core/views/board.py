@@ -12,7 +12,7 @@ from bot.core.domain.series import goes_on
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.text_format import code, joined, plain, strong, text_of, width, words
+from bot.core.i18n.text_format import clip, code, joined, plain, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button, Picture, Redraw, Screen
@@ -237,11 +237,13 @@ def _below(
 
 
 def heading(table: Table, t: Translator) -> Line:
-    """Return the line that introduces a table: the game, its rules, and the table's code."""
+    """Return the line that introduces a table: the game, its rules, the table's code, and its tournament."""
+    event = words(f" · 🏆 {clip(table.links.event, 40)}") if table.links.event else ()
     return (
         strong(title(t, table.game)),
         *words(f" · {preset(t, rules_of(table)['preset'])} · "),
         code(table.id),
+        *event,
     )
 
 

@@ -15,6 +15,7 @@ from bot.core.features.tournaments.view import (
     most_captures,
     number_of,
     round_name,
+    score_of,
     terms_line,
 )
 from bot.core.i18n.text_format import clip
@@ -54,8 +55,7 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
     title_, below = clip(tournament.title, 40), terms_line(tournament.terms, t)
     if tournament.stage is Stage.OVER:
         steps = tuple(
-            PodiumStep(row.place, view.name(row.number, t), t("{n} points", n=number_of(row.points)))
-            for row in view.rows[:STEPS]
+            PodiumStep(row.place, view.name(row.number, t), score_of(view, row, t)[0]) for row in view.rows[:STEPS]
         )
         told = tuple(filter(None, (most_captures(view, t),)))
         podium = Podium(steps, told, f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")

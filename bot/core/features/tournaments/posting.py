@@ -1,7 +1,7 @@
 """Keep one message a chat up to date with a tournament: a new one for each stage and round, edited in between.
 
-A post is claimed in the store just before its call. So a crash can lose a post, and nothing is posted twice; the next
-change posts what was lost.
+A post is claimed in the store just before its call. So a crash can lose a post, which the next change sends. A call
+that failed is repeated with the same nonce, by which a platform or its adapter knows a message it has sent.
 """
 
 from __future__ import annotations

@@ -66,7 +66,8 @@ class TournamentTables:
             else SeatRecord(seat.colours, tournament.entrants[side].person, tournament.entrants[side].name)
             for seat, side in zip(table.seats, pairing.sides, strict=True)
         ]
-        return replace(table, id=code, seats=tuple(seats), links=replace(table.links, tournament=tournament.id))
+        links = replace(table.links, tournament=tournament.id, event=tournament.title)
+        return replace(table, id=code, seats=tuple(seats), links=links)
 
     async def results(self, codes: Collection[str], *, now: float) -> dict[str, Result]:
         """Return what tables say: those over by their places, others as they stand (T39). Raises StoreError."""

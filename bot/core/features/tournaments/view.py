@@ -115,7 +115,7 @@ def heading(tournament: Tournament, t: Translator) -> Line:
 def _announcement(view: TournamentView, t: Translator) -> list[Line]:
     tournament, terms = view.tournament, view.tournament.terms
     waiting = [one for one in tournament.entrants if one.standby is Standby.WAITING]
-    lines = [words(terms_line(terms, t)), words(course(tournament, t))]
+    lines = [words(terms_line(terms, t)), words(f"{course(tournament, t)} {_length(terms, t)}".strip())]
     if tournament.stage is Stage.CHECKIN:
         lines.append(t.text("Starts at {time}. Press the button if you're here, or your place goes to someone else.",
                             time=moment(terms.starts)))  # fmt: skip
@@ -133,7 +133,7 @@ def _announcement(view: TournamentView, t: Translator) -> list[Line]:
     if waiting:
         lines.append(t.text("Waiting for a place: {n}.", n=len(waiting)))
     lines.append(t.text("Sealed draw {seal}: at the end anyone can check it.",
-                        seal=code(commitment(tournament.seed)[:8])))  # fmt: skip
+                        seal=code(commitment(tournament.seed)[:16])))  # fmt: skip
     return lines
 
 
@@ -166,6 +166,16 @@ def course(tournament: Tournament, t: Translator) -> str:
     if terms.sides == 2:
         return told + " " + t("If one person is left over, they get {score}.", score=number_of(middle(terms)))
     return told + " " + t("Bots fill the free seats; what they win counts for nobody.")
+
+
+def _length(terms: Terms, t: Translator) -> str:
+    """Return how long a round may last; nothing for an arena, which has none."""
+    if terms.format is Format.ARENA:
+        return ""
+    if terms.live:
+        minutes = round(terms.span / 60)
+        return t.plural("A round lasts at most {n} minute.", "A round lasts at most {n} minutes.", minutes)
+    return t.plural("A round lasts at most {n} day.", "A round lasts at most {n} days.", round(terms.span / 86400))
 
 
 def _people(view: TournamentView, numbers: Sequence[int], t: Translator) -> Line:
@@ -224,7 +234,8 @@ def round_name(tournament: Tournament, t: Translator) -> str:
 
 def knock_out_round(tables: int, number: int, t: Translator) -> str:
     """Return the name of a round with this many tables, byes among them."""
-    return t("Final") if tables == 1 else t("Semi-finals") if tables == 2 else t("Round {n}", n=number)
+    last = {1: N_("Final"), 2: N_("Semi-finals"), 4: N_("Quarter-finals")}
+    return t(last[tables]) if tables in last else t("Round {n}", n=number)
 
 
 def _table(view: TournamentView, number: int, pairing: Pairing, t: Translator) -> Line:
@@ -253,10 +264,17 @@ def standing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]
         if row.place == 1 and view.tournament.is_league:
             lines.append((strong(t("Division {n}", n=one.division + 1)),))
         sign = MEDALS.get(row.place, f"{row.place}.") if view.tournament.stage is Stage.OVER else f"{row.place}."
-        points = t.plural("{n} point", "{n} points", 1 if row.points == 1 else 2, n=number_of(row.points))
-        games = t.plural("{n} game", "{n} games", row.games)
-        lines.append((Part(f"{sign} "), named(view.name(row.number, t), one.person), Part(f" · {points}, {games}")))
+        score = ", ".join(score_of(view, row, t))
+        lines.append((Part(f"{sign} "), named(view.name(row.number, t), one.person), Part(f" · {score}")))
     return lines
+
+
+def score_of(view: TournamentView, row: Row, t: Translator) -> list[str]:
+    """Return an entrant's points and games; in a knock-out only the games, since points decide nothing there."""
+    games = t.plural("{n} game", "{n} games", row.games)
+    if view.tournament.terms.format is Format.KNOCKOUT:
+        return [games]
+    return [t.plural("{n} point", "{n} points", 1 if row.points == 1 else 2, n=number_of(row.points)), games]
 
 
 def _ending(view: TournamentView, most: int, t: Translator) -> list[Line]:

@@ -73,7 +73,7 @@ async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
         done = await play(place, code)
         assert done.stage is Stage.OVER
         assert [len(drawn.pairings) for drawn in done.rounds] == [2, 1]
-        posts = [one for one in place.messenger.messages[before:] if "Copa" in one.screen.text.plain]
+        posts = [one for one in place.messenger.messages[before:] if one.nonce.startswith("cup:")]
         assert len(posts) == 3  # a round each, and the end
         last = posts[-1].screen
         winner = done.entrants[standings(done)[0].number].name

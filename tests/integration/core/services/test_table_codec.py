@@ -50,6 +50,7 @@ OPTIONS = st.fixed_dictionaries(
         "door": st.none() | st.tuples(WORDS, WORDS, WORDS).map(list),
         "first": st.none() | WORDS,
         "tournament": st.none() | WORDS,
+        "event": WORDS,
         "pace": st.sampled_from(["none", "live:60", "daily:48"]),
         "deadline": MOMENTS,
         "remind": MOMENTS,

@@ -31,7 +31,6 @@ EXPLAINED = {
     "Points lost": "a heading of the analysis card, whose note says it",
     "no points lost": "nothing",
     "{n} point": "in a tournament's standings, whose heading says how they are won",
-    "{n} points": "as above",
     "{player}: {points} points, give or take {margin} ({games} games)": "below a heading that says it",
     "Points lost with weak moves, per 100 moves": "below that heading",
     "Palma: points for the stake on hole 5": "the stake's",

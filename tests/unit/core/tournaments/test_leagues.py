@@ -79,3 +79,18 @@ def test_an_edition_that_too_few_play_moves_nobody() -> None:
     assert [(one.person, one.division) for one in again.entrants] == [
         (one.person, one.division) for one in after.entrants
     ]
+
+
+def test_an_early_start_and_a_pause_do_not_move_the_next_edition() -> None:
+    """T57."""
+    at = 30 * 86400.0
+    planned = announced(4, starts=at, every=7)
+    early = life.start_now(planned, at - 3600.0)
+    paused = life.pause(life.pause(early, at - 3500.0), at - 3000.0)
+    assert early.terms.starts < at
+    assert paused.terms.starts > early.terms.starts
+    done = replace(paused, stage=Stage.OVER, ended=at + 7200.0)
+    after = following(tournament_of(record_of(done, None)), bytes(32), at + 7200.0, UTC)
+    assert after is not None
+    assert after.terms.starts == at + 7 * 86400.0
+    assert after.terms.planned == 0
