@@ -49,6 +49,7 @@ class House:
     core: Application
     store: Store
     clock: FakeClock
+    address: str
 
     def __post_init__(self) -> None:
         self.channel = self.place.channel()
@@ -170,4 +171,4 @@ async def house(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
             TelegramRoom(telegram, here.messenger, here, core, store),
             Place(discord, there, core, store, clock),
         )
-        yield House(room, place, place.user("Bea"), page, core, store, clock)
+        yield House(room, place, place.user("Bea"), page, core, store, clock, site.address)
