@@ -239,6 +239,21 @@ class PlayedSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class MetSeat:
+    """One seat of a game that somebody looks back on; `name` and `settings` are those of its person, if known."""
+
+    table: str
+    game: str
+    at: float
+    seat: int
+    player: PersonKey
+    side: int
+    place: int
+    name: str | None
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class RatingPoint:
     """A rating as it was after a game."""
 

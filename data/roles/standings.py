@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from data.records import ChatKey, PersonKey
-from data.result_records import COMPUTER, FORMER, PlayedSeat, RatingPoint, Standing
+from data.result_records import COMPUTER, FORMER, MetSeat, PlayedSeat, RatingPoint, Standing
 from data.roles.reading import Form, Reading
 from data.roles.result_rows import SEAT_COLUMNS, result_seat
 from data.roles.rows import Row, Value
@@ -110,6 +110,27 @@ WHERE mine.platform = :platform AND mine.user = :user
   AND theirs.platform = :other_platform AND theirs.user = :other LIMIT 1
 """
 
+# The games come first, by the index of a person's seats: no other game is touched.
+_ENCOUNTERS = """
+SELECT met.table_id, met.game, met.at, seats.seat, seats.platform, seats.user, seats.side, seats.place,
+       people.name, coalesce(people.settings, '{{}}')
+FROM (
+    SELECT results.table_id, results.game, results.at
+    FROM results JOIN result_seats AS mine ON mine.table_id = results.table_id
+    WHERE mine.platform = :platform AND mine.user = :user {and_}
+    GROUP BY results.table_id, results.game, results.at
+    ORDER BY results.at DESC, results.table_id DESC LIMIT :limit
+) AS met
+JOIN result_seats AS seats ON seats.table_id = met.table_id
+LEFT JOIN people ON people.platform = seats.platform AND people.user = seats.user
+ORDER BY met.at DESC, met.table_id DESC, seats.seat
+"""
+ENCOUNTERS = _ENCOUNTERS.format(and_="")
+ENCOUNTERS_OF_TWO = _ENCOUNTERS.format(
+    and_="""AND EXISTS (SELECT 1 FROM result_seats AS theirs WHERE theirs.table_id = mine.table_id
+                  AND theirs.platform = :other_platform AND theirs.user = :other)"""
+)
+
 POINTS = """
 SELECT results.game, results.family, results.at, changed.mu, changed.sigma
 FROM rating_changes AS changed JOIN results ON results.table_id = changed.table_id
@@ -140,6 +161,11 @@ _PLAYED_FORM = Form(
     "platform user table_id results.game results.family results.at results.rated tables.platform tables.chat "
     f"tables.thread - {SEAT_COLUMNS}",
     key="table_id platform user",
+)
+_ENCOUNTER_FORM = Form(
+    "result_seats",
+    "table_id results.game results.at seat platform user side place ~people.name? ~people.settings",
+    key="table_id seat",
 )
 _POINT_FORM = Form(
     "rating_changes", "results.game results.family results.at mu sigma", key="platform user results.at"
@@ -215,6 +241,21 @@ class Standings(Reading):
         """Return whether two people have finished a game together."""
         values = {"platform": player.platform, "user": player.user}
         return bool(await self._read(HAVE_MET, {**values, "other_platform": other.platform, "other": other.user}))
+
+    async def encounters(self, player: PersonKey, other: PersonKey | None = None, *, limit: int) -> list[MetSeat]:
+        """Return all seats of a player's newest games, newest first; only those with `other` in them, if named.
+
+        `limit`: the most games. A person may have several seats in one.
+        """
+        values: dict[str, Value] = {"platform": player.platform, "user": player.user, "limit": bounded(limit)}
+        statement = ENCOUNTERS
+        if other is not None:
+            statement, values = ENCOUNTERS_OF_TWO, {**values, "other_platform": other.platform, "other": other.user}
+        rows = await self._sound(_ENCOUNTER_FORM, await self._read(statement, values))
+        return [
+            MetSeat(table, game, at, seat, PersonKey(platform, user), side, place, name, settings)
+            for table, game, at, seat, platform, user, side, place, name, settings in rows
+        ]
 
     async def rating_points(self, player: PersonKey) -> list[RatingPoint]:
         """Return a player's rating after each of their rated games, oldest first."""

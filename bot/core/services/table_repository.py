@@ -45,6 +45,7 @@ from data.records import (
     TracesRecord,
 )
 from data.store import Store
+from engine.errors import EngineError
 from engine.plies import Early, Resumed
 
 _log = logging.getLogger(__name__)
@@ -236,12 +237,14 @@ class TableRepository:
         return None if record is None else _outline(record)
 
     async def stored(self, code: str) -> tuple[Table, tuple[MoveRecord, ...]] | None:
-        """Return a stored table without its game, and its log; None if there is none.
-
-        Raises the errors of `heading_of`.
-        """
+        """Return a stored table without its game, and its log; None if there is none. Raises CorruptTable."""
         record = await self._store.table(code)
-        return None if record is None else (heading_of(record), tuple(await self._store.moves(code)))
+        if record is None:
+            return None
+        try:
+            return heading_of(record), tuple(await self._store.moves(code))
+        except (EngineError, ValueError, KeyError, TypeError, LogLost) as error:
+            raise CorruptTable(code) from error
 
     async def naming(self, person: PersonKey, private: ChatKey | None) -> list[Table]:
         """Return the stored tables that name a person, with plain columns only."""

@@ -16,7 +16,7 @@ import pytest
 
 from data.errors import StoreError, StoreFailed, UnusableDatabase
 from data.records import ChatKey, TableSubscription
-from data.roles import boards, deadlines, messages, places, tables
+from data.roles import boards, deadlines, messages, places, standings, tables
 from data.sqlite import maintenance, migrations
 from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.store_samples import ANA, after, board, table
@@ -267,6 +267,11 @@ class TestRunning:
             for name in ("tables", "boards", "places", "chats"):
                 assert f"SEARCH {name} USING" in display
                 assert f"SCAN {name}" not in display
+            met = {"platform": "", "user": "", "other_platform": "", "other": "", "limit": 1}
+            for statement in (standings.ENCOUNTERS, standings.ENCOUNTERS_OF_TWO):
+                assert "SCAN results" not in plan(statement, **met)
+                assert "result_seats_by_player" in plan(statement, **met)
+                assert "SCAN seats" not in plan(statement, **met)
             assert "messages_by_chat" in plan(messages.MESSAGES, **chat, limit=1)
             assert "TEMP B-TREE" not in plan(messages.MESSAGES, **chat, limit=1)
 

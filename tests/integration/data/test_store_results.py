@@ -315,6 +315,33 @@ async def test_what_the_people_of_a_game_had_played_by_its_end(store: Store) -> 
     assert {seat.seat.player for seat in await store.played_until("t3")} == {BEA}
 
 
+async def test_whom_somebody_met_in_their_newest_games(store: Store) -> None:
+    await store.save_person(PersonRecord(BEA, "Bea", settings='{"ranked":false}'))
+    for name, at in (("t1", 5.0), ("t2", 7.0), ("t3", 5.0)):
+        await finished(store, name)
+        await store.add_result(result(name, at, rated=False))
+    await finished(store, "t4")
+    others = (ResultSeat(ANA, 0, 2), ResultSeat(GREEDY, 1, 1), ResultSeat(ANA, 0, 2))
+    await store.add_result(ResultRecord("t4", "palma", "classic", 6.0, False, 100, others))
+    met = await store.encounters(ANA, limit=9)
+    assert list(dict.fromkeys(seat.table for seat in met)) == ["t2", "t4", "t3", "t1"]
+    assert [(seat.seat, seat.player, seat.side, seat.place, seat.name) for seat in met[:3]] == [
+        (0, ANA, 0, 1, None), (1, BEA, 1, 3, "Bea"), (2, GREEDY, 2, 2, None)
+    ]  # fmt: skip
+    assert [(seat.game, seat.at, seat.player) for seat in met[3:6]] == [
+        ("palma", 6.0, ANA), ("palma", 6.0, GREEDY), ("palma", 6.0, ANA)
+    ]  # fmt: skip
+    assert (met[0].settings, met[1].settings) == ("{}", '{"ranked":false}')
+    assert await store.encounters(ANA, limit=2) == met[:6]
+    assert await store.encounters(ANA, BEA, limit=9) == met[:3] + met[6:]
+    assert await store.encounters(ANA, BEA, limit=1) == met[:3]
+    assert await store.encounters(BEA, ANA, limit=9) == met[:3] + met[6:]
+    assert await store.encounters(PersonKey("web", "cai"), ANA, limit=9) == []
+    await store.forget(BEA, PersonKey("former", "x"), {})
+    assert await store.encounters(ANA, BEA, limit=9) == []
+    assert {seat.player for seat in await store.encounters(ANA, limit=1)} == {ANA, PersonKey("former", "x"), GREEDY}
+
+
 async def test_rated_games_that_nobody_looked_at_are_found_oldest_first_until_they_are(store: Store) -> None:
     for name, at in (("t1", 5.0), ("t2", 3.0), ("t3", 4.0)):
         await finished(store, name)

@@ -93,6 +93,8 @@ SCRIPT: list[tuple[str, Options]] = [
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
     ("stats", {}),
     ("stats", {"person": BEA}),
+    ("versus", {}),
+    ("versus", {"person": BEA}),
     ("profile", {}),
     ("profile", {"mentions": False, "quiet": "22-7", "zone": "+1"}),
     ("block", {}),

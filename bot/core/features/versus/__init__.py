@@ -1,0 +1,1 @@
+"""`/versus`: two people's games against each other."""
