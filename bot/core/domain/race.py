@@ -15,7 +15,7 @@ CLEAR, EARLY = 28, 8
 """Divisors of a side's way: the least lead, and the least progress before anybody leads."""
 TIGHT = 5
 """Hundredths of the way that make a close race."""
-CALM = 12
+CALM = 14
 """Turns without a sentence after which the calm itself is news."""
 EARLIEST = 3
 """Rounds before the first chapter."""
@@ -23,6 +23,8 @@ ROUNDS = 10
 """Rounds from one chapter to the next."""
 SOME, MOST = 10, 90
 """Hundredths of the leader's way between which such a chapter has something to tell."""
+SOON = 42
+"""Hundredths of the leader's way from which on half-time is near."""
 PREY = 3
 """Pieces lost from which on a side is the hunted one of a chapter."""
 BEST = "best"
@@ -136,7 +138,8 @@ def _chapter(first: int, second: int, turn: int, seats: int, memory: Memory) -> 
     if first >= 50 and not halved and turn >= EARLIEST * seats:
         memory["chapter"] = [turn, 1]
         return "half"
-    if turn - since < ROUNDS * seats or not SOME <= first <= MOST:
+    soon = not halved and first >= SOON  # half-time says it all again
+    if soon or turn - since < ROUNDS * seats or not SOME <= first <= MOST:
         return ""
     memory["chapter"] = [turn, halved]
     return "close" if first - second < TIGHT else "round"

@@ -1,32 +1,119 @@
-"""What bots say about their luck: each name has one of four characters."""
+"""What bots say about their luck, in at most six words. Each has a character, shared with no bot at its table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.i18n.translator import N_
 
-DARING = (
-    (N_("Who's next?"), N_("Faster!"), N_("Did you see that?")),
-    (N_("Just a scratch."), N_("I'll be back."), N_("Was that all?")),
+Character = tuple[tuple[str, ...], tuple[str, ...]]
+"""What somebody says when glad, and when sorry."""
+
+DARING: Character = (
+    (
+        N_("Who's next?"),
+        N_("Faster!"),
+        N_("Did you see that?"),
+        N_("Brakes? What brakes?"),
+        N_("Catch me if you can."),
+        N_("Too easy."),
+    ),
+    (
+        N_("Just a scratch."),
+        N_("I'll be back."),
+        N_("Was that all?"),
+        N_("I was only warming up."),
+        N_("Keep the engine running."),
+        N_("Fine, the scenic route."),
+    ),
 )
-GRUMBLER = (
-    (N_("About time."), N_("Fine. Fine."), N_("Once in a blue moon.")),
-    (N_("Typical."), N_("I knew it."), N_("Who else?")),
+GRUMBLER: Character = (
+    (
+        N_("About time."),
+        N_("Fine. Fine."),
+        N_("Once in a blue moon."),
+        N_("It won't last."),
+        N_("There must be some mistake."),
+        N_("I've seen worse."),
+    ),
+    (
+        N_("Typical."),
+        N_("I knew it."),
+        N_("Who else?"),
+        N_("And now it's raining, too."),
+        N_("Of course. Me."),
+        N_("This was a nice board once."),
+    ),
 )
-PHILOSOPHER = (
-    (N_("All paths lead home."), N_("Luck is patience."), N_("I roll, so I exist.")),
-    (N_("Everything flows."), N_("Home is a place too."), N_("Every end is a beginning.")),
+PHILOSOPHER: Character = (
+    (
+        N_("All paths lead home."),
+        N_("Luck is patience."),
+        N_("I play, so I exist."),
+        N_("One step, then the next."),
+        N_("Even luck needs a friend."),
+        N_("Time is on my side."),
+    ),
+    (
+        N_("Everything flows."),
+        N_("Home is a place too."),
+        N_("Every end is a beginning."),
+        N_("The path is the goal."),
+        N_("Everything is only borrowed."),
+        N_("What is luck, anyway?"),
+    ),
 )
-POLITE = (
-    (N_("Do excuse me."), N_("Nothing personal."), N_("After you. Oh, too late.")),
-    (N_("No, no, please."), N_("Well played, I must say."), N_("My fault entirely.")),
+POLITE: Character = (
+    (
+        N_("Do excuse me."),
+        N_("Nothing personal."),
+        N_("After you. Oh, too late."),
+        N_("You really shouldn't have."),
+        N_("I'm almost embarrassed."),
+        N_("May I? Thank you."),
+    ),
+    (
+        N_("No, no, please."),
+        N_("It happens to the best."),
+        N_("My fault entirely."),
+        N_("I was just leaving anyway."),
+        N_("You needed it more."),
+        N_("Don't mention it."),
+    ),
 )
-CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE)
+ACTOR: Character = (
+    (
+        N_("My hour has come!"),
+        N_("Applause, please."),
+        N_("Cue the violins!"),
+        N_("They'll make this an opera."),
+        N_("No roses, please. Thorns."),
+        N_("Encore! Encore!"),
+    ),
+    (
+        N_("O cruel fate!"),
+        N_("Leave me. I'm sobbing."),
+        N_("Act two: alone at home."),
+        N_("Curtain, please!"),
+        N_("Prompter, what's my line?"),
+        N_("And I'd rehearsed so well."),
+    ),
+)
+CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE, ACTOR)
 
 
-def voice(name: str, mood: int, number: int) -> str:
-    """Return what a bot of this English name says; `mood` is 1 if it is glad, -1 if sorry."""
-    glad, sorry = CHARACTERS[crc32(name.encode()) % len(CHARACTERS)]
-    said = glad if mood > 0 else sorry
+def characters(names: Sequence[str]) -> list[Character]:
+    """Return a character for each English name: that of the name, or the next one that nobody has yet."""
+    found: list[int] = []
+    for name in names:
+        own = crc32(name.encode()) % len(CHARACTERS)
+        turned = [(own + at) % len(CHARACTERS) for at in range(len(CHARACTERS))]
+        found.append(next((each for each in turned if each not in found), own))
+    return [CHARACTERS[each] for each in found]
+
+
+def voice(character: Character, mood: int, number: int) -> str:
+    """Return what a bot says; `mood` is 1 if it is glad, -1 if sorry."""
+    said = character[mood < 0]
     return said[number % len(said)]

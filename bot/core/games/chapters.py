@@ -84,7 +84,7 @@ RACE: Kinds = {
     "longest": Kind(LONGEST, 39, rest=8, mood=(-1, 0)),
     "lead": Kind(LEAD, 40, rest=5, mood=(1, -1)),
     "lead-falls": Kind(LEAD_FALLS, 40, rest=5, mood=(1, -1)),
-    "lull": Kind(LULL, 5),
+    "lull": Kind(LULL, 5, rest=20),
 }
 """The kinds that every game has next to its own."""
 CHAPTERS: Kinds = {

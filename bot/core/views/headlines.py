@@ -8,14 +8,14 @@ from zlib import crc32
 from bot.core.domain.bots import bot_name
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable, Table
-from bot.core.games.bot_voices import voice
+from bot.core.games.bot_voices import characters, voice
 from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import named, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.players import short_name, who
+from bot.core.views.players import emblem, short_name, who
 
 VICTORY = (
     N_("🏆 Victory for {players}!"),
@@ -72,14 +72,18 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
-    """Return what a bot says about its own luck; mostly nothing."""
+    """Return what a bot says about its own luck; mostly nothing.
+
+    Its colour's sign stands for its name, which the sentence before has mostly said already.
+    """
     if told.ply % QUIET:
         return ()
     for seat, mood in zip((told.find.seat, *told.find.others), kind.mood, strict=False):
         if mood and table.seats[seat].is_bot:
+            bots = [other for other in range(len(table.seats)) if table.seats[other].is_bot]
+            own = characters([bot_name(table, other) for other in bots])[bots.index(seat)]
             rounds = told.turn // len(table.seats)  # the same seat has the same parity of turns at a table of four
-            said = voice(bot_name(table, seat), mood, rounds)
-            return t.text("{bot}: “{words}”", bot=short_name(table, seat, t), words=t(said))
+            return t.text("{bot} “{words}”", bot=emblem(table, seat), words=t(voice(own, mood, rounds)))
     return ()
 
 

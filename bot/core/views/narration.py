@@ -249,11 +249,12 @@ class Narrator:
         self._turn.clauses[-1].deeds.append(deed)
 
     def _with_steps(self, deed: str) -> str:
-        """Return a deed with the steps of a number that counts for more (P51)."""
+        """Return a deed with the steps of a number that counts for more (P51), once a turn."""
         steps, clauses = self._ply.move.partition("+")[2], self._turn.clauses
         value = clauses[-1].value if clauses else 0
-        if not value or not steps.isdecimal() or int(steps) == value:
+        if not value or not steps.isdecimal() or int(steps) == value or self._turn.counted:
             return deed
+        self._turn.counted = True
         return self.t("{deed} (the {value} counts {n})", deed=deed, value=value, n=steps)
 
     def _lost(self, event: Lost) -> None:

@@ -49,10 +49,13 @@ class Turn:
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.clauses: list[Clause] = []
+        self.counted = False
+        """Whether the turn has said that a number counts for more."""
 
     @property
     def highlights(self) -> Paragraph:
-        return (joined(self.headlines, " "),) if self.headlines else ()
+        told = joined((*self.headlines, self.chapter), " ")
+        return (told,) if told else ()
 
     @property
     def paragraph(self) -> Paragraph:

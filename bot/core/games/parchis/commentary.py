@@ -51,12 +51,17 @@ THIRD_SIX_SPARED = (
 IN_GOAL = (
     N_("🏁 {player} gets a piece to the goal!"),
     N_("🏁 Safe in the goal: well done, {player}!"),
-    N_("🏁 Feet up: one more of {player}'s pieces is in the goal."),
+    N_("🏁 Feet up: {n} of {total} in the goal for {player}."),
     N_("🏁 Knock, knock! {player} brings a piece to the goal."),
-    N_("🏁 One more safe and sound: {player} reaches the goal."),
+    N_("🏁 Safe and sound: {player} has {n} of {total} in the goal."),
     N_("🏁 {player} parks a piece in the goal. Perfectly."),
     N_("🏁 Nobody captures that one any more: {player} has it in the goal."),
     N_("🏁 Slippers and sofa: a piece of {player}'s is in the goal."),
+)
+FIRST_IN = (
+    N_("🏁 First piece of the game in the goal: {player} shows how it's done!"),
+    N_("🏁 {player} opens the goal. Lights on, please!"),
+    N_("🏁 The goal was gathering dust: {player} brings in the first piece."),
 )
 ONE_LEFT = (
     N_("🏁 {player} has one piece to go!"),
@@ -244,12 +249,13 @@ KINDS: Kinds = {
     "third": Kind(THIRD_SIX, 55, mood=(-1, 0)),
     "third-spared": Kind(THIRD_SIX_SPARED, 54),
     "in-goal": Kind(IN_GOAL, 50, mood=(1, 0)),
+    "first-in": Kind(FIRST_IN, 51, mood=(1, 0)),
     "one-left": Kind(ONE_LEFT, 51, mood=(1, 0)),
     "all-in": Kind(ALL_IN, 53, mood=(1, 0)),
     "photo": Kind(PHOTO, 52),
     "brought": Kind(BROUGHT, 51, mood=(1, 1)),
     "lends": Kind(LENDS, 49),
-    "wall-falls": Kind(WALL_FALLS, 37, rest=6),
+    "wall-falls": Kind(WALL_FALLS, 17, rest=12),
     "way": Kind(WAY, 48, rest=3, mood=(1, 1)),
     "cover": Kind(COVER, 47, rest=3, mood=(1, 1)),
     "gift": Kind(GIFT, 66, mood=(1, -1)),
@@ -257,16 +263,30 @@ KINDS: Kinds = {
     "freed": Kind(FREED, 38, rest=4, mood=(1, 0)),
     "escape": Kind(ESCAPE, 30, rest=4, mood=(1, 0)),
     "drought": Kind(DROUGHT, 28, rest=4, mood=(-1, 0)),
-    "chase": Kind(CHASE, 26, rest=5),
-    "wall": Kind(WALL, 24, rest=8),
-    "barrier": Kind(BARRIER, 18, rest=5, mood=(-1, 0)),
+    "chase": Kind(CHASE, 16, rest=12),
+    "wall": Kind(WALL, 15, rest=12),
+    "barrier": Kind(BARRIER, 14, rest=9, mood=(-1, 0)),
     "second": Kind(SECOND, 20, rest=6, asked=True, fleeting=True),
 }
 
-LAST_IN = N_("An exact {numbers} brings your last piece to the goal!")
-CAPTURES = N_("{rolls} captures one of {victim}'s pieces!")
+LAST_IN = (
+    N_("An exact {numbers} brings your last piece to the goal!"),
+    N_("Just one piece, just one number: {numbers}!"),
+    N_("Deep breath: {rolls}, and your last piece is in the goal!"),
+)
+CAPTURES = (
+    N_("{rolls} captures one of {victim}'s pieces!"),
+    N_("On the menu for {rolls}: a piece of {victim}'s."),
+    N_("{victim} is in reach: {rolls} would do."),
+    N_("{rolls}, and a piece of {victim}'s goes home."),
+    N_("{victim}, don't look: {rolls} captures!"),
+)
 DANGER = N_("Careful: a third 6 sends home the piece you moved last!")
-BRINGS_IN = N_("{rolls} brings a piece to the goal.")
+BRINGS_IN = (
+    N_("{rolls} brings a piece to the goal."),
+    N_("The goal opens for {rolls}."),
+    N_("{rolls}, and one of your pieces may rest."),
+)
 
 
 def broken(ply: Ply[State], seats: Collection[int]) -> bool:
@@ -290,14 +310,14 @@ def stake(state: State) -> Stake | None:
         rolls[6] = []
     arriving = tuple(number for number, moves in rolls.items() if any(_arrives(play, move) for move in moves))
     if arriving and play.left[play.slots[play.slot].side] == 1:
-        return Stake(LAST_IN, arriving)
+        return Stake(LAST_IN[0], arriving, others=LAST_IN[1:])
     if (capture := _best_capture(play, rolls)) is not None:
         return capture
     if danger and play.last != NOBODY and not play.spared(play.last):
         return Stake(DANGER, (6,))
     if [number for number, moves in rolls.items() if moves] == [5] and rolls[5][0] & 31 == ENTER:
         return Stake(ROLLS_OUT[0], (5,), others=ROLLS_OUT[1:])
-    return Stake(BRINGS_IN, arriving) if arriving else None
+    return Stake(BRINGS_IN[0], arriving, others=BRINGS_IN[1:]) if arriving else None
 
 
 def _arrives(play: Play, movement: int) -> bool:
@@ -319,4 +339,4 @@ def _best_capture(play: Play, rolls: dict[int, list[int]]) -> Stake | None:
             captures.setdefault(owner, []).append(number)
             if play.steps[victim] > worst:
                 worst, prey = play.steps[victim], owner
-    return Stake(CAPTURES, tuple(dict.fromkeys(captures[prey])), prey) if captures else None
+    return Stake(CAPTURES[0], tuple(dict.fromkeys(captures[prey])), prey, others=CAPTURES[1:]) if captures else None

@@ -20,10 +20,12 @@ DROUGHT = 5
 """Turns shut in at home that are news."""
 NEAR = 12
 """Squares behind a piece within which another one is on its trail, whatever stands between."""
-WALL = 3
+WALL = 4
 """Rounds that a barrier must stand to be news."""
 CHASE = 3
-"""Turns behind the same piece that are news."""
+"""Turns behind the same piece that are news, if it has more than half of its lap to lose."""
+CLOSE_RACE = 12
+"""Steps between two last pieces that make a race."""
 _OF_A_SIX = ("6", "7", "12")
 """How far a 6 moves (P51); no bonus moves as far."""
 
@@ -129,21 +131,23 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
     own = _pieces(setup, owner)
     n = sum(state.steps[each] == setup.board.goal for each in own)
     kind = {0: "all-in", 1: "one-left"}.get(len(own) - n, "in-goal")
+    if sum(step == setup.board.goal for step in state.steps) == 1:
+        kind = "first-in"
     yield Find(kind, owner, n=n, m=len(own))
     yield from _photo_finish(state, memory)
 
 
 def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
-    """Yield the race of the last pieces, once two sides have one piece left each."""
+    """Yield the race of the last pieces, once two sides have one piece left each, close together."""
     setup, goal = state.setup, state.setup.board.goal
     left = [
-        [colour for colour in own for piece in setup.pieces_of(colour) if state.steps[piece] != goal]
+        [piece for colour in own for piece in setup.pieces_of(colour) if state.steps[piece] != goal]
         for own in setup.sides
     ]
-    last = [colours[0] for colours in left if len(colours) == 1]
-    if len(last) > 1 and not memory.get("photo"):
+    last = sorted((pieces[0] for pieces in left if len(pieces) == 1), key=lambda piece: -state.steps[piece])
+    if len(last) > 1 and not memory.get("photo") and state.steps[last[0]] - state.steps[last[1]] <= CLOSE_RACE:
         memory["photo"] = [1]
-        first, second = (owner_of(setup, PIECES * colour) for colour in last[:2])
+        first, second = (owner_of(setup, piece) for piece in last[:2])
         yield Find("photo", first, (second,))
 
 
@@ -211,7 +215,7 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     else:
         hunter, prey, turns = (*near[0][1:], 1) if near else (-1, -1, 0)
     notes[3 * seat : 3 * seat + 3] = [hunter, prey, turns]
-    if turns in (CHASE, CHASE + 3):
+    if turns in (CHASE, 2 * CHASE) and 2 * state.steps[prey] > setup.board.mouth:
         yield Find("chase", seat, (owner_of(setup, prey),), turns)
 
 

@@ -57,7 +57,7 @@ def kinds(table: StartedTable, *moves: str) -> list[str]:
 
 
 def test_there_are_several_ways_to_say_each_thing_in_every_language() -> None:
-    assert len(SETS) == 61
+    assert len(SETS) == 62
     for name, variants in SETS.items():
         for language in languages():
             told = [translator(language)(text) for text in variants]
@@ -89,8 +89,9 @@ def test_sixes_barriers_and_arrivals() -> None:
     assert kinds(third, "6", "Y1+6", "6", "Y1+6", "6") == ["second", "third"]
     nobody = at(SPANISH | {"pieces": {"Y": []}})
     assert kinds(nobody, "6", "6", "6") == ["second", "third-spared"]
-    first = at(SPANISH | {"pieces": {"Y": ["c4", "20"]}})
-    (found, *_) = finds(first, "4", "Y1+4")
+    assert kinds(at(SPANISH | {"pieces": {"Y": ["c4", "20"]}}), "4", "Y1+4") == ["first-in"]
+    second = at(SPANISH | {"pieces": {"Y": ["c4", "20"], "B": ["F"]}})
+    (found, *_) = finds(second, "4", "Y1+4")
     assert (found.kind, found.n, found.m) == ("in-goal", 1, 4)
     (found, *_) = finds(at(SPANISH | {"pieces": {"Y": ["F", "F", "c4", "20"]}}), "4", "Y3+4")
     assert (found.kind, found.n, found.m) == ("one-left", 3, 4)

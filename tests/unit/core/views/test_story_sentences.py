@@ -55,7 +55,7 @@ def rounds(count: int, *moves: str) -> list[str]:
 
 
 CHASE = rounds(3, "1", "Y1+1", "1", "B1+1", "1", "1")
-WALL = rounds(4, "1", "Y3+1", "1", "B1+1", "1", "1")
+WALL = rounds(5, "1", "Y3+1", "1", "B1+1", "1", "1")
 SHUT = rounds(5, "4", "1", "B1+1", "1", "1")
 STROLL = rounds(13, "1", "Y3+1", "1", "B1+1", "1", "1")
 LEAD = (
@@ -70,18 +70,18 @@ FEUD = (
 @pytest.mark.parametrize(
     ("pieces", "moves", "kind", "expected"),
     [
-        ({"Y": ["30"], "B": ["22"]}, CHASE, "chase", "👀 No time for photos, Ana: Bea is right behind you."),
+        ({"Y": ["47"], "B": ["38"]}, CHASE, "chase", "👀 No time for photos, Ana: Bea is right behind you."),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
             WALL,
             "wall",
-            "🚧 Road works: Ana has kept this barrier for 3 rounds.",
+            "🚧 Road works: Ana has kept this barrier for 4 rounds.",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
             [*WALL, "6", "Y1+6"],
             "wall-falls",
-            "🚧 Open road again: Ana's barrier lasted 3 rounds.",
+            "🚧 Open road again: Ana's barrier lasted 4 rounds.",
         ),
         (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48"]},
