@@ -10,8 +10,8 @@ from bot.core.domain.deadlines import NEXT_GAME
 from bot.core.domain.series import score
 from data.records import Status
 from tests.fakes.discord_state import User as Member
-from tests.fakes.three_platforms import House, house
 from tests.fakes.telegram_world import ANA, BEA, User
+from tests.fakes.three_platforms import House, house
 from tests.fakes.web_site import visitor, words
 
 Say = Callable[[str, str], Awaitable[None]]
