@@ -88,7 +88,7 @@ class House:
         return ChatKey("telegram", str(self.room.group.id))
 
     async def press(self, person: PersonKey, wanted: str, rng: random.Random) -> str:
-        """Press a button with such a token, as a person in their own chat; return what they alone are told."""
+        """Press a button with such a token, as a person in their own chat; return the notice that only they see."""
         self.clock.time += 30  # who has just pressed needs no ping
         if person.platform == "telegram":
             shown = next(one for one in reversed(self.room.server.live(self.room.group)) if _any(one.tokens, wanted))

@@ -45,7 +45,7 @@ def moved(tournament: Tournament) -> tuple[Entrant, ...]:
     Who has left, or deleted their data, isn't among them.
     """
     count = max((one.division for one in tournament.entrants), default=NEW) + 1
-    stays = {one.number for one in tournament.entrants if one.standby is not Standby.OUT and not one.is_gone}
+    stays = {one.number for one in tournament.entrants if not one.is_out and not one.is_gone}
     if not tournament.rounds:  # too few came: nobody moves
         staying = [one for one in tournament.entrants if one.number in stays]
         return tuple(replace(one, number=place, here=False) for place, one in enumerate(staying))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.tournaments.arena import ends_at, next_games
 from bot.core.tournaments.draws import next_round
@@ -33,7 +33,9 @@ def enter(tournament: Tournament, person: PersonKey, name: str, chat: ChatKey, r
         raise Refusal(N_("Entries for this tournament are closed."))
     if known is not None and known.standby in (Standby.IN, Standby.WAITING):
         raise Refusal(N_("You're in already."))
-    if known is not None and known.standby is Standby.OUT and tournament.rounds and not tournament.is_arena:
+    if known is not None and known.standby is Standby.REMOVED:
+        raise Refusal(N_("The host has removed you from this tournament."))
+    if known is not None and known.is_out and tournament.rounds and not tournament.is_arena:
         raise Refusal(N_("You've left this tournament."))
     if terms.admits is Admits.CHAT and not tournament.chat.holds(chat):
         raise Refusal(N_("Only people of the chat where it was announced can enter."))
@@ -56,8 +58,12 @@ def enter(tournament: Tournament, person: PersonKey, name: str, chat: ChatKey, r
 
 def leave(tournament: Tournament, person: PersonKey) -> Tournament:
     """Take a person out; what they have played counts. Their game of the moment goes on (T51)."""
-    one = require_in(tournament, person)
-    gone = tournament.with_entrants({one.number: replace(one, standby=Standby.OUT, here=False)})
+    return _taken_out(tournament, require_in(tournament, person), Standby.OUT)
+
+
+def _taken_out(tournament: Tournament, one: Entrant, standby: Standby) -> Tournament:
+    """Take an entrant out; before the rounds the next of the waiting list gets the place."""
+    gone = tournament.with_entrants({one.number: replace(one, standby=standby, here=False)})
     waiting = [other for other in gone.entrants if other.standby is Standby.WAITING]
     if (gone.stage is not Stage.PLAYING or gone.is_arena) and waiting and one.standby is not Standby.WAITING:
         return gone.with_entrants({waiting[0].number: replace(waiting[0], standby=Standby.IN)})
@@ -88,7 +94,7 @@ def require_in(tournament: Tournament, person: PersonKey) -> Entrant:
     one = tournament.entrant_of(person)
     if tournament.stage not in OPEN:
         raise Refusal(N_("This tournament is over."))
-    if one is None or one.standby is Standby.OUT:
+    if one is None or one.is_out:
         raise Refusal(N_("You're not in this tournament."))
     return one
 
@@ -103,6 +109,15 @@ def pause(tournament: Tournament, now: float) -> Tournament:
     if tournament.paused is None:
         return replace(tournament, paused=now)
     return _later(replace(tournament, paused=None), now - tournament.paused)
+
+
+def remove(tournament: Tournament, number: int) -> Tournament:
+    """Remove an entrant for good; otherwise it is as if they had left (T60). Raises Refusal."""
+    if tournament.stage not in OPEN:
+        raise Refusal(N_("This tournament is over."))
+    if not 0 <= number < len(tournament.entrants) or tournament.entrants[number].is_out:
+        raise Refusal(STALE)
+    return _taken_out(tournament, tournament.entrants[number], Standby.REMOVED)
 
 
 def extend(tournament: Tournament, seconds: float) -> Tournament:

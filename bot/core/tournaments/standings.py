@@ -80,7 +80,7 @@ def _ranked(tournament: Tournament) -> tuple[Row, ...]:
     rows = []
     for one in tournament.entrants:
         number, games = one.number, own[one.number]
-        if one.standby is Standby.WAITING or (one.standby is Standby.OUT and not games and number not in totals):
+        if one.standby is Standby.WAITING or (one.is_out and not games and number not in totals):
             continue
         rows.append(
             Row(

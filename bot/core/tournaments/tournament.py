@@ -31,12 +31,13 @@ OPEN = (Stage.ENTRIES, Stage.CHECKIN, Stage.PLAYING)
 
 
 class Standby(StrEnum):
-    """What an entrant is: in, waiting for a place, resting from an arena, or out for good."""
+    """What an entrant is: in, waiting for a place, resting from an arena, out, or removed by the host."""
 
     IN = "in"
     WAITING = "waiting"
     RESTING = "resting"
     OUT = "out"
+    REMOVED = "removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ class Entrant:
     standby: Standby = Standby.IN
     here: bool = False
     division: int = NEW
+
+    @property
+    def is_out(self) -> bool:
+        """Return whether the person isn't drawn any more."""
+        return self.standby in (Standby.OUT, Standby.REMOVED)
 
     @property
     def is_gone(self) -> bool:

@@ -22,7 +22,7 @@ from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
 from bot.core.tournaments.draws import many_through, table_sizes, through_of
 from bot.core.tournaments.terms import Format
-from bot.core.tournaments.tournament import Pairing, Round, Stage, Standby
+from bot.core.tournaments.tournament import Pairing, Round, Stage
 from render.content.tournament_card import (
     Bracket,
     BracketRound,
@@ -72,7 +72,7 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         StandingRow(
             str(row.place), row.moved, view.name(row.number, t), number_of(row.points),
             t.plural("{n} game", "{n} games", row.games),
-            tournament.entrants[row.number].standby is Standby.OUT,
+            tournament.entrants[row.number].is_out,
         )
         for row in view.rows
     )  # fmt: skip

@@ -16,10 +16,10 @@ from bot.core.domain.tempo import tempo_named
 from bot.core.domain.time_control import is_pace
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.asking import terms_of
+from bot.core.features.tournaments.hosting import DO, LIST, REMOVE, host_screen, removal_screen
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.running import EVERY, SOON, TournamentRunner
 from bot.core.features.tournaments.view import (
-    DO,
     ENTER,
     HERE,
     MANAGE,
@@ -28,7 +28,6 @@ from bot.core.features.tournaments.view import (
     REST,
     TournamentView,
     heading,
-    host_screen,
     own_lines,
     tournament_screen,
 )
@@ -230,15 +229,33 @@ class TournamentCommands:
             "pause": lambda one: life.pause(one, now),
             "extend": lambda one: life.extend(one, one.terms.span / 2),
             "cancel": lambda one: life.cancel(one, now),
+            "back": lambda one: one,
         }
         if deed not in acts:
             raise Refusal(STALE)
         after = await self._changed(press.chat, code, acts[deed])
         t = await self._service.languages.of_chat(press.chat, press.person)
-        done = t.note("Done.")
+        done = None if deed == "back" else t.note("Done.")
         if after.stage in OPEN:
             return Outcome(screen=host_screen(after, t), notice=done)
         return Outcome(screen=replace(tournament_screen(TournamentView.of(after), t), rows=()), notice=done)
+
+    async def list(self, press: Press, token: Token) -> Outcome:
+        """Show the host whom they can remove; raises Refusal."""
+        code, start = token.arguments
+        tournament = await self._tournaments.named(code)
+        await self._require_host(tournament, press)
+        t = await self._service.languages.of_chat(press.chat, press.person)
+        return Outcome(screen=removal_screen(TournamentView.of(tournament), _number(start), t))
+
+    async def remove(self, press: Press, token: Token) -> Outcome:
+        """Remove the person whom the host chose; raises Refusal."""
+        code, number = token.arguments
+        await self._require_host(await self._tournaments.named(code), press)
+        after = await self._changed(press.chat, code, lambda one: life.remove(one, _number(number)))
+        t = await self._service.languages.of_chat(press.chat, press.person)
+        gone = after.entrants[_number(number)].name
+        return Outcome(screen=host_screen(after, t), notice=t.note("{name} is out.", name=gone))
 
     async def _require_host(self, tournament: Tournament, press: Press) -> None:
         """Let the host manage a tournament, and the administrators of its chat."""
@@ -246,6 +263,11 @@ class TournamentCommands:
             actor = await actor_in(self._service, tournament.chat, press.person.key)
             if not actor.is_admin:
                 raise Refusal(N_("Only the host of the tournament can do that."))
+
+
+def _number(word: str) -> int:
+    """Return an entrant's number, -1 if a button doesn't name one."""
+    return int(word) if word.isdecimal() and word.isascii() and len(word) < 5 else -1
 
 
 EXAMPLE = "/tournament swiss players=4 start=21:00"
@@ -331,5 +353,7 @@ GROUP = CommandGroup(
         GroupButton(MINE, TournamentCommands.mine),
         GroupButton(MANAGE, TournamentCommands.manage),
         GroupButton(DO, TournamentCommands.do),
+        GroupButton(LIST, TournamentCommands.list),
+        GroupButton(REMOVE, TournamentCommands.remove),
     ),
 )

@@ -19,7 +19,7 @@ from bot.core.tournaments.life import FEW
 from bot.core.tournaments.standings import Row, middle, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
 from bot.core.tournaments.tournament import BOT, NEW, Pairing, Stage, Standby, Tournament
-from bot.core.views.buttons import danger, grid, main, side
+from bot.core.views.buttons import grid, main, side
 from bot.core.views.game_over import MEDALS
 from bot.core.views.time_control import span
 from engine.dice import commitment
@@ -32,8 +32,6 @@ HERE = ButtonVerb("here", 1)
 REST = ButtonVerb("rest", 1)
 MANAGE = ButtonVerb("manage", 1)
 MINE = ButtonVerb("mine", 1)
-DO = ButtonVerb("host", 2)
-"""The tournament, and what its host does: start, pause, extend, cancel."""
 
 FORMATS = {
     Format.KNOCKOUT: N_("knock-out"),
@@ -325,22 +323,6 @@ def _buttons(tournament: Tournament, t: Translator) -> tuple[tuple[Button, ...],
     return grid(buttons, 3)
 
 
-def host_screen(tournament: Tournament, t: Translator) -> Screen:
-    """Return what only the host sees: what they can do, each with a button."""
-
-    def token(deed: str) -> str:
-        return encode(CUP, 0, DO, tournament.id, deed)
-
-    buttons = []
-    if tournament.stage is Stage.ENTRIES:
-        buttons.append(main(t("Start now"), token("start")))
-    buttons.append(side(t("Go on") if tournament.paused is not None else t("Pause"), token("pause")))
-    if tournament.stage is Stage.PLAYING and not tournament.is_arena:
-        buttons.append(side(t("Extend the round"), token("extend")))
-    buttons.append(danger(t("Cancel it"), token("cancel")))
-    return Screen(text_of(heading(tournament, t), t.text("What do you want to do?")), rows=grid(buttons, 2))
-
-
 def _of(view: TournamentView, number: int) -> int:
     """Return how many there are in an entrant's standings: those of their division."""
     entrants = view.tournament.entrants
@@ -355,6 +337,7 @@ def _idle(tournament: Tournament, number: int) -> str:
             Standby.WAITING: N_("You're on the waiting list."),
             Standby.RESTING: N_("You're resting."),
             Standby.OUT: N_("You've left this tournament."),
+            Standby.REMOVED: N_("The host has removed you from this tournament."),
         }[standby]
     if tournament.rounds and not tournament.is_arena:
         last = tournament.rounds[-1]

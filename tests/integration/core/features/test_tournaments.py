@@ -357,3 +357,22 @@ async def test_a_process_killed_at_any_write_leaves_a_tournament_that_goes_on(mo
             assert max(rounds.values()) == 1  # nothing is posted twice
     finally:
         await store.close()
+
+
+async def test_the_host_removes_somebody_and_the_next_who_waits_comes_in() -> None:
+    """T60."""
+    async with room() as place:
+        code = await announced(place, "/tournament swiss palma start=30 pace=24h most=3", ANA, BEA, CAI, DAN)
+        assert "Only the host" in said(await place.press(BEA, f"cup.0.list:{code}:0"))
+        assert "Only the host" in said(await place.press(BEA, f"cup.0.drop:{code}:0"))
+        shown = await place.press(ANA, f"cup.0.list:{code}:0")
+        assert shown.screen is not None
+        assert [button.label for row in shown.screen.rows for button in row] == ["Ana", "Bea", "Cai", "Dan", "◀ Back"]
+        assert said(await place.press(ANA, f"cup.0.drop:{code}:1")) == "Bea is out."
+        tournament = await now(place, code)
+        assert tournament.active == (0, 2, 3)
+        for number in ("1", "9", "x", "-1"):
+            assert said(await place.press(ANA, f"cup.0.drop:{code}:{number}"))
+        assert (await now(place, code)) == tournament
+        assert "removed you" in said(await place.say(BEA, f"/tournament code={code}"))
+        assert "not in this tournament" in said(await place.press(BEA, f"cup.0.mine:{code}"))
