@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -29,6 +30,8 @@ from tests.fakes.mortal import CALLS, WRITES, Life, Mortal
 from tests.fakes.pictures import CARDS, FakePictures
 
 PLATFORM = "fake"
+PLAYS = re.compile(r"\.(throw$|move:)")
+"""Which buttons of a board play the game, roll by roll."""
 CHAT = ChatKey(PLATFORM, "room")
 
 
@@ -221,7 +224,7 @@ class Room:
             if who is None:
                 return count
             board = self.board(code, chat)
-            tokens = [token for token in board.tokens if not token.endswith(".rollon")]
+            tokens = [token for token in board.tokens if PLAYS.search(token)]
             outcome = await self.press(who, rng.choice(tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"not over after {presses} presses")

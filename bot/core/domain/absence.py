@@ -99,6 +99,8 @@ def back(table: Table, person: PersonKey, now: float) -> Table:
         raise Refusal(N_("This game is over."))
     if deadlines.is_awaited(table, person):
         return deadlines.arrived(table, person, now)
+    if (taken := next((one for one in table.departures.taken if one.person == person), None)) is not None:
+        raise Refusal(N_("{player} has taken over your seat."), player=table.seats[taken.seat].name)
     permissions.may_return(table, Actor(person))
     returned = _seats(table, person, lambda seat: replace(seat, late=0, computer=None))
     return replace(returned, votes=_nobody_asks(table), updated=now, version=table.next_version)

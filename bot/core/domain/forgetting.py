@@ -28,7 +28,11 @@ def without(table: Table, person: PersonKey, alias: PersonKey) -> Table:
         replace(incident, person=alias, name="") if incident.person == person else incident
         for incident in table.incidents
     )
+    taken = tuple(
+        replace(one, person=alias, name="") if one.person == person else one for one in table.departures.taken
+    )
     # an alias has no browser; the game stays as unrated as it was
     rated = table.options.rated and table.rating_barrier is not RatingBarrier.ONE_ACCOUNT
     options = replace(table.options, rated=rated)
-    return replace(table, lobby=lobby, dice=dice, incidents=incidents, options=options)
+    departures = replace(table.departures, taken=taken)
+    return replace(table, lobby=lobby, dice=dice, departures=departures, incidents=incidents, options=options)

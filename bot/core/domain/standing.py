@@ -1,7 +1,7 @@
 """The final places: the one source for cards, lists, exports, videos, statistics and ratings.
 
 A player who resigned, or had a bot playing when the game ended, is last, alone or in a team that played on. A side
-that everybody has left is last whatever its bots achieved, unless it had finished before.
+that everybody has left is last whatever its bots achieved, or those who took over, unless it had finished before.
 """
 
 from __future__ import annotations
@@ -17,8 +17,14 @@ def reached(table: StartedTable) -> Mapping[int, int]:
 
 
 def has_left(table: Table, seat: int) -> bool:
-    """Return whether a seat's person left before it finished: they resigned, were removed, or are away."""
-    return table.seats[seat].is_left and seat not in table.departures.placed
+    """Return whether a seat's owner left before it finished: they resigned, were removed, or are away."""
+    departures = table.departures
+    return departures.at(seat) is not None or (table.seats[seat].is_left and seat not in departures.placed)
+
+
+def nobody_stayed(table: Table) -> bool:
+    """Return whether all people with whom the game began have left it."""
+    return all(has_left(table, seat) for seat in range(len(table.seats)) if table.owner(seat) is not None)
 
 
 def official_places(table: Table) -> tuple[int, ...]:

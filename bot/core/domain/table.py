@@ -129,12 +129,17 @@ class Table:
 
     @property
     def _people_by_side(self) -> list[set[PersonKey]]:
-        return [{person for seat in side if (person := self.seats[seat].person) is not None} for side in self.sides]
+        return [{person for seat in side if (person := self.owner(seat)) is not None} for side in self.sides]
 
     @property
     def people(self) -> tuple[PersonKey, ...]:
         """Return the people who sit here, once each, in seat order; including those who resigned."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+
+    def owner(self, seat: int) -> PersonKey | None:
+        """Return whose result a seat's is: the person who left it, even if somebody took it over."""
+        taken = self.departures.at(seat)
+        return self.seats[seat].person if taken is None else taken.person
 
     def seat_of(self, person: PersonKey | None) -> int | None:
         """Return the first seat with a person's name, even if they resigned; None if there is none."""
@@ -193,6 +198,11 @@ class StartedTable(Table):
             else:
                 stands.append(move)
         return tuple(stands)
+
+    def is_taken_at(self, entry: MoveRecord) -> bool:
+        """Return whether somebody made an entry of the log at a seat that they had taken over."""
+        taken = self.departures.at(entry.seat)
+        return taken is not None and entry.version > taken.version
 
     def as_of(self, version: int) -> Match[Any]:
         """Return the match as it was at a version, even if moves were taken back since."""

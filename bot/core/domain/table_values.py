@@ -222,15 +222,30 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenSeat:
+    """A seat that somebody took over, the version that did it, and the first person who left it."""
+
+    seat: int
+    version: int
+    person: PersonKey
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Departures:
-    """Seats of people who left a game without losing it by that.
+    """Seats of people who left a game.
 
     `placed`: they had finished before, so their place stands. `removed`: an admin removed them while they played, so
-    the game is unrated for all.
+    the game is unrated for all. `taken`: somebody else plays on, but the result is that of the person who left.
     """
 
     placed: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
+    taken: tuple[TakenSeat, ...] = ()
+
+    def at(self, seat: int) -> TakenSeat | None:
+        """Return who left a seat that somebody took over."""
+        return next((one for one in self.taken if one.seat == seat), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +335,7 @@ class Hint:
 
 
 class IncidentKind(StrEnum):
-    """Incidents: resigning, removal, leaving for good with one's data deleted, and a lost chat.
+    """Incidents: resigning, removal, leaving for good with one's data deleted, a lost chat, and a seat taken over.
 
     A table whose thread is gone moves to the parent chat.
     """
@@ -330,6 +345,7 @@ class IncidentKind(StrEnum):
     LEFT = "left"
     LOST = "lost"
     HOME = "home"
+    TAKEN = "taken"
 
 
 @dataclass(frozen=True, slots=True)

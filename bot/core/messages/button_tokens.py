@@ -76,6 +76,7 @@ class Verb(ButtonVerb, ReprEnum):
     OFFER = "offer", 2  # no longer sent: under a question of earlier versions
     BACK = "back"  # end my absence; any version
     END = "end"  # ask whether to end the game because of an absence; any version
+    TAKE = "take", 1  # seat: take over from a person whom a bot replaces; any version
     VOTE = "vote", 1  # yes | no: the answer to that; any version
     # under the bot's greeting, which has no table
     BEGIN = "begin"  # open a table of the usual game

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.core.domain.play import BY_ITSELF
+from bot.core.domain.standing import nobody_stayed
 from bot.core.domain.table import StartedTable, Table
 from bot.core.rankings.ladders import family, ladder_of
 from data.records import PersonKey
@@ -23,18 +24,20 @@ def least(table: Table) -> int:
 
 
 def own_acts(table: StartedTable) -> Counter[PersonKey]:
-    """Count how often each person has rolled or chosen themselves, at all of their seats."""
-    seats = table.seats
+    """Count how often each person has rolled or chosen themselves, at all of their seats; not at taken ones."""
     return Counter(
         person
         for move in table.standing
-        if move.automation is None and (person := seats[move.seat].person) is not None
+        if move.automation is None and not table.is_taken_at(move) and (person := table.owner(move.seat)) is not None
     )
 
 
 def needed(table: StartedTable, person: PersonKey) -> int:
     """Return how many own rolls and choices a person needs: each of their automatic rolls is one less."""
-    alone = sum(move.automation == BY_ITSELF and table.seats[move.seat].person == person for move in table.standing)
+    alone = sum(
+        move.automation == BY_ITSELF and table.owner(move.seat) == person and not table.is_taken_at(move)
+        for move in table.standing
+    )
     return max(-(-least(table) // THROWS), least(table) - alone)
 
 
@@ -44,7 +47,8 @@ def played(table: StartedTable) -> tuple[bool, ...]:
     A bot's seat always plays. Badges use this.
     """
     acts = own_acts(table)
-    enough = [seat.person is None or acts[seat.person] >= needed(table, seat.person) for seat in table.seats]
+    owners = map(table.owner, range(len(table.seats)))
+    enough = [person is None or acts[person] >= needed(table, person) for person in owners]
     sides = [side for side in table.sides if all(enough[seat] for seat in side)]
     if len(sides) < 2:
         return (False,) * len(table.seats)
@@ -52,7 +56,12 @@ def played(table: StartedTable) -> tuple[bool, ...]:
 
 
 def counted(table: StartedTable) -> tuple[bool, ...]:
-    """Return for each seat whether it counts for the rankings: those that `played`, if people of two sides did."""
+    """Return for each seat whether it counts for the rankings: those that `played`, if people of two sides did.
+
+    None counts if seats were taken over and nobody stayed to the end.
+    """
     seats = played(table)
+    if table.departures.taken and nobody_stayed(table):
+        return (False,) * len(seats)
     people = [any(seats[seat] and table.seats[seat].person is not None for seat in side) for side in table.sides]
     return seats if table.is_rated and sum(people) >= 2 else (False,) * len(seats)

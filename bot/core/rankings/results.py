@@ -12,13 +12,13 @@ from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.rankings.counting import counted, played
 from bot.core.rankings.ladders import family
-from data.records import PersonKey, SeatRecord
+from data.records import PersonKey
 from data.result_records import COMPUTER, ResultRecord, ResultSeat
 from engine.summary import summary
 
 
 def result_of(table: StartedTable) -> ResultRecord:
-    """Return the result of a finished table; a bot's acts in a person's place are left out."""
+    """Return the result of a finished table; the acts of others in a person's place are left out."""
     figures = summary(table.match, stood_in(table))
     sides = table.sides
     side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
@@ -27,7 +27,7 @@ def result_of(table: StartedTable) -> ResultRecord:
     counts = played(table)
     seats = tuple(
         ResultSeat(
-            player=_player(seat),
+            player=_player(table, number),
             side=side_of[number],
             place=come_in[number],
             left=has_left(table, number),
@@ -39,7 +39,7 @@ def result_of(table: StartedTable) -> ResultRecord:
             behind=behind[side_of[number]],
             counted=counts[number],
         )
-        for number, (seat, told) in enumerate(zip(table.seats, figures.seats, strict=True))
+        for number, told in enumerate(figures.seats)
     )
     rated = any(counted(table))
     return ResultRecord(
@@ -59,16 +59,17 @@ def _feats(table: StartedTable, come_in: Sequence[int]) -> dict[str, int]:
 
 
 def stood_in(table: StartedTable) -> frozenset[int]:
-    """Return the plies, from 0, that a bot played in a person's seat."""
+    """Return the plies, from 0, that a bot, or somebody who took over, played in a person's seat."""
     return frozenset(
         ply
         for ply, entry in enumerate(table.standing)
-        if entry.automation in (BOT, LATE) and table.seats[entry.seat].person is not None
+        if (entry.automation in (BOT, LATE) and table.seats[entry.seat].person is not None)
+        or table.is_taken_at(entry)
     )
 
 
-def _player(seat: SeatRecord) -> PersonKey:
-    return seat.person or PersonKey(COMPUTER, seat.computer or "")
+def _player(table: StartedTable, seat: int) -> PersonKey:
+    return table.owner(seat) or PersonKey(COMPUTER, table.seats[seat].computer or "")
 
 
 def ended_at(table: StartedTable) -> float:

@@ -30,6 +30,7 @@ from bot.core.domain.table_values import (
     TableOptions,
     TableResult,
     Takeback,
+    TakenSeat,
     Throwing,
     Throws,
     ThrowsWish,
@@ -51,7 +52,7 @@ _DICE = ("mixed", "voided_at", "demonstration")
 _LINKS = ("previous", "following", "first", "tournament", "event")
 _LOBBY = ("page", "laid", "private", "asked")
 _ORIGIN = ("imported", "known_as", "own")
-_NAMING = {"called": 0, "mixers": 0, "offered": 1, "voided": 0, "incidents": 3}
+_NAMING = {"called": 0, "mixers": 0, "offered": 1, "voided": 0, "incidents": 3, "taken": 2}
 """The lists of people in the options, and the index of the key in each entry, with the name after it."""
 Naming = Callable[[PersonKey | None, str], str]
 """Takes a person and their name; returns the name to use."""
@@ -154,7 +155,7 @@ def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
             counted=tuple(stored.get("counted", ())),
             signature=tuple(stored.get("signature", ())),
         ),
-        "departures": Departures(placed=tuple(stored.get("placed", ())), removed=tuple(stored.get("removed", ()))),
+        "departures": _departures(stored),
         "incidents": tuple(_incident(*entry) for entry in stored.get("incidents", ())),
         "hints": tuple(Hint(*entry) for entry in stored.get("hinted", ())),
         "story": read_story(stored.get("story")),
@@ -251,6 +252,7 @@ def options_text(table: Table) -> str:
         "signature": origin.signature,
         "placed": table.departures.placed,
         "removed": table.departures.removed,
+        "taken": [[one.seat, one.version, *_key(one.person), one.name] for one in table.departures.taken],
         "incidents": [_incident_entry(incident) for incident in table.incidents],
         "hinted": [[hint.entry, hint.seat] for hint in table.hints],
         **({} if table.story is None else {"story": story_text(table.story)}),
@@ -348,6 +350,17 @@ def _throwing(stored: Mapping[str, Any]) -> Throwing:
     return Throwing(
         chosen=tuple((seat, Throws(word)) for seat, word in stored.get("throws_chosen", ())),
         rolls_on=tuple(stored.get("rolls_on", ())),
+    )
+
+
+def _departures(stored: Mapping[str, Any]) -> Departures:
+    return Departures(
+        placed=tuple(stored.get("placed", ())),
+        removed=tuple(stored.get("removed", ())),
+        taken=tuple(
+            TakenSeat(seat, version, PersonKey(platform, user), name)
+            for seat, version, platform, user, name in stored.get("taken", ())
+        ),
     )
 
 

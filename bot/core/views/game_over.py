@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.domain.standing import places, put_back
+from bot.core.domain.standing import nobody_stayed, places, put_back
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import clip, joined, strong, words
@@ -13,7 +13,7 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.rankings.counting import counted, least
 from bot.core.views.day_game import day_lines
 from bot.core.views.dice import came_from, proof
-from bot.core.views.players import everybody, human, who
+from bot.core.views.players import everybody, former, human, who
 from bot.core.views.retelling import retold
 from bot.core.views.rules import staked
 from bot.core.views.time_control import idle_line
@@ -73,11 +73,21 @@ def podium(table: Table, t: Translator) -> Line:
 
 def left_early(table: Table, t: Translator) -> list[Line]:
     """Explain why a player is last though their side or the bot that replaced them was not."""
-    seats = put_back(table)
-    if not seats:
-        return []
-    names = everybody(table, seats, t)
-    return [t.text("Last place, because a bot was playing for them at the end: {players}.", players=names)]
+    taken = [one for one in table.departures.taken if one.seat in put_back(table)]
+    seats = [seat for seat in put_back(table) if table.departures.at(seat) is None]
+    lines = [
+        t.text(
+            "{player} took over from {other}. The last place is {other}'s.",
+            player=who(table, one.seat, t),
+            other=former(table, one, t),
+        )
+        for one in taken
+    ]
+    if seats:
+        names = everybody(table, seats, t)
+        told = t.text("Last place, because a bot was playing for them at the end: {players}.", players=names)
+        lines.append(told)
+    return lines
 
 
 def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list[Line]:
@@ -100,7 +110,13 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     if not table.is_rated:
         return []
     seats = counted(table)
-    short = {seat.person: number for number, seat in enumerate(table.seats) if seat.person and not seats[number]}
+    if table.departures.taken and nobody_stayed(table):
+        return [t.text("This game isn't rated: everyone who started it has left.")]
+    short = {
+        seat.person: number
+        for number, seat in enumerate(table.seats)
+        if seat.person and not seats[number] and table.departures.at(number) is None
+    }
     if not short:
         return []
     n = least(table)
@@ -159,7 +175,9 @@ def season_end(table: StartedTable, t: Translator) -> list[Line]:
 
 
 def _names(table: Table, t: Translator) -> dict[PersonKey, str]:
-    return {seat.person: clip(seat.name, 16) or t("someone") for seat in table.seats if seat.person is not None}
+    names = {seat.person: seat.name for seat in table.seats if seat.person is not None}
+    names |= {one.person: one.name for one in table.departures.taken}
+    return {person: clip(name, 16) or t("someone") for person, name in names.items()}
 
 
 def _at(places: Sequence[int], rank: int) -> tuple[int, ...]:

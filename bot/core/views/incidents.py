@@ -9,13 +9,14 @@ from bot.core.domain.table import Table
 from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.i18n.text_format import clip, strong, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.players import who
+from bot.core.views.players import former, who
 
 _IN_PLAY: Mapping[str, str] = {
     IncidentKind.RESIGNED: N_("🏳 {player} resigns."),
     IncidentKind.KICKED: N_("🚪 {player} was removed from the table."),
     IncidentKind.LEFT: N_("🚪 {player} has left for good."),
     IncidentKind.HOME: N_("🚪 The thread is gone, so the table is here now."),
+    IncidentKind.TAKEN: N_("🙋 {player} takes over from {other}."),
     IncidentKind.LOST: N_(
         "📵 I can't post any more where {player} is playing. They can play on elsewhere with {command}"
     ),
@@ -26,10 +27,16 @@ _REMOVED_IN_PLAY = N_("🚪 {player} was removed from the table. A bot plays on,
 
 
 def happened(table: Table, incident: Incident, t: Translator) -> Line:
+    taken = table.departures.at(incident.seat)
+    if incident.kind == IncidentKind.TAKEN and taken is not None:
+        newcomer = strong(clip(incident.name) or t("someone"))
+        return t.text(_IN_PLAY[IncidentKind.TAKEN], player=newcomer, other=former(table, taken, t))
+    before = taken is not None and incident.version < taken.version
+    player = former(table, taken, t) if taken is not None and before else who(table, incident.seat, t)
     if incident.kind == IncidentKind.KICKED and table.options.rated and incident.seat in table.departures.removed:
-        return t.text(_REMOVED_IN_PLAY, player=who(table, incident.seat, t))
+        return t.text(_REMOVED_IN_PLAY, player=player)
     command = t.command(f"/join {table.id}")
-    return t.text(_IN_PLAY[incident.kind], player=who(table, incident.seat, t), command=command)
+    return t.text(_IN_PLAY[incident.kind], player=player, command=command)
 
 
 def gone(table: Table, t: Translator) -> list[Line]:

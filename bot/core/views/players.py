@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.core.domain.bots import bot_name
 from bot.core.domain.table import Table
+from bot.core.domain.table_values import TakenSeat
 from bot.core.games.game_words import words_of
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import clip
@@ -71,6 +72,12 @@ def who(table: Table, seat: int, t: Translator, colour: str | None = None) -> Li
     """Return the seat's signs and its player's name, without a mention."""
     person = table.seats[seat].person
     return (Part(f"{emblem(table, seat, colour)} "), Part(short_name(table, seat, t), Style.STRONG, named=person))
+
+
+def former(table: Table, taken: TakenSeat, t: Translator) -> Line:
+    """Return the name of the person who left a seat that somebody took over."""
+    label = t("former player") if taken.person.platform == FORMER else clip(taken.name) or t("someone")
+    return (Part(f"{emblem(table, taken.seat)} "), Part(label, Style.STRONG, named=taken.person))
 
 
 def call(table: Table, seat: int, t: Translator, colour: str | None = None, *, by: PersonKey | None = None) -> Line:

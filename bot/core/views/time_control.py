@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.core.domain import deadlines, presence
+from bot.core.domain import deadlines, presence, taking_over
 from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.tempo import Tempo, tempo_of
 from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind
 from bot.core.i18n.conjunctions import listed_lines
-from bot.core.i18n.text_format import code, text_of, words
+from bot.core.i18n.text_format import clip, code, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
@@ -163,10 +163,24 @@ def _is_near(table: Table) -> bool:
 
 
 def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
-    """Add buttons to a board's for an absent or awaited player, if there is room."""
-    clock = table.clock
+    """Add buttons to a board's for absent and awaited players, if there is room."""
     if table.status is not Status.PLAYING or len(rows) >= _FULL:
         return rows
+    buttons = (*_absence_buttons(table, t), *_take_over_buttons(table, t))
+    return (*rows, buttons) if buttons else rows
+
+
+def _take_over_buttons(table: Table, t: Translator) -> tuple[Button, ...]:
+    """Return the button by which somebody of the chat takes over the first seat that was left."""
+    seat = next(iter(taking_over.offered(table)), None)
+    if seat is None:
+        return ()
+    label = t("Take over from {player}", player=clip(table.seats[seat].name, 16) or t("someone"))
+    return (side(label, _token(table, Verb.TAKE, seat)),)
+
+
+def _absence_buttons(table: Table, t: Translator) -> tuple[Button, ...]:
+    clock = table.clock
     buttons = []
     if clock.claimable:
         label = t("Claim the win") if len(presence.people(table)) == 2 else t("Let a bot play on")
@@ -174,12 +188,12 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
     if not any(seat.is_away for seat in table.seats):
         if clock.awaited:
             buttons.append(main(t("I'm back"), _token(table, Verb.BACK)))
-        return (*rows, tuple(buttons)) if buttons else rows
+        return tuple(buttons)
     buttons.append(main(t("I'm back"), _token(table, Verb.BACK)))
     if buttons[0].tone is Tone.DANGER:
-        return (*rows, tuple(buttons))
+        return tuple(buttons)
     if presence.may_claim(table):
-        return (*rows, (*buttons, danger(t("Claim the win"), _token(table, Verb.END))))
+        return (*buttons, danger(t("Claim the win"), _token(table, Verb.END)))
     if presence.may_end(table) and table.votes.ending:
         buttons += [
             danger(t("Yes, end it"), _token(table, Verb.VOTE, "yes")),
@@ -187,7 +201,7 @@ def with_absence(table: Table, rows: Rows, t: Translator) -> Rows:
         ]
     elif presence.may_end(table):
         buttons.append(danger(t("End the game"), _token(table, Verb.END)))
-    return (*rows, tuple(buttons))
+    return tuple(buttons)
 
 
 def reminder_screen(table: StartedTable, t: Translator) -> Screen:

@@ -43,6 +43,20 @@ async def test_two_people_play_until_it_is_over(place: Place, options: dict[str,
     assert {call.status for call in place.server.calls} == {200}
 
 
+async def test_somebody_of_the_channel_takes_over(place: Place) -> None:
+    channel, ana, bea, cai, dan = place.channel(), *map(place.user, ("Ana", "Bea", "Cai", "Dan"))
+    await place.gave(ana, channel, "play", game="parchis", seats="Y,B,R")
+    code = (await place.table(channel)).id
+    for guest in (bea, cai):
+        await place.gave(guest, channel, "join")
+    await place.gave(ana, channel, "start")
+    await place.gave(cai, channel, "resign")
+    await place.clicked(cai, channel, "Yes, resign")
+    taken = await place.clicked(dan, channel, "Take over from Cai")
+    assert "The seat is yours now." in (taken.notice or "")
+    assert (await place.known(code)).seats[2].name == "Dan"
+
+
 async def test_several_chats_play_side_by_side(place: Place) -> None:
     town = place.channel()
     channels = [town, place.thread(town), place.private(), place.between_friends()]

@@ -9,7 +9,7 @@ from bot.core.domain.deadlines import to_act
 from bot.platforms.telegram.html import PLATFORM
 from data.records import PersonKey, Status
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
-from tests.fakes.telegram_world import ANA, BEA, CAI, User
+from tests.fakes.telegram_world import ANA, BEA, CAI, DAN, User
 
 
 def key(user: User) -> PersonKey:
@@ -39,6 +39,15 @@ async def test_who_leaves_is_away_at_once_and_may_come_back(known: bool) -> None
         assert (await room.table(code)).version == version
         await room.click(BEA, "I'm back")
         assert (await room.table(code)).seats[1].is_human
+
+
+async def test_somebody_of_the_group_takes_over_from_who_leaves() -> None:
+    async with telegram_room() as room:
+        code = await three(room)
+        await room.leaves(BEA)
+        assert "The seat is yours now." in (await room.click(DAN, "Take over from Bea") or "")
+        assert (await room.table(code)).seats[1].person == key(DAN)
+        assert "Take over from Bea" not in room.board(code).labels
 
 
 async def test_the_turn_of_who_leaves_is_played() -> None:

@@ -1,18 +1,23 @@
-"""The buttons of a table with an absent player: come back, claim the game, or vote to end it."""
+"""The buttons of a table with an absent player: come back, take over, claim the game, or vote to end it."""
 
 from __future__ import annotations
 
 from bot.core.commands.group import CommandGroup, GroupButton
-from bot.core.domain import absence, deadlines
+from bot.core.domain import absence, deadlines, taking_over
+from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import Table
 from bot.core.features.context import FeatureContext
+from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Person, Press
+from bot.core.services.table_buttons import table_of
 from bot.core.services.table_service import TableService
+from data.records import TableSubscription
 
 HERE = N_("Welcome back! The clock starts once everyone's here.")
 WELCOME = N_("Welcome back! You're in the game again.")
+TAKEN = N_("The seat is yours now. The game doesn't count for your rating.")
 
 
 class AbsenceCommands:
@@ -44,6 +49,23 @@ class AbsenceCommands:
         await service.change(table.id, act)
         return Outcome(table=table.id)
 
+    async def take(self, press: Press, token: Token) -> Outcome:
+        """Take over from a person who left; from now on the newcomer plays from here. Raises Refusal."""
+        service, person = self._service, press.person
+        table = await table_of(service, press, token)
+        if await service.store.blockers(person.key, table.people):
+            raise Refusal(taking_over.NOT_YOURS)
+        await service.languages.meet(person)
+        way = (await person_settings(service.store, person.key)).way
+        place = TableSubscription(table.id, press.chat, person.key)
+
+        def act(now: Table) -> Table:
+            return taking_over.take(now, person, token.arguments[0], way, service.clock.now())
+
+        await service.change(table.id, act, place=place)
+        t = await service.languages.of_person(person)
+        return Outcome(notice=t.note(TAKEN), table=table.id)
+
 
 async def returned(service: TableService, person: Person, table: str) -> Outcome:
     """Mark a person as back at a table; raises Refusal."""
@@ -60,5 +82,6 @@ GROUP = CommandGroup(
         GroupButton(Verb.BACK, AbsenceCommands.back),
         GroupButton(Verb.END, AbsenceCommands.end),
         GroupButton(Verb.VOTE, AbsenceCommands.vote),
+        GroupButton(Verb.TAKE, AbsenceCommands.take),
     ),
 )
