@@ -241,7 +241,8 @@ class Room:
                 return
             who = await self.acting(code, people)
             board = self.board(code, chat)
-            outcome = await self.press(who, rng.choice(board.tokens), board.id, chat)
+            tokens = [token for token in board.tokens if PLAYS.search(token) or token.endswith(".rollon")]
+            outcome = await self.press(who, rng.choice(tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"it does not count after {presses} presses")
 

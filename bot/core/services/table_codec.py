@@ -252,7 +252,7 @@ def options_text(table: Table) -> str:
         "signature": origin.signature,
         "placed": table.departures.placed,
         "removed": table.departures.removed,
-        "taken": [[one.seat, one.version, *_key(one.person), one.name] for one in table.departures.taken],
+        **({"taken": _taken_entries(taken)} if (taken := table.departures.taken) else {}),
         "incidents": [_incident_entry(incident) for incident in table.incidents],
         "hinted": [[hint.entry, hint.seat] for hint in table.hints],
         **({} if table.story is None else {"story": story_text(table.story)}),
@@ -351,6 +351,10 @@ def _throwing(stored: Mapping[str, Any]) -> Throwing:
         chosen=tuple((seat, Throws(word)) for seat, word in stored.get("throws_chosen", ())),
         rolls_on=tuple(stored.get("rolls_on", ())),
     )
+
+
+def _taken_entries(taken: Sequence[TakenSeat]) -> list[list[str | int]]:
+    return [[one.seat, one.version, *_key(one.person), one.name] for one in taken]
 
 
 def _departures(stored: Mapping[str, Any]) -> Departures:
