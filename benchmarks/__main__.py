@@ -9,6 +9,7 @@ NAMES = (
     "engine",
     "quick",
     "players",
+    "drift",
     "pictures",
     "motion",
     "vectors",

@@ -16,6 +16,7 @@ from engine.events import Finished, Picked, Won
 from engine.game import TurnKind
 from engine.match import Match
 from engine.players.analysis import PlyReport
+from engine.players.balance import Balance, balances
 from engine.players.evaluation import Chances
 from engine.plies import Ply
 
@@ -155,6 +156,13 @@ class GameAnalysis:
             return (1.0 / count,) * count
         first = self.reports[0]
         return tuple(chance - swing for chance, swing in zip(first.chances, first.swing, strict=True))
+
+    @property
+    def balances(self) -> tuple[Balance, ...]:
+        """Return for each side what moved its chances."""
+        if self.reports:
+            return balances(self.reports)
+        return tuple(Balance(share, 0.0, 0.0, 0.0, share) for share in self._start(max(self.sides) + 1))
 
     @property
     def curve(self) -> tuple[Chances, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.core.domain.game_analysis import GameAnalysis, KeyMoment
 from bot.core.domain.table import StartedTable, Table
-from bot.core.features.analysis.report_view import best_move, has_luck, legend, marks_of, points, signed_points
+from bot.core.features.analysis.balance_view import balance, has_luck, luckless
+from bot.core.features.analysis.report_view import best_move, legend, marks_of, points, signed_points
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.translator import Translator
@@ -26,9 +27,9 @@ def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) ->
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
     lucky = has_luck(analysis)
     columns = [*([t("Luck")] if lucky else []), t("Points lost"), t("Marks"), t("Equal luck")]
-    best = best_move(analysis, table, t)
+    made = (balance(analysis, table, t), luckless(analysis, table, t), best_move(analysis, table, t))
     notes = [
-        *([best] if best else []),
+        *filter(None, made),
         t("Win chances from the first roll to the win; boards show the moments that moved them most.")
         if lucky
         else t("Win chances from the first move to the win; boards show the moments that moved them most."),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, SeatAnalysis, luck_of
 from bot.core.domain.table import Table
+from bot.core.features.analysis.balance_view import balance, has_luck, luckless, of_side
 from bot.core.games.game_words import title
 from bot.core.i18n.text_format import code, plain, strong, text_of, unsigned, width, words
 from bot.core.i18n.translator import N_, NN_, Line, Translator
@@ -51,10 +52,11 @@ def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
     heading: Line = (*words("📊 "), strong(t("What decided the game")), *words(" · "), code(table.id))
     seats = [seat_line(analysis, table, seat, t) for seat in range(len(table.seats))]
     moments = [words(f"• {sentence}") for sentence in moment_sentences(analysis, table, t)]
-    last = [words(sentence) for sentence in (best_move(analysis, table, t), deserved(analysis, table, t)) if sentence]
+    best = [words(sentence) for sentence in [best_move(analysis, table, t)] if sentence]
+    made, *last = [words(sentence) for sentence in results(analysis, table, t)]
     note = words(t("One point is 1% of the chance to win."))
-    lines = [heading, *seats, *moments, *last, note]
-    for spare in (*last[:1], *reversed(moments), note):
+    lines = [heading, *seats, *moments, *best, made, *last, note]
+    for spare in (*best, *last[:-1], *reversed(moments), note):
         if sum(width(plain(line)) + 1 for line in lines) <= LIMIT:
             break
         lines.remove(spare)
@@ -85,11 +87,6 @@ def marks_of(summed: SeatAnalysis) -> str:
     return ", ".join(f"{summed.marked(mark)} {mark}" for mark in Mark if summed.marked(mark))
 
 
-def has_luck(analysis: GameAnalysis) -> bool:
-    """Return whether chance plays a part: there are games without dice."""
-    return any(abs(report.luck or 0.0) >= 0.005 for report in analysis.reports)
-
-
 def points(share: float) -> str:
     """Return win chances as points of a hundred."""
     return str(round(100 * share))
@@ -108,13 +105,16 @@ def moment_sentences(analysis: GameAnalysis, table: Table, t: Translator) -> lis
     ]
 
 
+def results(analysis: GameAnalysis, table: Table, t: Translator) -> list[str]:
+    """Return what made the result, and what it would be without luck."""
+    told = (balance(analysis, table, t), luckless(analysis, table, t), deserved(analysis, table, t))
+    return [sentence for sentence in told if sentence]
+
+
 def deserved(analysis: GameAnalysis, table: Table, t: Translator) -> str:
     """Return the win as shared out by the choices alone."""
-    shares = analysis.deserved
-    sides: dict[int, list[str]] = {}
-    for seat, side in enumerate(analysis.sides):
-        sides.setdefault(side, []).append(name(table, seat, t))
-    told = ", ".join(f"{' + '.join(names)} {percent(shares[side], t)}" for side, names in sides.items())
+    shares = enumerate(analysis.deserved)
+    told = ", ".join(f"{of_side(analysis, table, side, t)} {percent(share, t)}" for side, share in shares)
     return t("With equal luck for everyone, the win chances: {shares}.", shares=told)
 
 
@@ -150,7 +150,7 @@ def described(analysis: GameAnalysis, table: Table, t: Translator) -> str:
         "; ".join(seats) + ".",
         *map(unsigned, moment_sentences(analysis, table, t)),
         unsigned(best_move(analysis, table, t)),
-        unsigned(deserved(analysis, table, t)),
+        *map(unsigned, results(analysis, table, t)),
         t("One point is 1% of the chance to win."),
     )
     return clipped(" ".join(filter(None, sentences)), ALT_LIMIT)

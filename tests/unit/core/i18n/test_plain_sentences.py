@@ -28,6 +28,10 @@ OF_WHAT = {
 EXPLAINED = {
     "{n} point lost": "the report's last line says what a point is",
     "{dice} ({points} points)": "as above",
+    "{players}: from {before} to {after}. All rolls: {luck} points; all choices: {choices}.": "as above",
+    "{players}: from {before} to {after}. All choices: {choices} points.": "as above",
+    "The bots changed their minds: {points} points.": "as above",
+    "The result without luck, in points: {shares}.": "as above",
     "Points lost": "a heading of the analysis card, whose note says it",
     "no points lost": "nothing",
     "{n} point": "in a tournament's standings, whose heading says how they are won",
