@@ -25,7 +25,7 @@ from data.records import (
     RestrictionRecord,
     TableSubscription,
 )
-from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
+from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, DayGame, PuzzleAnswer
 from data.roles.log_files import LogFile
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.store import Store
@@ -76,7 +76,9 @@ async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
     await store.add_puzzle(record_of(puzzle, CHAT, today, over))
     await store.answer_puzzle(PuzzleAnswer(CHAT, today, ANA.key, puzzle.right[0], solved=True))
     await store.schedule_puzzles(CHAT, place.clock.now() + 60)
-    await store.schedule_day_game(CHAT, place.clock.now() + 60)
+    due = place.clock.now() + 60
+    await store.schedule_day_game(CHAT, due)
+    assert await store.claim_day_game(DayGame(CHAT, due, None, None, 0), DayGame(CHAT, due, due, bad, 0))
     await store.award([HonourRecord(CHAT, HonourKind.CUP, over, ANA.key, 1, 7.0, "Spring cup", '{"points":9}')])
     season, past = await store.season(CHAT), ClosedSeason(CHAT, 0.0, 1.0, 5.5)
     assert season is not None

@@ -61,7 +61,10 @@ async def test_a_board_comes_with_its_document_and_each_sprite_is_there(
         await ana.press(token=token_of(ana, ".fill"))
         await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
         await ana.press(token=offered(ana, ".throw", ".move:")[0])
-        await ana.until(lambda _: bool(json.loads(layers(ana)["document"])["film"]))
+        # the bots' turns follow by themselves: nothing changes any more once Ana is asked again
+        await ana.until(
+            lambda _: bool(json.loads(layers(ana)["document"])["film"]) and bool(offered(ana, ".throw", ".move:"))
+        )
         frame = json.dumps(board(ana))
         document = json.loads(layers(ana)["document"])
         assert len(layers(ana)["document"]) < 3000
