@@ -29,6 +29,8 @@ PATIENCE = 2
 """Tellings after which a kind's rest no longer grows."""
 QUIET = 5
 """Turns without a sentence after which less is news too."""
+TABLE = 4
+"""Seats from which on a kind rests for more turns: a round of six is longer."""
 NEVER = (0, 0, -1)
 
 
@@ -102,7 +104,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     except (LookupError, ValueError, TypeError):  # notes that no version of this game wrote
         memory = {BEST: list(story.best)} if story.best else {}
         finds = [*profile.watch(before, ply, memory), *race(match, before, ply, memory, story.turn, bare)]
-    told, times = list(story.told), dict(story.times)
+    told, times, crowd = list(story.told), dict(story.times), max(1.0, len(match.game.steps(before)) / TABLE)
     over = any(isinstance(event, Won | Finished) for event in ply.events)
     chapters = [find for find in finds if find.kind in CHAPTERS]
     plain = [find for find in finds if find.kind not in CHAPTERS]
@@ -113,7 +115,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
         chapters.append(near_the_end(match, ply, last.seat))
         plain.remove(last)  # the chapter says so too
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (CHAPTERS, chapters)):
-        best = None if over else _chosen(story, kinds, offered, times)
+        best = None if over else _chosen(story, kinds, offered, times, crowd)
         if best is not None:
             told.append(best)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
@@ -127,9 +129,9 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
 
 
 def _chosen(
-    story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]]
+    story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]], crowd: float
 ) -> Told | None:
-    """Return the most remarkable sentence of a ply; None if silence is better."""
+    """Return the most remarkable sentence of a ply; None if silence is better. `crowd` lengthens rests."""
     said = [kind.weight for each in story.told if each.turn == story.turn and (kind := kinds.get(each.find.kind))]
     bare = story.turn - story.spoke
     for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):
@@ -137,7 +139,8 @@ def _chosen(
         if said and kind.weight < max(said):  # one more capture outdoes the last
             return None
         count, last, latest = times.get(find.kind, NEVER)
-        if count and story.turn - last < kind.rest * (1 + min(count, PATIENCE)) // (2 if bare > QUIET else 1):
+        rest = kind.rest * crowd * (1 + min(count, PATIENCE))
+        if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):
             continue
         used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}
         first = (

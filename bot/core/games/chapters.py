@@ -50,6 +50,7 @@ HALF = (
     N_("🎬 Half-time: {n}% of the way for {player}, {m}% for {victim}."),
     N_("🎬 Halfway there: {player}. Closest behind: {victim}."),
     N_("🎬 The first half is over: {player} in front with {n}% of the way, then {victim} with {m}%."),
+    N_("🎬 Half the road is done: {player} at the wheel, {victim} in the mirror."),
 )
 HALF_HUNTED = (
     N_("🎬 Half-time: {player} in front, and {m} trips home already for {victim}."),
@@ -62,16 +63,23 @@ ROUND = (
     N_("🎬 A look from above: {n}% of the way for {player}, then {victim} with {m}%."),
     N_("🎬 From the press box: {player} in front, then {victim}."),
     N_("🎬 If it ended now: first place for {player}, second for {victim}."),
+    N_("🎬 In the mirror of {player}: {victim}."),
+    N_("🎬 For latecomers: {player} in front with {n}%, {victim} behind with {m}%."),
 )
 HUNTED = (
     N_("🎬 So far: {player} in front, and {m} trips home for {victim}."),
     N_("🎬 The story so far: a fine view for {player}, a sad novel in {m} chapters for {victim}."),
     N_("🎬 In short: sunshine for {player}, and rain for {victim}, with {m} pieces captured."),
+    N_("🎬 {player} in front. For {victim}, {m} round trips so far, without a discount."),
+    N_("🎬 Today's shares: up for {player}, down {m} pieces for {victim}."),
 )
 CLOSE = (
     N_("🎬 So far, barely a breath of difference: {player} against {victim}."),
     N_("🎬 {player} against {victim}: so close that I'd need a ruler."),
     N_("🎬 A tight game: {n}% of the way for {player}, {m}% for {victim}."),
+    N_("🎬 {player}, {victim}: one sneeze could change the order."),
+    N_("🎬 The jury can't decide: {player} {n}% of the way, {victim} {m}%."),
+    N_("🎬 No blinking now: {player} {n}%, {victim} {m}%."),
 )
 NEAR = (
     N_("🎬 The end is near: one piece to go for {player}. Closest behind: {victim}."),

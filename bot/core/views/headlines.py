@@ -29,6 +29,8 @@ PLACE = (
 )
 _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))
 """The places of a board of six colours."""
+TEAM, PAIR = N_("Team {name}"), 2
+"""The name of a team with more players than a pair, by its first player."""
 QUIET = 2
 """A bot may comment on news of every second ply."""
 OF_SEVERAL = frozenset({"spree", "mixed"})
@@ -88,8 +90,10 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
 
 
 def _side(table: StartedTable, seat: int, t: Translator) -> Line:
-    """Return the names of a seat's side: `Ana and Carla`."""
+    """Return the names of a seat's side: `Ana and Carla`; a longer list is `Team Ana`."""
     side = next(side for side in table.sides if seat in side)
+    if len(side) > PAIR:
+        return t.text(TEAM, name=_name(table, side[0], t))
     return listed_lines(t, [_name(table, each, t) for each in side])
 
 

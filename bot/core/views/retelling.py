@@ -6,48 +6,98 @@ name, in any language.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from bot.core.domain.race import FELL, TURNS, made
 from bot.core.domain.standing import places
 from bot.core.domain.story import Story
 from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.views.headlines import PAIR, TEAM, variant
 from bot.core.views.players import everybody
 
 COSTLY = 25
 """Steps lost at once that may turn a game."""
 BEHIND = 20
 """Hundredths of the way behind that make a comeback."""
+MANY = 3
+"""Changes of the lead that are worth counting."""
 NEARLY = 80
 """Hundredths of the way that are nearly all."""
-CLOSE_ALWAYS = N_("🎭 Nobody ever led clearly: close from the first turn to the last.")
-LED_ALWAYS = N_("🎭 In front from start to finish: {player}.")
-LED_BY_TURNS = N_("🎭 The lead changed hands {n} times; longest with {player}.")
-LED_MOSTLY = N_("🎭 In front for most of the game: {player}.")
-COSTLIEST = N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares.")
-QUICKEST = N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}.")
-LONGEST = N_("🏜 The longest drought this chat has seen: {n} turns, and {player} lived to tell the tale.")
-COMEBACK = N_("📈 A comeback for the books by {player}: {n}% of the way behind at the worst moment!")
-BIGGEST = N_("📈 The biggest comeback this chat has seen, by {player}: {n}% of the way behind at the worst moment!")
-SO_CLOSE = N_("😅 So close for {player}: {n}% of the way.")
-NEXT = N_("😅 Still on the road: {player}, with {n}% of the way done.")
-TEXTS = (
-    CLOSE_ALWAYS,
-    LED_ALWAYS,
-    LED_BY_TURNS,
-    LED_MOSTLY,
-    COSTLIEST,
-    QUICKEST,
-    LONGEST,
-    COMEBACK,
-    BIGGEST,
-    SO_CLOSE,
-    NEXT,
+PRESENTS, SLIDES = 5, 2
+"""Rolls given away, and slides taken, that a game of Palma is remembered for."""
+CLOSE_ALWAYS = (
+    N_("🎭 Nobody ever led clearly: close from the first turn to the last."),
+    N_("🎭 Shoulder to shoulder all the way: never a clear leader."),
+)
+LED_ALWAYS = (
+    N_("🎭 In front from start to finish: {player}."),
+    N_("🎭 All the others saw was the number plate: in front from the first turn to the last, {player}."),
+    N_("🎭 One long solo: {player} in front from the first turn to the last."),
+)
+LED_BY_TURNS = (
+    N_("🎭 The lead changed hands {n} times; longest with {player}."),
+    N_("🎭 {n} changes of lead, and the longest stay in front: {player}."),
+    N_("🎭 The front was a revolving door, with {n} changes; longest inside: {player}."),
+)
+LED_MOSTLY = (
+    N_("🎭 In front for most of the game: {player}."),
+    N_("🎭 The best view, for most of the game: {player}."),
+    N_("🎭 The pace of this game was, mostly, that of {player}."),
+)
+LED_LONGEST = (
+    N_("🎭 Longest in front: {player}, though never for long."),
+    N_("🎭 Nobody kept the lead; a little longer than the rest: {player}."),
+)
+COSTLIEST = (
+    N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
+    N_("💥 The longest way back: {victim}, {n} squares, with {player} at the wheel."),
+    N_("💥 {n} squares gone at one stroke: {player} captured, {victim} sighed."),
+)
+PEACEFUL = (
+    N_("🕊 A peaceful game: no capture cost anyone dear."),
+    N_("🕊 Hardly a scratch: all captures were cheap."),
+)
+GENEROUS = (
+    N_("🎁 Most generous: {player}, with {n} rolls for the other side."),
+    N_("🎁 The gift shop was run by {player}: {n} rolls given away."),
+)
+SLIDER = (
+    N_("🛝 The season ticket for slides: {player}, with {n} rides."),
+    N_("🛝 {n} slides for {player}. Walking is overrated."),
+)
+QUICKEST = (N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}."),)
+LONGEST = (N_("🏜 The longest drought this chat has seen: {n} turns, and {player} lived to tell the tale."),)
+COMEBACK = (
+    N_("📈 A comeback for the books by {player}: {n}% of the way behind at the worst moment!"),
+    N_("📈 {n}% of the way behind, and still the victory for {player}!"),
+    N_("📈 From {n}% of the way behind to the very top: what a climb by {player}!"),
+)
+BIGGEST = (
+    N_("📈 The biggest comeback this chat has seen, by {player}: {n}% of the way behind at the worst moment!"),
+)
+SO_CLOSE = (
+    N_("😅 So close for {player}: {n}% of the way."),
+    N_("😅 By a whisker: {player}, with {n}% of the way."),
+    N_("😅 One good turn was missing: {player}, {n}% of the way."),
+)
+NEXT = (
+    N_("😅 Still on the road: {player}, with {n}% of the way done."),
+    N_("😅 Best of the rest: {player}, with {n}% of the way."),
+    N_("😅 In the winner's mirror: {player}, with {n}% of the way."),
+)
+OF_ONE = (*COSTLIEST, *GENEROUS, *SLIDER, *QUICKEST, *LONGEST)
+"""The sentences about players, who are never a team."""
+OF_SIDES = (
+    *(*CLOSE_ALWAYS, *LED_ALWAYS, *LED_BY_TURNS, *LED_MOSTLY, *LED_LONGEST, *PEACEFUL),
+    *(*COMEBACK, *BIGGEST, *SO_CLOSE, *NEXT),
 )
 
 
 def retold(table: StartedTable, t: Translator) -> list[Line]:
-    """Return up to three sentences about a decided game, in the order in which things happened."""
+    """Return three sentences about a decided game, in the order in which things happened; fewer for a short one."""
     story, sides = story_of(table), table.sides
     if any(len(story.notes(name)) != len(sides) for name in ("led", "behind")) or not table.match.result:
         return []  # too short a game, or a story of another one
@@ -58,29 +108,31 @@ def retold(table: StartedTable, t: Translator) -> list[Line]:
 def _leaders(table: StartedTable, story: Story, t: Translator) -> list[Line]:
     led, swaps = story.notes("led"), story.notes("swaps")
     if not sum(led):
-        return [t.text(CLOSE_ALWAYS)]
+        return [_told(table, CLOSE_ALWAYS, t)]
     longest = max(range(len(led)), key=led.__getitem__)
-    player = everybody(table, table.sides[longest], t)
     changes = swaps[0] if swaps else 0
+    texts: Sequence[str]
     if changes == 0 and longest == _winner(table):
-        return [t.text(LED_ALWAYS, player=player)]
-    if changes >= 3:
-        return [t.text(LED_BY_TURNS, n=changes, player=player)]
-    return [t.text(LED_MOSTLY, player=player)] if 2 * led[longest] > sum(story.notes(TURNS)) else []
+        texts = LED_ALWAYS
+    elif changes >= MANY:
+        texts = LED_BY_TURNS
+    else:
+        texts = LED_MOSTLY if 2 * led[longest] > sum(story.notes(TURNS)) else LED_LONGEST
+    return [_told(table, texts, t, player=_side(table, longest, t), n=changes)]
 
 
 def _turned(table: StartedTable, story: Story, t: Translator) -> list[Line]:
+    for note, least, texts in (("gave", PRESENTS, GENEROUS), ("slid", SLIDES, SLIDER)):
+        counts = story.notes(note)
+        if len(counts) == len(table.seats) and max(counts) >= least:
+            seat = counts.index(max(counts))
+            return [_told(table, texts, t, player=_player(table, seat, t), n=counts[seat])]
     worst = story.notes("worst")
     if len(worst) != 3 or worst[0] < COSTLY or not all(0 <= seat < len(table.seats) for seat in worst[1:]):
-        return []
+        return [_told(table, PEACEFUL, t)] if worst else []
     cost, hunter, victim = worst
     return [
-        t.text(
-            COSTLIEST,
-            player=everybody(table, (hunter,), t),
-            victim=everybody(table, (victim,), t),
-            n=cost,
-        )
+        _told(table, COSTLIEST, t, player=_player(table, hunter, t), victim=_player(table, victim, t), n=cost),
     ]
 
 
@@ -91,9 +143,9 @@ def _records(table: StartedTable, story: Story, t: Translator) -> list[Line]:
         return []
     turn, hunter, drought, dry = fell
     if turn and hunter in seats:
-        return [t.text(QUICKEST, n=turn, player=everybody(table, (hunter,), t))]
+        return [_told(table, QUICKEST, t, n=turn, player=_player(table, hunter, t))]
     if drought and dry in seats:
-        return [t.text(LONGEST, n=drought, player=everybody(table, (dry,), t))]
+        return [_told(table, LONGEST, t, n=drought, player=_player(table, dry, t))]
     return []
 
 
@@ -102,18 +154,31 @@ def _nearly(table: StartedTable, story: Story, t: Translator) -> list[Line]:
     if won is None:
         return []
     if behind[won] >= BEHIND:
-        winner = everybody(table, table.sides[won], t)
-        text = BIGGEST if story.best[2:] and behind[won] > story.best[2] else COMEBACK
-        return [t.text(text, player=winner, n=behind[won])]
+        texts = BIGGEST if story.best[2:] and behind[won] > story.best[2] else COMEBACK
+        return [_told(table, texts, t, player=_side(table, won, t), n=behind[won])]
     come = made(table.match.game, table.match.state, table.sides)
     second = max((at for at in range(len(come)) if at != won), key=lambda at: (come[at], -at))
-    player = everybody(table, table.sides[second], t)
-    if come[second] >= NEARLY:
-        return [t.text(SO_CLOSE, player=player, n=come[second])]
-    return [t.text(NEXT, player=player, n=come[second])]
+    nearly = SO_CLOSE if come[second] >= NEARLY else NEXT
+    return [_told(table, nearly, t, player=_side(table, second, t), n=come[second])]
 
 
 def _winner(table: StartedTable) -> int | None:
     """Return the first side with the first place."""
     order = places(table)
     return next((at for at, side in enumerate(table.sides) if order and order[side[0]] == 1), None)
+
+
+def _told(table: StartedTable, texts: Sequence[str], t: Translator, **places: Any) -> Line:
+    return t.text(variant(table, texts, len(table.match.plies)), **places)
+
+
+def _player(table: StartedTable, seat: int, t: Translator) -> Line:
+    return everybody(table, (seat,), t)
+
+
+def _side(table: StartedTable, side: int, t: Translator) -> Line:
+    """Return a side's players with their signs; the first one's for a team that is longer than a pair."""
+    seats = table.sides[side]
+    if len(seats) > PAIR:
+        return t.text(TEAM, name=_player(table, seats[0], t))
+    return everybody(table, seats, t)

@@ -96,7 +96,15 @@ PHOTO = (
     N_("🏁 Neck and neck: {player} and {victim} have one piece left each."),
 )
 
+DEADLOCK = (
+    N_("🪨 {n} rolls in a row, and nothing moves: even the palm is yawning."),
+    N_("🪨 {n} rolls for nothing: two caravans in a traffic jam."),
+    N_("🪨 Nobody could use the last {n} rolls. The sticks ask for a raise."),
+    N_("🪨 {n} rolls, zero steps. The camels play cards."),
+)
+
 KINDS: Kinds = {
+    "deadlock": Kind(DEADLOCK, 29, rest=4),
     "photo": Kind(PHOTO, 62),
     "one-left": Kind(ONE_LEFT, 61, mood=(1, 0)),
     "in-goal": Kind(ARRIVED, 60, mood=(1, 0)),
@@ -107,8 +115,8 @@ KINDS: Kinds = {
     "freed": Kind(FREED, 40, rest=3, mood=(1, 0)),
     "drought": Kind(DROUGHT, 38, rest=3, mood=(-1, 0)),
     "again": Kind(AGAIN, 32, rest=3, mood=(1, 0)),
-    "presents": Kind(PRESENTS, 31, rest=4, mood=(-1, 1), asked=True),
-    "passed": Kind(PASSED, 30, rest=2, mood=(-1, 1), asked=True),
+    "presents": Kind(PRESENTS, 31, rest=3, mood=(-1, 1), asked=True),
+    "passed": Kind(PASSED, 22, rest=4, mood=(-1, 1), asked=True),
     "rethrow": Kind(RETHROW, 25, rest=3),
 }
 
@@ -122,7 +130,15 @@ NO_FIVE = Stuck(
     ),
     N_("Nobody gets in yet: {rolls}."),
 )
-NO_USE = Stuck((N_("neither side can use it"), N_("no use to anyone")))
+NO_USE = Stuck(
+    (
+        N_("neither side can use it"),
+        N_("no use to anyone"),
+        N_("a roll for the birds"),
+        N_("nothing moves"),
+        N_("lost on both sides"),
+    )
+)
 
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}!")

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
-from engine.events import Entered, Moved, Passed, TurnBegan
+from engine.events import Entered, Lost, Moved, Passed, TurnBegan
 from engine.palma.board import HOME
 from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.state import Phase, State
 from engine.plies import Ply
 
 DROUGHT = 4
-"""Turns without a piece on the board that are news."""
+"""Turns without a piece on the board that are news, the first time."""
+PATIENCE = (DROUGHT, 7, 11, 16, 22, 30)
+"""All the turns of it that are news: less and less often."""
+PRESENTS = (3, 6, 10, 15, 20, 30)
+"""How many rolls passed on are news."""
+DEADLOCK = (5, 10, 18)
+"""How many rolls in a row that neither side could use are news."""
 
 
 def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     """Return what may be news in a ply, and note in the memory what later plies need."""
-    found: list[Find] = []
+    found = [*_deadlock(before, ply, memory)]
     for event in ply.events:
         match event:
             case Moved():
@@ -41,6 +47,18 @@ def _notes(memory: Memory, name: str) -> list[int]:
     return memory.setdefault(name, [0, 0])
 
 
+def _deadlock(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
+    """Count the rolls in a row that neither side could use, with pieces on the board."""
+    lost = memory.setdefault("lost rolls", [0])
+    for event in ply.events:
+        if isinstance(event, Moved | Entered):
+            lost[0] = 0
+        elif isinstance(event, Lost):
+            lost[0] += 1
+            if lost[0] in DEADLOCK and any(hole >= 0 for side in before.pieces for hole in side):
+                yield Find("deadlock", event.seat, n=lost[0])
+
+
 def _count(memory: Memory, name: str, seat: int) -> int:
     """Count once more for a seat; return how often."""
     counts = _notes(memory, name)
@@ -52,7 +70,7 @@ def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Itera
     seat = event.seat
     match event:
         case Passed():
-            if (presents := _count(memory, "gave", seat)) >= 3:
+            if (presents := _count(memory, "gave", seat)) in PRESENTS:
                 yield Find("presents", seat, (event.to,), presents)
             yield Find("passed", seat, (event.to,))
         case Slid():
@@ -77,7 +95,7 @@ def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:
     seat = ply.seat if ply.next_seat is None else 1 - ply.next_seat
     shut = _notes(memory, "shut")
     shut[seat] = 0 if any(hole >= 0 for hole in ply.state.pieces[seat]) else shut[seat] + 1
-    if shut[seat] >= DROUGHT and shut[seat] % 2 == DROUGHT % 2:
+    if shut[seat] in PATIENCE:
         yield Find("drought", seat, n=shut[seat])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.core.games.commentary import Kind, Kinds, Stake
-from bot.core.games.parchis import pools
+from bot.core.games.parchis import partners, pools, waiting
 from bot.core.games.wordings import ROLLS_OUT
 from bot.core.i18n.translator import N_
 from engine.parchis.events import BarrierOpened
@@ -25,11 +25,10 @@ CAPTURED = (
     N_("💥 Wrong place, wrong time: {player} sends {victim}'s piece home."),
     N_("💥 {victim}'s piece looked so comfortable there. {player} sends it home anyway."),
     N_("💥 One piece fewer on the road for {victim}. Ask {player} why."),
-)
-FRIEND_CAPTURED = (
-    N_("🙈 Wrong target: {player} sends {victim}'s piece home!"),
-    N_("🙈 {player} captures {victim}'s piece, and they're on the same team!"),
-    N_("🙈 With friends like {player}, {victim} needs no enemies: a piece goes home!"),
+    N_("💥 {player} taps {victim}'s piece on the shoulder. It goes home."),
+    N_("💥 A piece of {victim}'s was dreaming. {player} wakes it up, at home."),
+    N_("💥 {player} comes, captures and isn't even out of breath. Chin up, {victim}!"),
+    N_("💥 Musical chairs: {player} sits down, {victim}'s piece goes home."),
 )
 OWN_CAPTURED = (
     N_("🙈 {player} captures their own piece!"),
@@ -47,6 +46,8 @@ THIRD_SIX_SPARED = (
     N_("😅 A third 6 in a row, but {player} gets away with it."),
     N_("😅 Three 6s in a row, and {player} only loses the turn."),
     N_("😅 The third 6! {player} is lucky and loses no piece."),
+    N_("😅 Three 6s, and {player} escapes with a raised eyebrow. No piece lost."),
+    N_("😅 The third 6 knocks, but {player} isn't at home: no piece lost."),
 )
 IN_GOAL = (
     N_("🏁 {player} gets a piece to the goal!"),
@@ -71,21 +72,11 @@ ONE_LEFT = (
     N_("🏁 {player} sets the table: only one piece is missing."),
     N_("🏁 One more, {player}, just one more!"),
 )
-BROUGHT = (
-    N_("🤝 {player} brings {mate}'s piece to the goal!"),
-    N_("🤝 Door-to-door service: {player} takes a piece to the goal for {mate}."),
-    N_("🤝 {mate} may thank {player}: one more piece in the goal!"),
-    N_("🤝 {player} carries the luggage, {mate} is in the goal."),
-)
-LENDS = (
-    N_("🤝 All of {player}'s pieces are in the goal. From now on {player} rolls for the team!"),
-    N_("🤝 {player} has nothing left to move, so {mate} gets the numbers."),
-    N_("🤝 Own work done: {player} now moves the team's pieces."),
-)
 ALL_IN = (
     N_("🎉 {player} has all {total} pieces in the goal!"),
     N_("🎉 That was the last one: {player} is done!"),
     N_("🎉 {total} of {total}! {player} has brought them all in."),
+    N_("🎉 Full house: {total} of {total} in the goal for {player}!"),
 )
 BARRIER = (
     N_("🚧 That 6 forces {player} to open a barrier!"),
@@ -124,11 +115,8 @@ SPREE = (
     N_("💥 {player} is unstoppable: {n} captures in one turn, and the bill goes to {victim}!"),
     N_("💥 And another! {n} captures in one turn for {player}, at the expense of {victim}."),
     N_("💥 A clean sweep: {player} captures {n} in a turn. Sorry, {victim}!"),
-)
-MIXED = (
-    N_("🙈 {player} spares no one, least of all the team: {n} captures in one turn. Sorry, {victim}!"),
-    N_("🙈 {n} captures in one turn, team or no team: {player} sends home pieces of {victim}."),
-    N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
+    N_("💥 {n} at one stroke! {player} captures, {victim} can only watch."),
+    N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
 )
 THRESHOLD = (
     N_("💥 So close, just {n} to the corridor! {player} sends {victim}'s piece home."),
@@ -137,36 +125,6 @@ THRESHOLD = (
     N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
     N_("💥 {victim}'s piece could already see the corridor. {player} turns out the light."),
     N_("💥 {n} to the corridor, and along comes {player}: {victim}'s piece starts over."),
-)
-RESCUE = (
-    N_("💥 Teamwork! {player} captures {victim}'s piece, and {mate} can breathe again."),
-    N_("💥 {player} covers {mate}'s back: {victim}'s piece goes home."),
-    N_("💥 {victim} was after {mate}. {player} had other plans."),
-    N_("💥 Hands off {mate}! {player} sends {victim}'s piece home."),
-    N_("💥 The cavalry is here: {player} captures {victim}'s piece just behind {mate}."),
-)
-WAY = (
-    N_("🤝 {player} opens the way for {mate}!"),
-    N_("🤝 {player} holds the door, {mate} walks through."),
-    N_("🤝 One lifts the barrier, the other drives: well played, {player} and {mate}."),
-    N_("🤝 After you! {player} opens up, {mate} drives on."),
-    N_("🤝 Green light for {mate}. The switch was in {player}'s hand."),
-)
-COVER = (
-    N_("🤝 {player} cleared the road, and {mate} gets a piece to safety."),
-    N_("🤝 Bodyguard: {player}. Safe arrival: {mate}."),
-    N_("🤝 First {player} chases the hunter off, then {mate} reaches safety. You've rehearsed that!"),
-    N_("🤝 {mate} sleeps well tonight: {player} kept watch."),
-)
-GIFT = (
-    N_("🤝 {player} captures {victim}'s piece, and {mate} travels {n} squares for free."),
-    N_("🤝 {player} captures {victim}'s piece and hands the {n} steps to {mate}. That's what friends are for!"),
-    N_("🤝 One shoots, the other scores: {player} captures {victim}'s piece, {mate} takes the {n}."),
-)
-GIFT_OF_GOAL = (
-    N_("🤝 A piece of {player}'s is in the goal, and a piece of {mate}'s walks the {n} steps for it."),
-    N_("🤝 {player} reaches the goal and sends {mate} {n} squares on the way."),
-    N_("🤝 What's {player}'s is {mate}'s: in the goal, and {n} steps for a friend."),
 )
 SECOND = (
     N_("🎲 Two 6s in a row for {player}. Careful now!"),
@@ -227,6 +185,8 @@ WALL_FALLS = (
     N_("🚧 {player}'s barrier falls after {n} rounds!"),
     N_("🚧 Open road again: {player}'s barrier lasted {n} rounds."),
     N_("🚧 After {n} rounds {player} lifts the barrier. Horns and applause!"),
+    N_("🚧 {n} rounds were enough: {player} takes the barrier down."),
+    N_("🚧 {player}'s barrier retires after {n} rounds. No speeches, please."),
 )
 PHOTO = (
     N_("🏁 One piece each: {player} and {victim} race for the finish!"),
@@ -236,15 +196,14 @@ PHOTO = (
 
 KINDS: Kinds = {
     **pools.KINDS,
+    **partners.KINDS,
+    **waiting.KINDS,
     "captured": Kind(CAPTURED, 60, mood=(1, -1)),
     "first": Kind(FIRST, 61, mood=(1, -1)),
     "feud": Kind(FEUD, 62, rest=4, mood=(1, -1)),
     "revenge": Kind(REVENGE, 63, rest=2, mood=(1, -1)),
-    "rescue": Kind(RESCUE, 64, rest=3, mood=(1, -1)),
     "threshold": Kind(THRESHOLD, 65, rest=2, mood=(1, -1)),
     "spree": Kind(SPREE, 70, mood=(1, -1)),
-    "mixed": Kind(MIXED, 71, mood=(-1, -1)),
-    "friend": Kind(FRIEND_CAPTURED, 59, mood=(-1, -1)),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
     "third": Kind(THIRD_SIX, 55, mood=(-1, 0)),
     "third-spared": Kind(THIRD_SIX_SPARED, 54),
@@ -253,13 +212,7 @@ KINDS: Kinds = {
     "one-left": Kind(ONE_LEFT, 51, mood=(1, 0)),
     "all-in": Kind(ALL_IN, 53, mood=(1, 0)),
     "photo": Kind(PHOTO, 52),
-    "brought": Kind(BROUGHT, 51, mood=(1, 1)),
-    "lends": Kind(LENDS, 49),
     "wall-falls": Kind(WALL_FALLS, 17, rest=12),
-    "way": Kind(WAY, 48, rest=3, mood=(1, 1)),
-    "cover": Kind(COVER, 47, rest=3, mood=(1, 1)),
-    "gift": Kind(GIFT, 66, mood=(1, -1)),
-    "gift-of-goal": Kind(GIFT_OF_GOAL, 52, mood=(1, 1)),
     "freed": Kind(FREED, 38, rest=4, mood=(1, 0)),
     "escape": Kind(ESCAPE, 30, rest=4, mood=(1, 0)),
     "drought": Kind(DROUGHT, 28, rest=4, mood=(-1, 0)),

@@ -51,11 +51,11 @@ PASSES = (
 )
 
 KINDS: Kinds = {
-    "wasted": Kind(WASTE, 27, rest=6, mood=(-1, 0)),
-    "saved": Kind(SAVED, 23, rest=5, mood=(1, 0), asked=True),
-    "last-six": Kind(LAST_SIX, 22, rest=5, asked=True),
-    "small": Kind(SMALL, 15, rest=8, mood=(-1, 0), asked=True),
-    "passes": Kind(PASSES, 12, rest=8),
+    "wasted": Kind(WASTE, 23, rest=9, mood=(-1, 0)),
+    "saved": Kind(SAVED, 22, rest=9, mood=(1, 0), asked=True),
+    "last-six": Kind(LAST_SIX, 21, rest=9, asked=True),
+    "small": Kind(SMALL, 11, rest=14, mood=(-1, 0), asked=True),
+    "passes": Kind(PASSES, 12, rest=14),
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.pools import of_pools
 from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
+from bot.core.games.parchis.waiting import waited
 from engine.events import Captured, Entered, Moved, TurnBegan
 from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
@@ -17,7 +18,9 @@ from engine.plies import Ply
 CLOSE = 7
 """Squares before the corridor within which a capture hurts most."""
 DROUGHT = 5
-"""Turns shut in at home that are news."""
+"""Turns shut in at home that are news, the first time."""
+PATIENCE = (DROUGHT, 9, 14, 20, 28, 40)
+"""All the turns of it that are news: less and less often."""
 NEAR = 12
 """Squares behind a piece within which another one is on its trail, whatever stands between."""
 WALL = 4
@@ -33,7 +36,8 @@ _OF_A_SIX = ("6", "7", "12")
 def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     """Return what may be news in a ply, and note in the memory what later plies need."""
     after, setup = ply.state, before.setup
-    found: list[Find] = [*helped(before, ply, memory), *(of_pools(before, ply) if before.pools else ())]
+    found: list[Find] = [*helped(before, ply, memory), *waited(before, ply, memory)]
+    found += of_pools(before, ply) if before.pools else ()
     for event in ply.events:
         match event:
             case Captured():
@@ -170,8 +174,9 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     home = [after.steps[piece] == HOME for piece in own]
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
     shut[seat] = shut[seat] + 1 if any(home) and not out else 0
-    if shut[seat] >= DROUGHT and shut[seat] % 3 == DROUGHT % 3:
-        yield Find("drought", seat, n=shut[seat])
+    if shut[seat] in PATIENCE:
+        lent = setup.teams is not None and setup.rules.stuck_helps  # a partner's pieces move meanwhile
+        yield Find("chauffeur" if lent else "drought", seat, n=shut[seat])
     yield from _wall(after, seat, memory)
     yield from _chase(after, seat, memory)
     hunters = within_reach(after, setup.side_of_seat[seat])

@@ -1,0 +1,86 @@
+"""What partners do for and to each other at Parchís: the wordings of a team's own news."""
+
+from __future__ import annotations
+
+from bot.core.games.commentary import Kind, Kinds
+from bot.core.i18n.translator import N_
+
+FRIEND_CAPTURED = (
+    N_("🙈 Wrong target: {player} sends {victim}'s piece home!"),
+    N_("🙈 {player} captures {victim}'s piece, and they're on the same team!"),
+    N_("🙈 With friends like {player}, {victim} needs no enemies: a piece goes home!"),
+    N_("🙈 Sorry, {victim}, it was dark: {player} sends a teammate's piece home."),
+    N_("🙈 {player} tests the team spirit, and {victim} loses a piece."),
+    N_("🙈 Not those, {player}, the others! {victim}'s piece goes home."),
+)
+BROUGHT = (
+    N_("🤝 {player} brings {mate}'s piece to the goal!"),
+    N_("🤝 Door-to-door service: {player} takes a piece to the goal for {mate}."),
+    N_("🤝 {mate} may thank {player}: one more piece in the goal!"),
+    N_("🤝 {player} carries the luggage, {mate} is in the goal."),
+    N_("🤝 {player} drives, {mate} arrives: one more piece in the goal."),
+)
+LENDS = (
+    N_("🤝 All in the goal, no time to rest: {player} now plays for the team!"),
+    N_("🤝 {player} has nothing left to move, so {mate} gets the numbers."),
+    N_("🤝 Own work done: {player} now moves the team's pieces."),
+)
+MIXED = (
+    N_("🙈 {player} spares no one, least of all the team: {n} captures in one turn. Sorry, {victim}!"),
+    N_("🙈 {n} captures in one turn, team or no team: {player} sends home pieces of {victim}."),
+    N_("🙈 {player} sees nothing but targets: {n} captures in one turn, own team included. Sorry, {victim}!"),
+    N_("🙈 {player} forgot to look at the shirts: {n} captures in one turn. Sorry, {victim}!"),
+    N_("🙈 Friends, foes, who can tell? {player} sends {n} pieces home. Sorry, {victim}!"),
+)
+RESCUE = (
+    N_("💥 Teamwork! {player} captures {victim}'s piece, and {mate} can breathe again."),
+    N_("💥 {player} covers {mate}'s back: {victim}'s piece goes home."),
+    N_("💥 {victim} was after {mate}. {player} had other plans."),
+    N_("💥 Hands off {mate}! {player} sends {victim}'s piece home."),
+    N_("💥 The cavalry is here: {player} captures {victim}'s piece just behind {mate}."),
+)
+WAY = (
+    N_("🤝 {player} opens the way for {mate}!"),
+    N_("🤝 {player} holds the door, {mate} walks through."),
+    N_("🤝 One lifts the barrier, the other drives: well played, {player} and {mate}."),
+    N_("🤝 After you! {player} opens up, {mate} drives on."),
+    N_("🤝 Green light for {mate}. The switch was in {player}'s hand."),
+)
+COVER = (
+    N_("🤝 {player} cleared the road, and {mate} gets a piece to safety."),
+    N_("🤝 Bodyguard: {player}. Safe arrival: {mate}."),
+    N_("🤝 First {player} chases the hunter off, then {mate} reaches safety. You've rehearsed that!"),
+    N_("🤝 {mate} sleeps well tonight: {player} kept watch."),
+)
+GIFT = (
+    N_("🤝 {player} captures {victim}'s piece, and {mate} travels {n} squares for free."),
+    N_("🤝 {player} captures {victim}'s piece and hands the {n} steps to {mate}. That's what friends are for!"),
+    N_("🤝 One shoots, the other scores: {player} captures {victim}'s piece, {mate} takes the {n}."),
+    N_("🤝 {player} pays with {victim}'s piece, and {mate} gets the change: {n} squares."),
+    N_("🤝 {victim} loses a piece to {player}. {mate} gains {n} squares. Everyone has a role."),
+    N_("🤝 {player} captures {victim}'s piece: {mate}, your taxi for {n} squares is here."),
+)
+GIFT_OF_GOAL = (
+    N_("🤝 A piece of {player}'s is in the goal, and a piece of {mate}'s walks the {n} steps for it."),
+    N_("🤝 {player} reaches the goal and sends {mate} {n} squares on the way."),
+    N_("🤝 What's {player}'s is {mate}'s: in the goal, and {n} steps for a friend."),
+)
+CHAUFFEUR = (
+    N_("💤 {n} turns with all pieces at home: {player} is the team's chauffeur now."),
+    N_("💤 {player}, turn {n} at home, takes the team's pieces for a walk meanwhile."),
+    N_("💤 Nothing of {player}'s on the road for {n} turns. The teammates' pieces get the exercise."),
+    N_("💤 {n} turns at home, and {player} drives borrowed cars. Not a scratch, please!"),
+)
+
+KINDS: Kinds = {
+    "rescue": Kind(RESCUE, 64, rest=3, mood=(1, -1)),
+    "mixed": Kind(MIXED, 71, mood=(-1, -1)),
+    "friend": Kind(FRIEND_CAPTURED, 59, mood=(-1, -1)),
+    "brought": Kind(BROUGHT, 51, mood=(1, 1)),
+    "lends": Kind(LENDS, 49),
+    "way": Kind(WAY, 48, rest=3, mood=(1, 1)),
+    "cover": Kind(COVER, 47, rest=3, mood=(1, 1)),
+    "gift": Kind(GIFT, 66, mood=(1, -1)),
+    "gift-of-goal": Kind(GIFT_OF_GOAL, 52, mood=(1, 1)),
+    "chauffeur": Kind(CHAUFFEUR, 28, rest=6),
+}

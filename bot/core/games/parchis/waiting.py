@@ -1,0 +1,90 @@
+"""News of players who wait at the goal or behind a barrier, of pieces that are safe, and of those all out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.games.commentary import Find, Kind, Kinds, Memory
+from bot.core.games.parchis.stuck import BARRIER, TOO_FAR, stuck
+from bot.core.i18n.translator import N_
+from engine.events import Entered, Lost, Moved
+from engine.parchis.board import HOME, pieces_by_name
+from engine.parchis.state import State
+from engine.plies import Ply
+
+OFTEN = (3, 6, 10, 15)
+"""How many numbers lost in the same way are news."""
+
+DOORSTEP = (
+    N_("🔑 {player} tries key after key: {n} so far, and none fits the goal."),
+    N_("🔑 So near, and {n} numbers too big: {player} waits on the doormat."),
+    N_("🔑 The goal plays hard to get: {n} tries by {player}."),
+    N_("🔑 {player} has rung the goal's bell {n} times. It only opens for the exact number."),
+)
+JAM = (
+    N_("🚧 {player} sounds the horn at {victim}'s barrier: {n} numbers, and no way through."),
+    N_("🚧 {victim}'s barrier wants a password. {player} has tried {n}."),
+    N_("🚧 Red light number {n}: {player} waits at {victim}'s barrier."),
+    N_("🚧 {player} queues at {victim}'s barrier: {n} numbers, not one step."),
+)
+CORRIDOR = (
+    N_("🛡 Into the corridor: nobody touches that piece of {player}'s any more."),
+    N_("🛡 {player} turns into the corridor. Hunters, find another hobby."),
+    N_("🛡 {player} reaches the corridor and locks the door behind."),
+    N_("🛡 A piece of {player}'s is in the corridor: no visitors, please."),
+    N_("🛡 Corridor! From here on, {player} only has to fear big numbers."),
+)
+ALL_OUT = (
+    N_("⚡ Not one piece left at home: for {player} a 6 now counts {n}."),
+    N_("⚡ {player} has the whole family on the road, and a 6 counts {n}."),
+    N_("⚡ Lights off at home: {player} has every piece out, so a 6 counts {n}."),
+)
+
+KINDS: Kinds = {
+    "doorstep": Kind(DOORSTEP, 29, rest=6, mood=(-1, 0)),
+    "jam": Kind(JAM, 27, rest=6, mood=(-1, 0)),
+    "corridor": Kind(CORRIDOR, 13, rest=9, mood=(1, 0)),
+    "all-out": Kind(ALL_OUT, 19, rest=20),
+}
+
+
+def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
+    """Yield who loses numbers in the same way again and again, and count them."""
+    after, seats = ply.state, len(before.setup.seats)
+    door, jam = memory.setdefault("door", [0] * seats), memory.setdefault("jam", [0] * 2 * seats)
+    for event in ply.events:
+        match event:
+            case Lost(seat=seat) if not event.bonus:
+                reason, blocker, _ = stuck(before, after, event)
+                door[seat] = door[seat] + 1 if reason is TOO_FAR else 0
+                if reason is BARRIER and blocker is not None:
+                    known, count = jam[2 * seat : 2 * seat + 2]
+                    jam[2 * seat : 2 * seat + 2] = [blocker + 1, count + 1 if known == blocker + 1 else 1]
+                    if jam[2 * seat + 1] in OFTEN:
+                        yield Find("jam", seat, (blocker,), jam[2 * seat + 1])
+                if door[seat] in OFTEN:
+                    yield Find("doorstep", seat, n=door[seat])
+            case Moved(seat=seat):
+                door[seat], jam[2 * seat : 2 * seat + 2] = 0, [0, 0]
+                yield from _in_corridor(before, after, event)
+            case Entered(seat=seat):
+                yield from _all_out(after, seat)
+            case _:
+                pass
+
+
+def _in_corridor(before: State, after: State, event: Moved) -> Iterator[Find]:
+    """Yield a player's own piece that leaves the ring for the corridor."""
+    board, piece = before.setup.board, pieces_by_name()[event.piece]
+    own = piece >> 2 in before.setup.seats[event.seat]
+    if own and before.steps[piece] <= board.mouth < after.steps[piece] < board.goal:
+        yield Find("corridor", event.seat)
+
+
+def _all_out(state: State, seat: int) -> Iterator[Find]:
+    """Yield a player whose last piece comes out, where a 6 then counts for more (P51)."""
+    setup, rules = state.setup, state.setup.rules
+    steps = [state.steps[piece] for colour in setup.seats[seat] for piece in setup.pieces_of(colour)]
+    out = min(steps) > HOME and (rules.all_out == "not_home" or max(steps) < setup.board.goal)
+    if out and isinstance(rules.six_all_out, int) and len(setup.seats[seat]) == 1:
+        yield Find("all-out", seat, n=rules.six_all_out)
