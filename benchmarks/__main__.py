@@ -1,4 +1,7 @@
-"""Run all benchmarks or those named, as in `python -m benchmarks engine chat`; NAMES lists them."""
+"""Run all benchmarks or those named, as in `python -m benchmarks engine chat`; NAMES lists them.
+
+Options go to the one named: `python -m benchmarks leases --schedules 100000 --seed 1`.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,12 @@ NAMES = (
     "watchers",
     "tournaments",
     "limits",
+    "leases",
     "architecture",
 )
 
-for name in sys.argv[1:] or NAMES:
-    import_module(f"benchmarks.{name}").main()
+words = sys.argv[1:]
+first = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
+for name in words[:first] or NAMES:
+    import_module(f"benchmarks.{name}").main(*words[first:])
     print()

@@ -67,6 +67,8 @@ class HeldLeases:
         self._leaving: set[LeaseKey] = set()
         self._counted: dict[str, tuple[int, float]] = {}
         """How many leases of a group are held, and until when this number is valid."""
+        self.lapses = 0
+        """How often a lease was extended after it had expired here."""
 
     @property
     def fencing_tokens(self) -> Mapping[LeaseKey, int]:
@@ -121,7 +123,8 @@ class HeldLeases:
                 if self._fencing_tokens.get(lease) != fencing_token:
                     continue
                 if lease in kept:
-                    self._until[lease] = asked + self._counts
+                    former, self._until[lease] = self._until[lease], asked + self._counts
+                    self.lapses += former <= self.now()  # looked at last, so that nobody has seen an uncounted one
                 else:
                     self.drop(lease)
 

@@ -69,7 +69,7 @@ class Membership:
         """The processes last notified that they have too many leases of a group."""
         self._giving = GivingBack(self._held, self._free)
         self._resigned = self._has_left = False
-        self._told: tuple[frozenset[LeaseKey], tuple[ProcessRecord, ...]] = (frozenset(), ())
+        self._told: tuple[frozenset[LeaseKey], tuple[ProcessRecord, ...], int] = (frozenset(), (), 0)
         self._next_revision = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._life: asyncio.Task[None] | None = None
@@ -368,7 +368,7 @@ class Membership:
             self._alarm.cancel()
         rest = self._held.rest
         self._alarm = None if rest is None else asyncio.get_running_loop().call_later(rest + SOON, self._tell_changes)
-        now = (self._held.held, self._roll.processes)
+        now = (self._held.held, self._roll.processes, self._held.lapses)  # who saw a lapse waits for its end
         if now == self._told:
             return
         self._told = now

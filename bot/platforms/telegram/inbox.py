@@ -160,6 +160,7 @@ class Inbox:
         for first in range(0, len(records), AT_ONCE):
             some = records[first : first + AT_ONCE]
             crowded |= await self._store.put_in(some, most=MOST_A_SHARD)
+            self._read_up -= {record.shard for record in some if record.number not in self._queued}
             for shard in {record.shard for record in some if not self.holds(record.shard)} - crowded:
                 self._ownership.tell(SHARD_LEASES.lease(shard), NOTE, str(shard))
         return crowded
@@ -231,20 +232,20 @@ class Inbox:
     # handled updates ------------------------------------------------------------------------------------------------
 
     async def keeps(self, update: Raw) -> bool:
-        """Return whether a queued update is still for this process; else pass it to its process."""
+        """Return whether a queued update is still for this process; else `pass_on` must follow."""
         shard = _shard(update)
         if shard is None or self.holds(shard) or shard in self._finishing:
             return True
         await asyncio.sleep(SETTLING)
-        if self.holds(shard) or shard in self._finishing:
-            return True
-        if self._queued.pop(update["update_id"], None) is None:
-            try:
-                await self.hand_on([update])
-            except (InboxFull, StoreError) as error:
-                _log.warning("an update is handled here although another process has the chat now: %s", error)
-                return True
-        return False
+        return self.holds(shard) or shard in self._finishing
+
+    async def pass_on(self, updates: Sequence[Raw]) -> None:
+        """Pass updates of a shard that was lost to its holder; raises InboxFull and StoreError.
+
+        It may be this process again, which then reads all of them in order.
+        """
+        self._read_up -= {shard for update in updates if (shard := _shard(update)) is not None}
+        await self.hand_on([one for one in updates if self._queued.pop(one["update_id"], None) is None])
 
     def obeyed(self, number: int) -> None:
         """Note that an update was handled; if it was stored, it is deleted soon."""

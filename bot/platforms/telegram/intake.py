@@ -14,10 +14,11 @@ from telegram import Update
 from bot.core.services.ownership import Ownership
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.html import PLATFORM
-from bot.platforms.telegram.inbox import Closing, Inbox, Raw
+from bot.platforms.telegram.inbox import Closing, Inbox, InboxFull, Raw
 from bot.platforms.telegram.message_numbers import MessageNumbers
 from bot.platforms.telegram.per_chat_queue import PerChatQueue
 from bot.platforms.telegram.updates import Event, read
+from data.errors import StoreError
 from data.inbox import InboxStore
 from data.records import ChatKey, shard_of
 
@@ -102,7 +103,7 @@ class Intake:
     async def finish(self, shard: int) -> None:
         """Finish the work in the chats of a shard, before another process gets it."""
         if self.inbox is not None:
-            await self.inbox.finish(shard, self._queue.idle(lambda chat: shard_of(ChatKey(PLATFORM, chat)) == shard))
+            await self.inbox.finish(shard, self._queue.idle(lambda chat: _shard(chat) == shard))
 
     async def stop(self, patience: float) -> None:
         """Finish what was accepted, within some seconds; store the rest if there are other processes."""
@@ -127,12 +128,12 @@ class Intake:
         return None if event is None else Waiting(event, raw)
 
     async def _admit(self, raw: Raw) -> bool:
-        """Queue a stored update once there is room; return whether it is queued now and was not before.
+        """Queue a stored update once there is room; return whether it is queued now, and not handled before.
 
         Raises Closing once nothing more is handled.
         """
         if self._queue.knows(raw["update_id"]):
-            return False
+            return raw["update_id"] in self._under_way  # stored while the request that found it was on its way
         update = self._read(raw)
         if update is None:
             return False
@@ -148,8 +149,7 @@ class Intake:
             return
         number = update.raw["update_id"]
         try:
-            if not await self.inbox.keeps(update.raw):
-                self._queue.forget(number)
+            if not await self.inbox.keeps(update.raw) and await self._passed_on(self.inbox, update):
                 return
             try:
                 await self._handle(update.event)
@@ -158,5 +158,32 @@ class Intake:
                 raise
             self.inbox.obeyed(number)
         finally:
-            if (obeyed := self._under_way.pop(number, None)) is not None:
-                obeyed.set()
+            self._settle(number)
+
+    async def _passed_on(self, inbox: Inbox, update: Waiting) -> bool:
+        """Pass on an update and all that wait behind it in its shard; return False if that is impossible now.
+
+        Those behind it must not overtake it if this process gets the shard again.
+        """
+        number = update.raw["update_id"]
+        behind = self._queue.withdraw(lambda chat: _shard(chat) == _shard(update.event.chat.chat))
+        self._queue.forget(number)
+        try:
+            await inbox.pass_on([update.raw, *(one.raw for one in behind)])
+        except (InboxFull, StoreError) as error:
+            _log.warning("an update is handled here although another process has the chat now: %s", error)
+            for one in behind:
+                self._queue.accept(one.raw["update_id"], one.event.chat.chat, one)
+            return False
+        for one in behind:
+            self._settle(one.raw["update_id"])
+        return True
+
+    def _settle(self, number: int) -> None:
+        """Note that nothing more is to be done here for an update."""
+        if (obeyed := self._under_way.pop(number, None)) is not None:
+            obeyed.set()
+
+
+def _shard(chat: str) -> int:
+    return shard_of(ChatKey(PLATFORM, chat))

@@ -28,7 +28,7 @@ class PerChatQueue(Generic[T]):
         self._room = asyncio.Semaphore(at_once)
         self._most = most
         self._seen = LruDict[int, None](REMEMBERED)
-        self._queues: dict[str, deque[T]] = {}
+        self._queues: dict[str, deque[tuple[int, T]]] = {}
         self._workers: dict[asyncio.Task[None], str] = {}
         self._waiting = 0
         self._eased = asyncio.Event()
@@ -46,9 +46,9 @@ class PerChatQueue(Generic[T]):
             self._eased.clear()
         queue = self._queues.get(chat)
         if queue is not None:
-            queue.append(thing)
+            queue.append((number, thing))
             return True
-        self._queues[chat] = deque((thing,))
+        self._queues[chat] = deque(((number, thing),))
         worker = asyncio.create_task(self._work(chat))
         self._workers[worker] = chat
         worker.add_done_callback(self._workers.pop)
@@ -62,6 +62,14 @@ class PerChatQueue(Generic[T]):
         """Treat an item as never accepted: it was not handled after all."""
         self._seen.pop(number, None)
 
+    def withdraw(self, which: Callable[[str], bool]) -> list[T]:
+        """Take back what waits in some chats, in order within each, as if never accepted."""
+        taken = [queue.popleft() for chat, queue in self._queues.items() if which(chat) for _ in range(len(queue))]
+        for number, _ in taken:
+            self.forget(number)
+        self._ease(len(taken))
+        return [thing for _, thing in taken]
+
     async def room(self) -> None:
         await self._eased.wait()
 
@@ -74,7 +82,7 @@ class PerChatQueue(Generic[T]):
         """Finish what was accepted, within `patience` seconds; return the items not started, in order."""
         if self._workers:
             await asyncio.wait(tuple(self._workers), timeout=patience)
-        left = [thing for queue in self._queues.values() for thing in queue]
+        left = [thing for queue in self._queues.values() for _, thing in queue]
         await ended(tuple(self._workers), 0.0)
         return left
 
@@ -84,16 +92,18 @@ class PerChatQueue(Generic[T]):
             while queue:
                 async with self._room:
                     try:
-                        await self._handle(queue.popleft())
+                        await self._handle(queue.popleft()[1])
                     except Exception:  # noqa: BLE001 - logged; one failure must not stop the chat
                         _log.exception("an update could not be handled")
                     finally:
-                        self._waiting -= 1
-                        self._eased.set()
+                        self._ease(1)
         finally:
             del self._queues[chat]
-            self._waiting -= len(queue)
-            self._eased.set()
+            self._ease(len(queue))
+
+    def _ease(self, count: int) -> None:
+        self._waiting -= count
+        self._eased.set()
 
 
 async def ended(tasks: Sequence[asyncio.Task[None]], patience: float) -> None:
