@@ -50,6 +50,9 @@ def _due_in_play(table: Table, now: float, settings: PersonSettings, solved: pla
     clock = table.clock
     if clock.awaited:
         return deadlines.unawaited(table)
+    held = deadlines.held(table, now, settings)
+    if held is not None:
+        return held
     if pings.is_due(clock, now):
         return pings.nudged(table)
     if clock.deadline is not None:

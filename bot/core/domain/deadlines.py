@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.domain import pings, play, presence
+from bot.core.domain.holidays import holiday_at
 from bot.core.domain.outage import Outage
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.quiet_hours import after_quiet, quiet_stretch
@@ -101,7 +102,7 @@ def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Tabl
     clock = after.clock
     if before is None or after.updated != before.updated:
         clock = replace(clock, out=0.0, back=0.0)
-    untouched = after.updated + clock.out
+    untouched = _untouched(after, clock)
     if after.status is Status.LOBBY:
         return _with(after, clock, max(untouched + LOBBY_IDLE, clock.closes or 0.0))
     if after.status is not Status.PLAYING:
@@ -109,13 +110,15 @@ def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Tabl
     if not _waits_as_before(before, after):
         clock = replace(clock, deadline=None, remind=None, warned=None, closes=None, postponed=False)
     if not _same_decision(before, after):
-        clock = replace(clock, claim=None, claimable=False)
+        holiday = holiday_at(after, settings, after.updated)
+        clock = replace(clock, claim=None, claimable=False, holiday=holiday)
+        untouched = _untouched(after, clock)
     if clock.awaited:
         left = _still_awaited(before, after, clock)
         clock = replace(clock, awaited=left, until=clock.until if left else None)
     if clock.awaited and after.options.pace.kind is TimeControlKind.LIVE:
         return _with(after, replace(clock, deadline=None, remind=None), clock.until)
-    since = max(after.updated, clock.until or 0.0)
+    since = max(after.updated, clock.until or 0.0, clock.holiday or 0.0)
     clock = replace(clock, awaited=(), until=None)
     if not clocked(after):
         clock = _claiming(after, replace(clock, deadline=None), settings)
@@ -137,7 +140,7 @@ def plan(table: Table) -> float | None:
 def _ended(table: Table, clock: TableClock) -> Table:
     """Return a table that is over: due for the next game of its match, or when its message offers no rematch."""
     table = replace(table, ended=table.version if table.ended is None else table.ended)
-    cleared = replace(clock, deadline=None, remind=None, closes=None)
+    cleared = replace(clock, deadline=None, remind=None, closes=None, holiday=None)
     if awaits_next(table):
         return _with(table, cleared, table.updated + NEXT_GAME)
     fades = isinstance(table, StartedTable) and not cleared.faded
@@ -159,6 +162,35 @@ def put_off(table: Table, now: float, settings: PersonSettings) -> Table | None:
     remind = stretch[1] if clock.remind is not None and stretch[1] < deadline else None
     postponed = clock.postponed or later
     return _bumped(table, replace(clock, deadline=deadline, remind=remind, postponed=postponed))
+
+
+def held(table: Table, now: float, settings: PersonSettings) -> Table | None:
+    """Return the table whose clocks stand still for a holiday, or go on after it; None if nothing has changed.
+
+    `settings` are those of the `sleeper`. Once they are back, the board pings them.
+    """
+    clock, until = table.clock, holiday_at(table, settings, now)
+    if until == clock.holiday:
+        return None
+    shift = (until or now) - max(now, clock.holiday or now)
+
+    def moved(moment: float | None) -> float | None:
+        return None if moment is None else after_quiet(settings, moment + shift)
+
+    after = clock
+    if shift:
+        deadline, remind = moved(clock.deadline), moved(clock.remind)
+        after = replace(clock, deadline=deadline, remind=remind, closes=moved(clock.closes))
+        if deadline is not None and remind is not None and remind >= deadline:
+            after = replace(after, remind=None)
+        if not clock.claimable:
+            after = replace(after, claim=moved(clock.claim))
+    if until is None:
+        back = min(now, clock.holiday or now)
+        after = replace(after, there=False, out=max(clock.out, back - table.updated))
+    elif after.deadline is not None and after.remind is None and table.options.pace.seconds >= NO_REMINDER:
+        after = replace(after, remind=until)
+    return _bumped(table, replace(after, holiday=until, nudge=None))
 
 
 def reminded(table: Table, now: float) -> Table:
@@ -220,8 +252,10 @@ def _moved_on(table: Table, settings: PersonSettings, lost: float, ended: float)
 
     At least GRACE of the time is left.
     """
-    clock = table.clock
-    moved = replace(clock, out=clock.out + lost, back=ended) if lost else clock
+    clock, gone = table.clock, lost
+    if clock.holiday is not None:  # until its end no clock runs anyway
+        lost = min(lost, max(0.0, ended - clock.holiday))
+    moved = replace(clock, out=clock.out + lost, back=ended) if gone else clock
     if (
         lost
         and table.options.pace.kind is TimeControlKind.LIVE
@@ -277,7 +311,7 @@ def _claiming(table: Table, clock: TableClock, settings: PersonSettings) -> Tabl
         return replace(clock, remind=None, claim=None, claimable=False)
     if clock.claim is not None:
         return clock
-    claim = after_quiet(settings, table.updated + clock.out + CLAIM)
+    claim = after_quiet(settings, _untouched(table, clock) + CLAIM)
     return replace(clock, claim=claim, remind=after_quiet(settings, claim - LAST_CALL), claimable=False)
 
 
@@ -325,5 +359,12 @@ def _begun(clock: TableClock, now: float, pace: TimeControl, settings: PersonSet
     return replace(clock, deadline=deadline, remind=remind if remind < deadline else None)
 
 
+def _untouched(table: Table, clock: TableClock) -> float:
+    """Return since when nobody has touched a table; outages and the holiday of the player to act don't count."""
+    return max(table.updated + clock.out, clock.holiday or 0.0)
+
+
 def _with(table: Table, clock: TableClock, due: float | None) -> Table:
+    if clock.holiday is not None:
+        due = clock.holiday if due is None else min(due, clock.holiday)
     return replace(table, clock=clock, due=due)

@@ -29,6 +29,9 @@ class PersonSettings:
     `quiet_from`, `quiet_to`: the hours of the day, 0 to 23, without daily games' calls, None for never. `place`:
     their chosen zone, an IANA name or an offset. Without it, `zone` is minutes ahead of UTC, as earlier versions
     stored it, or `guessed` a zone from their platform. `challenges`: who may challenge them, a word of CHALLENGERS.
+
+    `away`: until when their holiday lasts or lasted (Unix seconds). `holidays`: their days of holiday in this year
+    and later, as `2026-08-01/2026-08-12`, one stretch after the other.
     """
 
     mentions: bool = True
@@ -41,6 +44,8 @@ class PersonSettings:
     guessed: str = ""
     throws: str = ""
     challenges: str = ALL
+    away: float = 0.0
+    holidays: str = ""
 
     @property
     def way(self) -> Throws | None:

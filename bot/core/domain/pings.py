@@ -30,6 +30,8 @@ def with_pings(before: Table | None, after: Table, settings: PersonSettings) -> 
     known = in_play(before)
     if known is not None and known.plies == game.plies:
         return after
+    if game.clock.holiday is not None:  # the ping comes when they are back
+        return _with(after, there=True, nudge=None)
     if not _was_there(game):
         return _with(after, there=False, nudge=None)
     own, alone = pressed_in_turn(game), len(presence.present(game)) < 2

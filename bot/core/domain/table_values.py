@@ -150,6 +150,8 @@ class TableClock:
     """In the lobby of a chat's game of the day: when it starts by itself."""
     stops: float | None = None
     """When a chat's game of the day ends by itself."""
+    holiday: float | None = None
+    """Until when the clocks stand still, since the player to act is on holiday."""
     idle: bool = False
     """The table was closed because nobody touched it."""
     faded: bool = False

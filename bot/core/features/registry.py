@@ -18,6 +18,7 @@ from bot.core.features.export.commands import GROUP as EXPORT
 from bot.core.features.help.commands import GROUP as HELP
 from bot.core.features.hints.commands import GROUP as HINTS
 from bot.core.features.history.commands import GROUP as HISTORY
+from bot.core.features.holidays.commands import GROUP as HOLIDAYS
 from bot.core.features.honours.commands import GROUP as HONOURS
 from bot.core.features.invitations.commands import GROUP as INVITATIONS
 from bot.core.features.learning.commands import GROUP as LEARNING
@@ -70,6 +71,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     PUZZLE,
     DAY_GAME,
     PRIVACY,
+    HOLIDAYS,
     BLOCKS,
     ABSENCE,
     HELP,

@@ -121,12 +121,7 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
                 moment=moment(clock.deadline, exact=table.options.pace.kind is TimeControlKind.LIVE),
             )
         )
-    if clock.awaited:
-        people = everybody(table, clock.awaited, t)
-        lines.append(t.text("⏳ I was offline. The clock is waiting for a press from {players}.", players=people))
-    game = in_play(table)
-    if game is not None and deadlines.stands_still(game):
-        lines.append(t.text("⏳ The clock is waiting for {player}.", player=who(game, game.match.turn.seat, t)))
+    lines += _still_lines(table, t)
     if clock.closes is not None:
         lines.append(t.text("If nobody plays, this table closes: {moment}.", moment=moment(clock.closes)))
     silent = deadlines.to_act(table)
@@ -154,6 +149,22 @@ def pace_lines(table: Table, t: Translator) -> list[Line]:
         lines.append(words(t("End the game now? Anyone who's away loses.")))
     if agreed:
         lines.append(t.text("Votes to end the game: {n} of {all}.", n=agreed, all=needed))
+    return lines
+
+
+def _still_lines(table: Table, t: Translator) -> list[Line]:
+    """Say for whom the clocks stand still."""
+    clock, game, lines = table.clock, in_play(table), list[Line]()
+    if clock.awaited:
+        people = everybody(table, clock.awaited, t)
+        lines.append(t.text("⏳ I was offline. The clock is waiting for a press from {players}.", players=people))
+    if game is None:
+        return lines
+    player = who(game, game.match.turn.seat, t)
+    if clock.holiday is not None:
+        lines.append(t.text("🌴 {player} is on holiday until {moment}.", player=player, moment=moment(clock.holiday)))
+    if deadlines.stands_still(game):
+        lines.append(t.text("⏳ The clock is waiting for {player}.", player=player))
     return lines
 
 

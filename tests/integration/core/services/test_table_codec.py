@@ -67,6 +67,7 @@ OPTIONS = st.fixed_dictionaries(
         "nudge": MOMENTS,
         "starts": MOMENTS,
         "stops": MOMENTS,
+        "holiday": MOMENTS,
         "idle": st.booleans(),
         "ending": st.booleans(),
         "votes": SEAT_NUMBERS,

@@ -1,0 +1,1 @@
+"""`/holiday`: days on which games of days stand still for a person."""
