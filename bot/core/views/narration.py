@@ -30,6 +30,8 @@ from engine.match import taken_back
 from engine.plies import Ply
 
 LOT = ("D", "J")
+CROWD = 5
+"""Seats from which on moves are told in as few words as possible: comments stand out."""
 
 
 class Narrator:
@@ -66,6 +68,7 @@ class Narrator:
         self._known = told
         self._told: dict[int, list[Told]] = {}
         self._turns = [0] * len(table.seats)
+        self._crowd = len(table.seats) >= CROWD
 
     def tell(
         self,
@@ -174,6 +177,8 @@ class Narrator:
             self._opening.append((*self._who(event.seat), *words(f" {event.value}")))
         elif self._enter(event.seat).clauses:
             self._begin(self.t.text("then a {value}", value=event.value))
+        elif self._crowd:
+            self._begin((*self._who(event.seat), *words(f" {event.value}")))
         else:
             text = in_turn(ROLLS, self._number(event.seat))
             self._begin(self.t.text(text, player=self._who(event.seat), value=event.value))
@@ -225,8 +230,11 @@ class Narrator:
     # and something is done with it ----------------------------------------------------------------------------------
 
     def _number(self, seat: int) -> int:
-        """Return the number of a seat's wordings: another one in its next turn, and not the same for all."""
-        return self._turns[seat] + seat
+        """Return the number of a seat's wordings: another one in its next turn, and not the same for all.
+
+        A crowd's is always the same, as in a score sheet.
+        """
+        return 0 if self._crowd else self._turns[seat] + seat
 
     def _flush(self) -> None:
         if not self._done:

@@ -49,7 +49,7 @@ LED_MOSTLY = (
 )
 LED_LONGEST = (
     N_("🎭 Longest in front: {player}, though never for long."),
-    N_("🎭 Nobody kept the lead; a little longer than the rest: {player}."),
+    N_("🎭 Nobody owned the lead; most often in front: {player}."),
 )
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
@@ -157,7 +157,8 @@ def _nearly(table: StartedTable, story: Story, t: Translator) -> list[Line]:
         texts = BIGGEST if story.best[2:] and behind[won] > story.best[2] else COMEBACK
         return [_told(table, texts, t, player=_side(table, won, t), n=behind[won])]
     come = made(table.match.game, table.match.state, table.sides)
-    second = max((at for at in range(len(come)) if at != won), key=lambda at: (come[at], -at))
+    order = places(table)  # the second place, or whoever is further of two that share it
+    second = min((at for at in range(len(come)) if at != won), key=lambda at: (order[table.sides[at][0]], -come[at]))
     nearly = SO_CLOSE if come[second] >= NEARLY else NEXT
     return [_told(table, nearly, t, player=_side(table, second, t), n=come[second])]
 

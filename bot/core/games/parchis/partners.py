@@ -65,6 +65,11 @@ GIFT_OF_GOAL = (
     N_("🤝 {player} reaches the goal and sends {mate} {n} squares on the way."),
     N_("🤝 What's {player}'s is {mate}'s: in the goal, and {n} steps for a friend."),
 )
+TALLY = (
+    N_("💥 Capture number {n} for the team: {player} sends {victim}'s piece home."),
+    N_("💥 {n} for the team! The latest by {player}, at {victim}'s expense."),
+    N_("💥 The team's bag: {n} pieces. {player} adds one of {victim}'s."),
+)
 CHAUFFEUR = (
     N_("💤 {n} turns with all pieces at home: {player} is the team's chauffeur now."),
     N_("💤 {player}, turn {n} at home, takes the team's pieces for a walk meanwhile."),
@@ -82,5 +87,6 @@ KINDS: Kinds = {
     "cover": Kind(COVER, 47, rest=3, mood=(1, 1)),
     "gift": Kind(GIFT, 66, mood=(1, -1)),
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52, mood=(1, 1)),
+    "tally": Kind(TALLY, 64, mood=(1, -1)),
     "chauffeur": Kind(CHAUFFEUR, 28, rest=6),
 }

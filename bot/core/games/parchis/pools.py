@@ -44,10 +44,10 @@ LAST_SIX = (
     N_("💰 Out of 6s! The last one went to {player}."),
 )
 PASSES = (
-    N_("💰 {player} plays the ∅: the art of doing nothing."),
-    N_("💰 Coffee break: {player} uses the ∅."),
-    N_("💰 {player} stays put. Sometimes the ∅ is the best number."),
-    N_("💰 Nothing to see here: {player} plays the ∅."),
+    N_("💰 The noble art of doing nothing, by {player}."),
+    N_("💰 Coffee break for {player}."),
+    N_("💰 {player} stays put. Sometimes nothing is the best move."),
+    N_("💰 Nothing to see here. {player} whistles a tune."),
 )
 
 KINDS: Kinds = {

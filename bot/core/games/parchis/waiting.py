@@ -30,7 +30,7 @@ JAM = (
 CORRIDOR = (
     N_("🛡 Into the corridor: nobody touches that piece of {player}'s any more."),
     N_("🛡 {player} turns into the corridor. Hunters, find another hobby."),
-    N_("🛡 {player} reaches the corridor and locks the door behind."),
+    N_("🛡 {player} reaches the corridor and locks the door."),
     N_("🛡 A piece of {player}'s is in the corridor: no visitors, please."),
     N_("🛡 Corridor! From here on, {player} only has to fear big numbers."),
 )
@@ -44,7 +44,7 @@ KINDS: Kinds = {
     "doorstep": Kind(DOORSTEP, 29, rest=6, mood=(-1, 0)),
     "jam": Kind(JAM, 27, rest=6, mood=(-1, 0)),
     "corridor": Kind(CORRIDOR, 13, rest=9, mood=(1, 0)),
-    "all-out": Kind(ALL_OUT, 19, rest=20),
+    "all-out": Kind(ALL_OUT, 19, rest=35),
 }
 
 

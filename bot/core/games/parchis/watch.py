@@ -27,6 +27,8 @@ WALL = 4
 """Rounds that a barrier must stand to be news."""
 CHASE = 3
 """Turns behind the same piece that are news, if it has more than half of its lap to lose."""
+TALLY = 5
+"""Captures of a team after which the next number of them is news."""
 CLOSE_RACE = 12
 """Steps between two last pieces that make a race."""
 _OF_A_SIX = ("6", "7", "12")
@@ -90,6 +92,10 @@ def _captured(before: State, event: Captured, memory: Memory) -> Iterator[Find]:
     owed[hunter * count + victim] += 1
     if len(row) > 1:
         return
+    mates = [each for each in range(count) if side[each] == side[hunter]]
+    bag = sum(sum(all_captures[each * count : (each + 1) * count]) for each in mates)
+    if setup.teams is not None and bag % TALLY == 0:
+        yield Find("tally", hunter, (victim,), bag)
     yield from _of_a_capture(before, event)
     if debt:
         yield Find("revenge", hunter, (victim,), debt)
@@ -158,7 +164,7 @@ def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
 def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
     walls = _notes(memory, "wall", 2 * len(ply.state.setup.seats))
     if event.square.isdecimal() and walls[2 * event.seat] == int(event.square):
-        if walls[2 * event.seat + 1] >= WALL:
+        if walls[2 * event.seat + 1] >= WALL + 2:  # its age has just been news otherwise
             yield Find("wall-falls", event.seat, n=walls[2 * event.seat + 1])
         walls[2 * event.seat : 2 * event.seat + 2] = [0, 0]
     if ply.move.partition("+")[2] in _OF_A_SIX:

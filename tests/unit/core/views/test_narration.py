@@ -85,12 +85,13 @@ def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
 
 def test_entering_opening_climbing_and_arriving() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["c5", "10", "66"]}})
-    assert told(table, "5", "Y4+in") == ["🟡 Ana rolls a 5: piece 4 comes out."]
+    out = "⚡ Ana has the whole family on the road, and a 6 counts 7."
+    assert told(table, "5", "Y4+in") == ["🟡 Ana rolls a 5: piece 4 comes out.", out]
     assert told(table, "3", "Y1+3", "Y2+10")[0] == (
         "🟡 Ana rolls a 3: piece 1, corridor 5 → goal (1 of 4); 10 for the goal: piece 2, 10 → 20."
     )
     assert told(table, "1", "Y1+1") == ["🟡 Ana rolls a 1: piece 1, corridor 5 → 6."]
-    assert told(table, "4", "Y3+4") == ["🟡 Ana rolls a 4: piece 3, 66 → corridor 2."]
+    assert told(table, "4", "Y3+4")[0] == "🟡 Ana rolls a 4: piece 3, 66 → corridor 2."
 
 
 def test_sixes_and_what_cannot_be_moved() -> None:
@@ -150,7 +151,7 @@ def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
     assert told(table, "n6", "Y1+6", "n0")[1:] == [
         "🟡 Ana plays a 6: piece 1 goes 5 → 11; then the ∅, to pass.",
-        "💰 Ana stays put. Sometimes the ∅ is the best number.",
+        "💰 Ana stays put. Sometimes nothing is the best move.",
     ]
 
 

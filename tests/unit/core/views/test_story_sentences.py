@@ -79,9 +79,9 @@ FEUD = (
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
-            [*WALL, "6", "Y1+6"],
+            [*WALL, *WALL[:12], "6", "Y1+6"],
             "wall-falls",
-            "🚧 Open road again: Ana's barrier lasted 4 rounds.",
+            "🚧 6 rounds were enough: Ana takes the barrier down.",
         ),
         (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48"]},
