@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from data.roles.analyses import Analyses
+from data.roles.appointments import Appointments
 from data.roles.blocks import Blocks
 from data.roles.boards import Boards
 from data.roles.challenges import Challenges
@@ -37,6 +38,7 @@ from data.roles.waitlist import Waitlist
 
 class Store(
     Analyses,
+    Appointments,
     Blocks,
     Boards,
     Challenges,
@@ -72,8 +74,8 @@ class Store(
         Tournaments: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
-    Blocks, Challenges, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what the bot
-        remembers between games.
+    Appointments, Blocks, Challenges, Chats, Commands, People, Restrictions, Secrets, Waitlist: settings, and what
+        the bot remembers between games.
     Deadlines, History, Tables, Uptime: tables and their logs, due times and outages.
     Forgetting: all about one person (with Privacy), and its deletion.
 

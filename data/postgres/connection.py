@@ -42,6 +42,7 @@ _TOUCHED = (
         "rating_changes",
         "ratings",
     ),
+    *("appointments", "appointment_guests"),
     *("challenges", "meetings", "chat_records", "honours", "message_people", "messages", "restrictions"),
     *("tournaments", "tournament_people", "tournament_posts", "seasons", "closed_seasons"),
 )

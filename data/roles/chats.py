@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from data.records import ChatKey, ChatRecord
 from data.roles.analyses import MOVE_INSIGHT
+from data.roles.appointments import MOVE_APPOINTMENTS
 from data.roles.challenges import DROP_CHALLENGES_OF_CHAT
 from data.roles.chat_records import MOVE_CHAT_RECORDS
 from data.roles.day_games import MOVE_DAY_GAMES
@@ -37,6 +38,7 @@ MOVE_CHAT = (
     f"DELETE FROM boards WHERE {IN_CHAT}",
     f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
     DROP_CHALLENGES_OF_CHAT,  # so did theirs
+    MOVE_APPOINTMENTS,
     *MOVE_INSIGHT,
     *MOVE_CHAT_RECORDS,
     *MOVE_HONOURS,

@@ -173,6 +173,11 @@ _WRITTEN = {
         *id code, {_CHAT}, user id, name text, guest word, guest_name text, state id, version count, created moment,
         due moment, message word, table_id word, options object
     """,
+    "appointments": f"""
+        *id code, {_CHAT}, user word, name text, state id, version count, created moment, starts moment, due moment,
+        message word, table_id word, options object
+    """,
+    "appointment_guests": "*appointment id, *platform id, *user id, name text, comes flag, since moment",
     "pulse": "*id first, at moment, began moment?, ended moment?, made_good flag",
     "meetings": """
         *game id, *family id, *platform id, *user id, *other_platform id, *other_user word, *at moment, *table_id id,

@@ -198,6 +198,15 @@ FORGET_ELSEWHERE = (
     "DELETE FROM blocks WHERE platform = :platform AND other = :user",
     "DELETE FROM challenges WHERE platform = :platform AND (user = :user OR guest = :user)",
     f"DELETE FROM challenges WHERE {ALONE}",
+    # the messages are changed at the next look
+    f"""
+    UPDATE appointments SET due = 0, version = version + 1
+    WHERE id IN (SELECT appointment FROM appointment_guests WHERE {PERSON})
+    """,
+    f"DELETE FROM appointment_guests WHERE {PERSON}",
+    f"DELETE FROM appointment_guests WHERE appointment IN (SELECT id FROM appointments WHERE {ALONE})",
+    f"DELETE FROM appointments WHERE {ALONE}",
+    f"UPDATE appointments SET user = '', name = '', due = 0, version = version + 1 WHERE {PERSON}",  # others may come
     "DELETE FROM places WHERE person_platform = :platform AND person_user = :user",
     f"DELETE FROM places WHERE {ALONE}",
     f"DELETE FROM boards WHERE {ALONE}",

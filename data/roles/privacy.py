@@ -83,6 +83,15 @@ ABOUT = {
                            'state', state, 'created', created, 'options', json({OPTIONS}))
         FROM challenges WHERE platform = :platform AND (user = :user OR guest = :user) ORDER BY created, id
     """,
+    "appointments": f"""
+        SELECT json_object('chat', chat, 'thread', thread, 'name', name, 'state', state, 'created', created,
+                           'starts', starts, 'options', json({OPTIONS}))
+        FROM appointments WHERE {PERSON} ORDER BY starts, id
+    """,
+    "appointment_answers": f"""
+        SELECT json_object('appointment', appointment, 'name', name, 'comes', comes, 'since', since)
+        FROM appointment_guests WHERE {PERSON} ORDER BY since, appointment
+    """,
     "called": f"SELECT json_quote(tables.id) FROM tables, json_each({OPTIONS}, '$.called') AS one WHERE {_LISTED}",
     "places": f"""
         SELECT json_object('table', table_id, 'platform', platform, 'chat', chat, 'thread', thread)

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.event_records import EntrantRecord, TournamentPost, TournamentRecord
 from data.records import ChatKey, PersonKey
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, Value, carried, chat_values, checked
 from data.roles.statements import Steps, bounded
-from data.tournament_records import EntrantRecord, TournamentPost, TournamentRecord
 
 _COLUMNS = "id, platform, chat, thread, host_platform, host_user, host_name, seed, version, created, due, body"
 

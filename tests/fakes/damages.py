@@ -34,6 +34,8 @@ PAGE = ChatKey("web", "room")
 
 OPAQUE = {
     "analysis_orders": "chat message platform thread user",
+    "appointment_guests": "appointment platform user",
+    "appointments": "chat message options platform state table_id thread user version",
     "archived_logs": "size",
     "blocks": "other platform user",
     "boards": "chat face message platform thread",

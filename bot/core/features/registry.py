@@ -8,6 +8,7 @@ from bot.core.commands.definition import Registry
 from bot.core.commands.group import CommandGroup, registry_of
 from bot.core.features.absence.commands import GROUP as ABSENCE
 from bot.core.features.analysis.commands import GROUP as ANALYSIS
+from bot.core.features.appointments.commands import GROUP as APPOINTMENTS
 from bot.core.features.blocks.commands import GROUP as BLOCKS
 from bot.core.features.challenges.commands import GROUP as CHALLENGES
 from bot.core.features.closing.commands import GROUP as CLOSING
@@ -45,6 +46,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     TABLES,
     INVITATIONS,
     CHALLENGES,
+    APPOINTMENTS,
     SHARING,
     LOBBY,
     PLAY,

@@ -22,6 +22,7 @@ _LONGEST = 4
 """The most words of a phrase here, as in `de la mañana`."""
 _UNITS: Mapping[str, float] = {"minutes": 60.0, "hours": 3600.0, "days": 86400.0}
 _HOUR = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?(h|am|pm)?")
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})[t _]?([01]?\d|2[0-3])[:.]([0-5]\d)")
 _QUOTES = "\"'“”«»,.!?"
 NOON = 12
 WEEK = 7
@@ -49,7 +50,7 @@ class _Said(NamedTuple):
 
 def is_moment(text: str) -> bool:
     """Return whether words name a day, a time of day, or a time from now; a bare number does not."""
-    return _said(text) is not None
+    return _said(text) is not None or _DATE.fullmatch(text.strip().lower()) is not None
 
 
 def read_moment(text: str, now: datetime) -> Moment | None:
@@ -68,6 +69,16 @@ def read_moment(text: str, now: datetime) -> Moment | None:
     elif said.day == "tomorrow" or (said.day is None and at <= now):
         at += timedelta(days=1)
     return Moment(at, said.every)
+
+
+def moment_named(text: str, now: datetime) -> Moment | None:
+    """Return the moment that words or a date such as `2027-01-31 21:00` name; None if they name none."""
+    if not (found := _DATE.fullmatch(text.strip().lower())):
+        return read_moment(text, now)
+    try:
+        return Moment(datetime(*map(int, found.groups()), tzinfo=now.tzinfo), 0)  # type: ignore[misc, arg-type]
+    except ValueError:
+        return None
 
 
 def _said(text: str) -> _Said | None:

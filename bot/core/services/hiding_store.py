@@ -14,6 +14,7 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.hidden_names import SIGN, is_hidden
 from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_codec import renamed
+from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, TournamentRecord
 from data.records import (
     OPEN,
     BlockRecord,
@@ -28,7 +29,6 @@ from data.records import (
 from data.result_records import InsightRecord, Standing
 from data.season_records import HonourRecord, SeasonGame
 from data.store import Store
-from data.tournament_records import EntrantRecord, TournamentRecord
 
 REMEMBERED = 1000
 """Number of names kept in memory."""
@@ -127,6 +127,28 @@ class _HidingStore:
     def _unnamed(self, one: ChallengeRecord) -> ChallengeRecord:
         known_as = self._restrictions.known_as
         return replace(one, name=known_as(one.person, one.name), guest_name=known_as(one.guest, one.guest_name))
+
+    async def appointment(self, id_: str) -> AppointmentRecord | None:
+        record = await self._store.appointment(id_)
+        return None if record is None else self._planned(record)
+
+    async def appointments_of_chat(self, chat: ChatKey, limit: int) -> list[AppointmentRecord]:
+        return [self._planned(one) for one in await self._store.appointments_of_chat(chat, limit)]
+
+    async def due_appointments(self, now: float, limit: int) -> list[AppointmentRecord]:
+        return [self._planned(one) for one in await self._store.due_appointments(now, limit)]
+
+    async def answer_appointment(
+        self, one: AppointmentRecord, guest: GuestRecord, *, due: float, most: int
+    ) -> AppointmentRecord | None:
+        real = replace(guest, name=await self._real_name(guest.person, guest.name))
+        record = await self._store.answer_appointment(one, real, due=due, most=most)
+        return None if record is None else self._planned(record)
+
+    def _planned(self, one: AppointmentRecord) -> AppointmentRecord:
+        known_as = self._restrictions.known_as
+        guests = tuple(replace(guest, name=known_as(guest.person, guest.name)) for guest in one.guests)
+        return replace(one, name=known_as(one.person, one.name), guests=guests)
 
     async def players_of(self, chat: ChatKey) -> list[tuple[PersonKey, str]]:
         known_as = self._restrictions.known_as

@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.core.tournaments.terms import Admits, Format, Terms
 from bot.core.tournaments.tournament import NEW, Entrant, Pairing, Round, Stage, Standby, Tournament
+from data.event_records import EntrantRecord, TournamentRecord
 from data.records import ChatKey, PersonKey
 from data.result_records import FORMER
-from data.tournament_records import EntrantRecord, TournamentRecord
 
 
 class CorruptTournament(Exception):

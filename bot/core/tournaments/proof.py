@@ -11,8 +11,8 @@ from bot.core.tournaments.codec import CorruptTournament, body_of, tournament_of
 from bot.core.tournaments.draws import next_round
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Round, Stage, Standby, Tournament
+from data.event_records import EntrantRecord, TournamentRecord
 from data.records import ChatKey, PersonKey
-from data.tournament_records import EntrantRecord, TournamentRecord
 from engine.dice import SEED_BYTES, commitment
 from engine.verify import Check
 

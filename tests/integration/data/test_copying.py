@@ -21,6 +21,7 @@ from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.services.puzzle_codec import record_of
 from bot.core.services.recompute import recompute
 from bot.platforms.web.message_format import dump, person_body
+from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, TournamentRecord
 from data.open_store import open_store
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
@@ -40,7 +41,6 @@ from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, Puz
 from data.roles.log_files import LogFile
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.sqlite.store import SqliteStore, open_sqlite
-from data.tournament_records import EntrantRecord, TournamentRecord
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, room
 from tests.fakes.store_samples import ANA as WEB_ANA
@@ -80,6 +80,9 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.drop_message(CHAT, (await store.post_message(CHAT, "last", "{}", None, 2.0)).id)
     offer = ChallengeRecord("c1", CHAT, WEB_ANA, NASTY[0], None, "", '{"game":  "palma"}', 5.5, 9.5, message=NASTY[0])
     await store.add_challenge(offer, since=0.0, most=5)
+    guest = GuestRecord(WEB_ANA, NASTY[0], comes=True, since=5.5)
+    date = AppointmentRecord("d1", CHAT, WEB_ANA, NASTY[0], '{"game":  "palma"}', 5.5, 9.5, 9.5, guests=(guest,))
+    await store.add_appointment(date, of_chat=5, of_person=5)
     await store.save_chat(ChatRecord(CHAT, "it", '{"a":   1.50}'))
     odd = '{"invited":[["web","ana","Ana"]],"imported":true,"mixers":[["web","ana","Ann"]],"odd":"\\u0000"}'
     await store.create(table("odd", status=Status.OVER, options=odd, created=1e-9, due=1 / 3), limit=9)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from data.event_records import EntrantRecord, TournamentPost, TournamentRecord
 from data.records import ChatKey, PersonKey
 from data.store import Store
-from data.tournament_records import EntrantRecord, TournamentPost, TournamentRecord
 from tests.fakes.store_samples import ANA, CHAT, table
 
 BEA = PersonKey(CHAT.platform, "bea")

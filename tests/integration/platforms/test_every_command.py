@@ -88,6 +88,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("palmares", {}),
     ("palmares", {"person": BEA}),
     ("certificate", {}),
+    ("schedule", {"start": "tomorrow at 9pm", "game": "palma"}),
     ("tournament", {"format": "swiss", "game": "palma"}),
     ("tournament", {}),
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
@@ -236,7 +237,7 @@ def discord_say(place: Place, user: DiscordUser, channel: Channel) -> Say:
         else:
             given = options | ({"person": bea} if "person" in options else {})
             said = await place.gave(user, channel, name, **given)
-            tries_to_post = name in ("tournament", "challenge")  # by itself first, where it may not be allowed to
+            tries_to_post = name in ("tournament", "challenge", "schedule")  # where it may not be allowed to
             assert said.answer == 4 or (tries_to_post and said.answer == 5)
         changed = [text for number, (text, edits) in shown().items() if before.get(number) != (text, edits)]
         return "\n".join([said.notice or "", *changed])

@@ -12,7 +12,7 @@ from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.games import rulesets
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.moments import read_moment
+from bot.core.i18n.moments import moment_named
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
@@ -28,7 +28,6 @@ SOON = 900.0
 LATEST = 60 * 86400.0
 LEAST = 120.0
 _MINUTES = re.compile(r"(\d{1,4})(m|min)?")
-_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})[t ]?([01]?\d|2[0-3])[:.]([0-5]\d)")
 _MOST_ROUNDS = 15
 
 
@@ -87,15 +86,9 @@ def _start(word: str, zone: tzinfo, now: float) -> tuple[float, int]:
     word, every = word.strip().lower(), 0
     if not word:
         return now + SOON, 0
-    if found := _DATE.fullmatch(word):
-        year, month, day, hour, minute = map(int, found.groups())
-        try:
-            at = datetime(year, month, day, hour, minute, tzinfo=zone).timestamp()
-        except ValueError:
-            raise _no_time(word) from None
-    elif found := _MINUTES.fullmatch(word):
+    if found := _MINUTES.fullmatch(word):
         at = now + 60.0 * int(found[1])
-    elif moment := read_moment(word, datetime.fromtimestamp(now, zone)):
+    elif moment := moment_named(word, datetime.fromtimestamp(now, zone)):
         at, every = moment.at.timestamp(), moment.every
     else:
         raise _no_time(word)

@@ -21,8 +21,8 @@ from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
 from bot.core.tournaments.tournament import Stage, Tournament
 from data.errors import StoreError
+from data.event_records import TournamentPost
 from data.records import ChatKey
-from data.tournament_records import TournamentPost
 
 _log = logging.getLogger(__name__)
 

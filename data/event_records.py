@@ -1,0 +1,96 @@
+"""The records of tournaments and appointments that the store takes and gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from data.records import ChatKey, PersonKey
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRecord:
+    """Who entered under a number, and the chat that they play from."""
+
+    number: int
+    person: PersonKey
+    name: str
+    chat: ChatKey
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecord:
+    """A tournament; `body` is a JSON object that names nobody. `due`: when to look at it, in Unix seconds."""
+
+    id: str
+    chat: ChatKey
+    host: PersonKey
+    host_name: str
+    seed: bytes
+    version: int
+    created: float
+    due: float | None
+    body: str
+    entrants: tuple[EntrantRecord, ...] = ()
+
+    def __repr__(self) -> str:  # a seed must not reach a log before the end
+        return f"TournamentRecord({self.id!r}, version={self.version})"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPost:
+    """A chat that shows a tournament: the post claimed there, the message, and a digest of what it shows."""
+
+    tournament: str
+    chat: ChatKey
+    mark: str = ""
+    message: str = ""
+    face: str = ""
+
+
+class AppointmentState(StrEnum):
+    """What became of an appointment; CALLED: the reminder is sent, MISSED: no table could open."""
+
+    OPEN = "open"
+    CALLED = "called"
+    OPENED = "opened"
+    CANCELLED = "cancelled"
+    MISSED = "missed"
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRecord:
+    """A person's answer to an appointment: whether they come, and since when."""
+
+    person: PersonKey
+    name: str
+    comes: bool
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class AppointmentRecord:
+    """A table that opens at `starts`; `due`: when to look at it next. Times are in Unix seconds.
+
+    `options`: a JSON object, the options of the command. `person`: who planned it, None once forgotten. `table`: the
+    code of the table, once it is to open. `guests`: the answers, oldest first.
+    """
+
+    id: str
+    chat: ChatKey
+    person: PersonKey | None
+    name: str
+    options: str
+    created: float
+    starts: float
+    due: float
+    state: AppointmentState = AppointmentState.OPEN
+    version: int = 0
+    message: str = ""
+    table: str = ""
+    guests: tuple[GuestRecord, ...] = ()
+
+    def after(self, **changes: Any) -> AppointmentRecord:
+        """Return the appointment with changes."""
+        return replace(self, **changes)
