@@ -13,6 +13,7 @@ NAMES = (
     "quick",
     "players",
     "drift",
+    "bot_strength",
     "pictures",
     "motion",
     "vectors",

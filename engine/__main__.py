@@ -63,8 +63,16 @@ def _options(name: str) -> argparse.ArgumentParser:
     play.add_argument("--rules", default="null", metavar="JSON", help='for example {"preset":"italian"}')
     play.add_argument("--seats", default="null", metavar="JSON", help='for example ["YR","BG"]')
     play.add_argument("--teams", default="null", metavar="JSON", help="for example [[0,2],[1,3]]")
-    play.add_argument("--players", nargs="+", default=["casual"], choices=players.everybody(), help="seat by seat")
+    play.add_argument("--players", nargs="+", default=["casual"], type=_player, help="seat by seat")
     return parser
+
+
+def _player(name: str) -> str:
+    """Return a player's name; raises ArgumentTypeError."""
+    if not players.exists(name):
+        offered = ", ".join(players.everybody())
+        raise argparse.ArgumentTypeError(f"there is no player {name[:40]!r}; there are {offered}, casual+40 …")
+    return name
 
 
 def _run(options: argparse.Namespace) -> int:

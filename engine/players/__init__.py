@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.errors import EngineError, IllegalMove
@@ -12,6 +14,7 @@ from engine.players.evaluation import EVALUATIONS
 from engine.players.greedy import GreedyPlayer, Value
 from engine.players.lapses import LapsesOf, palma_lapses, parchis_lapses
 from engine.players.lookahead_player import LookaheadPlayer
+from engine.players.mixed_player import MixedPlayer
 from engine.players.palma_evaluation import palma_value
 from engine.players.parchis_evaluation import parchis_value
 from engine.players.player import Player
@@ -55,8 +58,35 @@ def everybody() -> tuple[str, ...]:
     return (*PLAYERS, *FORMER)
 
 
+LADDER: Final = ("random", *PLAYERS)
+"""The players between which there are mixtures, from the weakest to the strongest."""
+_MIXED: Final = re.compile(r"([a-z]+)\+([1-9][0-9]?)")
+
+
+def mixed(weak: str, share: int) -> str:
+    """Return the name of a player that makes `share` of 100 choices like the next one above `weak` on the ladder."""
+    return f"{weak}+{share}"
+
+
+@lru_cache(maxsize=512)
+def parts(name: str) -> tuple[str, str, int] | None:
+    """Return the two players that one is a mixture of, with the stronger one's share of 100; None for others."""
+    found = _MIXED.fullmatch(name)
+    if found is None or found[1] not in LADDER[:-1]:
+        return None
+    return found[1], LADDER[LADDER.index(found[1]) + 1], int(found[2])
+
+
+def exists(name: str) -> bool:
+    """Return whether there is a player with this name, former ones and mixtures included."""
+    return name in PLAYERS or name in FORMER or parts(name) is not None
+
+
 def player(name: str) -> Player:
-    """Return the player with this name, former ones included; raises UnknownPlayer."""
+    """Return the player with this name, former ones and mixtures included; raises UnknownPlayer."""
+    if (mixture := parts(name)) is not None:
+        weak, strong, share = mixture
+        return MixedPlayer(player(weak), player(strong), share)
     found = PLAYERS.get(name) or FORMER.get(name)
     if found is None:
         raise UnknownPlayer(f"no player is called {name[:40]!r}; there are {', '.join(everybody())}")
@@ -80,6 +110,7 @@ def chosen(level: str, game: Game[Any], line: str, luck: bytes) -> Move:
 
 def in_haste(level: str) -> Player:
     """Return the player for a level without time to think: itself, or the strongest fast one."""
-    offered = levels()
+    offered, mixture = levels(), parts(level)
+    level = level if mixture is None else mixture[0]
     slower = level in offered and offered.index(level) > offered.index(SWIFT)
     return player(SWIFT if slower else level)

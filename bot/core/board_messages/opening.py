@@ -14,6 +14,7 @@ from bot.core.i18n.text_format import text_of, words
 from bot.core.messages.content import Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request, ThreadOffer
 from bot.core.services.actors import may_open_table
+from bot.core.services.bot_strength import with_bots
 from bot.core.services.lost_chats import bring_home, unopened
 from bot.core.services.table_creation import FULL, limit_of, open_table
 from bot.core.services.table_service import TableService
@@ -31,13 +32,9 @@ async def open_asked(
     """
     chat, person = asked.chat, asked.person
     settings = await settings_of(service.store, chat)
-    table = new_table(
-        chat,
-        person,
-        {"pace": settings.pace, "rolls": settings.rolls or "", **options},
-        service.entropy,
-        service.clock.now(),
-    )
+    given = {"pace": settings.pace, "rolls": settings.rolls or "", **options}
+    wanted = await with_bots(service, person.key, given, alone=asked.private)
+    table = new_table(chat, person, wanted, service.entropy, service.clock.now())
     await may_open_table(service, chat, person.key)
     wish = thread_wish(options.get("thread"), asked.thread, usual=settings.threads)
     await service.languages.remember(chat, person)

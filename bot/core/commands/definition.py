@@ -80,7 +80,10 @@ class Option:
     alone: str | None = None
     """The value if only the option's name is typed (`/play teams`); None if that isn't enough. A FLAG's is `yes`."""
     looks: Callable[[str], bool] | None = None
-    """Recognizes values of this TEXT, such as a table's code: bare words that it accepts become the value."""
+    """Recognizes values of this TEXT, such as a table's code: bare words that it accepts become the value.
+
+    A CHOICE takes the values that it recognizes besides its choices.
+    """
     taken_keys: Callable[[], Mapping[str, Iterable[str]]] = dict
     """Returns the keys that a `rest` option takes, each with its other names."""
     source: ChoiceSource | None = None
@@ -122,7 +125,8 @@ class Option:
         if self.kind is OptionKind.FLAG:
             switched = truth(word)
             return None if switched is None else FLAG_CHOICES[not switched]
-        return _spelled_choices(self).get(folded(word))
+        other = word if self.looks is not None and self.looks(word) else None
+        return _spelled_choices(self).get(folded(word), other)
 
     def mistyped(self, word: str) -> str | None:
         """Return the choice whose name has one slip here; None if there is none, or several."""

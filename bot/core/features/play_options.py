@@ -9,6 +9,7 @@ from bot.core.domain.tempo import Tempo, tempo_named
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import is_pace
 from bot.core.games import rulesets
+from bot.core.games.levels import AUTO, is_rating
 from bot.core.games.seat_names import are_seats
 from bot.core.i18n.translator import N_
 from engine import players
@@ -114,9 +115,10 @@ PLAY_OPTIONS = (
     Option(
         "bots",
         OptionKind.CHOICE,
-        N_("How well the bots play"),
-        players.levels(),
+        N_("How well the bots play: a level, a rating such as 1200, or auto"),
+        (*players.levels(), AUTO),
         keyed=True,
+        looks=is_rating,
     ),
     Option(
         "computers",
@@ -155,7 +157,7 @@ TOPICS = (
     N_("the game: Parchís (Spanish, Italian or without dice) or Palma (plain, or with back-slides)"),
     N_("a quick game, with fewer pieces: two of each colour in Parchís, three on each side in Palma"),
     N_("who plays: two to six people, several colours each, or in teams"),
-    N_("bots for the other seats: beginner, normal, strong or master"),
+    N_("bots for the other seats: beginner, normal, strong, master, or a rating such as 1200"),
     N_("the time for a move: fast, calm, a day, or your own, such as 60s or 24h"),
     N_("the rolls: by hand, only when it matters, or automatic"),
     N_("a rated game, with hints or win chances, or to the last place"),

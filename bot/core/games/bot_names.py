@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
-from bot.core.games.levels import today
+from bot.core.games.levels import base
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import N_, languages, translator
 
@@ -45,7 +45,7 @@ def bot_names(game: str, code: str, sitters: tuple[Sitter, ...]) -> tuple[str, .
         if sitter.level is None:
             names.append("")
             continue
-        level = today(sitter.level)
+        level = base(sitter.level)
         own = pools.get(sitter.colours[0], {}).get(level, ())
         key = f"{code} {sitter.colours[0]} {sitter.level}"
         offered = (*_turned(own, key), *_turned(SPARE_PARTS, key))

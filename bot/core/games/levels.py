@@ -6,6 +6,9 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from engine import players
 
+AUTO = "auto"
+"""Bots as strong as the person who opens the table."""
+RATINGS = range(100, 4000)
 _TODAY = {"random": "beginner", "greedy": "casual"}
 
 
@@ -14,9 +17,20 @@ def today(level: str) -> str:
     return _TODAY.get(level, level)
 
 
+def is_rating(word: str) -> bool:
+    """Return whether a word asks for bots of a rating, in points."""
+    return word.isdecimal() and word.isascii() and len(word) <= 4 and int(word) in RATINGS
+
+
+def base(level: str) -> str:
+    """Return a level, of a mixture the weaker one."""
+    mixture = players.parts(level)
+    return today(level) if mixture is None else mixture[0]
+
+
 def level_of(word: str) -> str:
-    """Return a level from a word, including those of older buttons; raises Refusal."""
+    """Return a level from a word, including those of older buttons, and mixtures of two; raises Refusal."""
     level = today(word)
-    if level not in players.levels():
+    if level not in players.levels() and players.parts(level) is None:
         raise Refusal(N_("There's no bot called {name}."), name=word[:32])
     return level

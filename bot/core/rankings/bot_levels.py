@@ -10,12 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from statistics import fmean
 
 from openskill.models import PlackettLuce
 
 from bot.core.games.levels import today
 from engine import players
+from engine.players.mixed_player import WHOLE
 
 Wins = Sequence[tuple[int, float]]
 """Wins of 100 games at tables with this number of sides, against bots of the default level."""
@@ -66,8 +68,13 @@ SIGMA: float = _MODEL.sigma / 2
 def mean(game: str, family: str, level: str) -> float:
     """Return the mean of a level's rating, in the model's units.
 
-    A level without figures has that of the next lower one; all bots of a game without figures have the same.
+    A level without figures has that of the next lower one; all bots of a game without figures have the same. A
+    mixture of two lies between them, by its share.
     """
+    if (mixture := players.parts(level)) is not None:
+        weak, strong, share = mixture
+        low, high = mean(game, family, weak), mean(game, family, strong)
+        return low + (high - low) * share / WHOLE
     found = WINS.get((game, family), {})
     level = level if level in found else today(level)
     known = [name for name in players.levels() if name in found or name == USUAL]
@@ -81,6 +88,16 @@ def mean(game: str, family: str, level: str) -> float:
 def _distance(sides: int, won: float) -> float:
     share = max(won, LEAST) / 100
     return math.sqrt(sides * (SIGMA**2 + _MODEL.beta**2)) * math.log(share * (sides - 1) / (1 - share))
+
+
+def matching(game: str, family: str, mu: float) -> str:
+    """Return the level or mixture whose rating is this mean; the weakest or strongest where none is."""
+    for weak, strong in pairwise(players.LADDER):
+        low, high = mean(game, family, weak), mean(game, family, strong)
+        if mu < high:
+            share = round(WHOLE * (mu - low) / (high - low))
+            return weak if share <= 0 else strong if share >= WHOLE else players.mixed(weak, share)
+    return players.levels()[-1]
 
 
 def nearest(game: str, family: str, mu: float) -> str:

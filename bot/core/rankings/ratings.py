@@ -81,6 +81,12 @@ class Skill:
         return Sureness.FAIR if self.sigma <= 0.75 * _MODEL.sigma or self.games >= FAIR_GAMES else Sureness.GUESS
 
 
+def bot_of(game: str, family: str, points: int) -> str:
+    """Return the bots' level or mixture whose rating is nearest to these points."""
+    mu = (points - _START) / _SCALE + 3 * bot_levels.SIGMA
+    return bot_levels.matching(game, family, mu)
+
+
 def bot_skill(game: str, family: str, level: str) -> Skill:
     return Skill(bot_levels.mean(game, family, level), bot_levels.SIGMA)
 

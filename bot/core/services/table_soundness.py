@@ -30,7 +30,7 @@ def _wrong(table: Table) -> str | None:
     if any(hole not in HOLES or not 0 <= points <= MOST_POINTS for hole, points in table.options.stakes.items()):
         return "stakes"
     levels = {table.options.bots, *(seat.computer for seat in table.seats if seat.computer is not None)}
-    return None if levels <= set(players.everybody()) else "bots"
+    return None if all(map(players.exists, levels)) else "bots"
 
 
 def _named_seats(table: Table) -> Iterator[int]:

@@ -19,7 +19,7 @@ from bot.core.views.buttons import Rows, flow, main, side
 from bot.core.views.day_game import day_lines
 from bot.core.views.dice import mixing_lines, seal
 from bot.core.views.incidents import gone
-from bot.core.views.players import level, titled, who
+from bot.core.views.players import level_at, titled, who
 from bot.core.views.teams import teams_line
 from bot.core.views.throwing import has_rolls, throws_brief, throws_button
 from bot.core.views.time_control import idle_line, pace_brief, tempo_button
@@ -101,7 +101,7 @@ def _played(table: Table, t: Translator) -> Line:
     if has_rolls(table):
         facts.append(throws_brief(table, t))
     if table.options.bots != USUAL_LEVEL and any(seat.is_free for seat in table.seats):
-        facts.append(level(t, table.options.bots))
+        facts.append(level_at(table, table.options.bots, t))
     if table.options.hints is not None:
         facts.append(t("hints allowed") if table.options.hints else t("no hints"))
     rules_told: list[Line] = [(strong(rule),) for rule in lobby_rules.agreed(table, t)]

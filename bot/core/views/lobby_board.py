@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.core.domain.seat_offers import offer_at
 from bot.core.domain.table import Table, open_match
-from bot.core.games.levels import today
+from bot.core.games.levels import base, today
 from bot.core.i18n.text_format import capital, clip, plain, unsigned
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Verb, encode
@@ -78,9 +78,9 @@ def _place(table: Table, seat: int, discs: tuple[Disc, ...], t: Translator) -> P
         return Place(discs, f"{named}: {name(table, seat, t)}", (leave,), record.person)
     if record.computer is None:
         return Place(discs, named, (_button(table, t("Sit down: {side}", side=named), Verb.SIT, seat),))
-    now, among = today(record.computer), f"{named}: {name(table, seat, t)}"
+    now, among = base(record.computer), f"{named}: {name(table, seat, t)}"
     levels = [
-        _button(table, choice(capital(level(t, each)), among, chosen=each == now), Verb.COMPUTER, seat, each)
+        _button(table, choice(capital(level(t, each)), among, chosen=each == today(record.computer)), Verb.COMPUTER, seat, each)
         for each in players.levels()
     ]
     free = _button(table, choice(t("Nobody"), among, chosen=False), Verb.FREE, seat)

@@ -13,7 +13,7 @@ from bot.core.domain.table import Table
 from bot.core.domain.table_values import RatingBarrier
 from bot.core.games import rulesets
 from bot.core.games.game_words import words_of
-from bot.core.games.levels import today
+from bot.core.games.levels import base
 from bot.core.games.profiles import profile_of
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.text_format import capital, clip, words
@@ -22,7 +22,7 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button
 from bot.core.views import lobby_rules, rules
 from bot.core.views.buttons import Rows, choice, danger, flow, main, side, switch
-from bot.core.views.players import emblem, level
+from bot.core.views.players import emblem, level, level_at
 from bot.core.views.throwing import agreed_throws, has_lot, lot_switch
 from bot.core.views.time_control import pace_label, pace_rows, pace_sentence
 from engine import players
@@ -183,8 +183,8 @@ def _computer_rows(table: Table, t: Translator) -> Rows:
     for index, seat in enumerate(table.seats):
         if seat.person is not None or offer_at(table, index) is not None:
             continue
-        after = levels[(levels.index(seat.computer and today(seat.computer)) + 1) % len(levels)]
-        name = t("free") if seat.computer is None else level(t, seat.computer)
+        after = levels[(levels.index(seat.computer and base(seat.computer)) + 1) % len(levels)]
+        name = t("free") if seat.computer is None else level_at(table, seat.computer, t)
         label = f"{emblem(table, index)} {capital(name)}"
         buttons.append(
             _button(table, label, Verb.FREE, index)

@@ -12,8 +12,11 @@ from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Style
+from bot.core.rankings.ladders import family
+from bot.core.rankings.ratings import bot_skill
 from data.records import PersonKey
 from data.result_records import FORMER
+from engine.players import parts
 
 BOT = "🤖"
 """The sign before a bot's name, and after a person's whose place a bot plays."""
@@ -30,6 +33,14 @@ LEVELS = {
 
 def level(t: Translator, name: str) -> str:
     return t(LEVELS[name]) if name in LEVELS else t("bot ({level})", level=name)
+
+
+def level_at(table: Table, name: str, t: Translator) -> str:
+    """Return a bot's level at a table: in words, of a mixture by its rating there."""
+    if parts(name) is None:
+        return level(t, name)
+    points = bot_skill(table.game, family(table), name).points
+    return t("bot of about {points} rating points", points=round(points, -1))
 
 
 def name(table: Table, seat: int, t: Translator) -> str:
@@ -54,7 +65,7 @@ def introduced(table: Table, seat: int, t: Translator) -> str:
     shown = name(table, seat, t)
     if not record.is_bot:
         return shown
-    return t("{name} ({level})", name=shown, level=level(t, record.computer or ""))
+    return t("{name} ({level})", name=shown, level=level_at(table, record.computer or "", t))
 
 
 def titled(table: Table, seat: int, t: Translator) -> str:

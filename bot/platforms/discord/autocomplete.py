@@ -54,11 +54,20 @@ async def suggest(
         typed = ""
     elif option == "pace":
         suggestions = [(pace, pace) for pace in PACES]
+    elif option == "bots":
+        suggestions = _levels(core, typed, t)
     else:
         suggestions = []
     wanted = folded(typed)
     fitting = [(name[:LENGTH], value) for name, value in suggestions if wanted in folded(f"{name} {value}")]
     return [pair for pair in dict.fromkeys(fitting) if len(pair[1]) <= LENGTH][:MOST]
+
+
+def _levels(core: Application, typed: str, t: Translator) -> list[Suggestion]:
+    """Return the bots' levels, and the rating that was typed."""
+    bots = next(option for command in core.registry for option in command.options if option.name == "bots")
+    found = [(bots.choice_name(level, t), level) for level in bots.choices]
+    return [*found, (typed, typed)] if bots.looks is not None and bots.looks(typed) else found
 
 
 async def _tables(service: TableService, chat: ChatKey, t: Translator) -> list[Suggestion]:

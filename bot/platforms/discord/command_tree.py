@@ -50,9 +50,9 @@ def _option(option: Option) -> dict[str, Any]:
         made["choices"] = [{"name": choice, "value": int(choice)} for choice in option.choices]
     elif option.kind is OptionKind.INTEGER and option.bounds is not None:
         made["min_value"], made["max_value"] = option.bounds
-    elif option.kind in (OptionKind.CHOICE, OptionKind.FLAG):
+    elif option.kind is OptionKind.FLAG or (option.kind is OptionKind.CHOICE and option.looks is None):
         made["choices"] = [_choice(option, choice) for choice in option.values]
-    elif option.kind is OptionKind.TEXT:
+    elif option.kind in (OptionKind.TEXT, OptionKind.CHOICE):
         made["autocomplete"] = not option.long
     return made
 

@@ -188,7 +188,7 @@ def _ours(record: Record, seats: int, names: Sequence[str]) -> None:
 
 
 def _seat(letters: str, name: str) -> SeatRecord:
-    return SeatRecord(letters, computer=name) if name in players.everybody() else SeatRecord(letters, name=name)
+    return SeatRecord(letters, computer=name) if players.exists(name) else SeatRecord(letters, name=name)
 
 
 def _moment(date: str | None) -> float:

@@ -21,7 +21,7 @@ export class Front {
     this.choose(this.game);
     $("against").addEventListener("click", () => {
       this.starts = true;
-      this.say(`/play ${this.game}`);
+      this.say(`/play ${this.game} bots=auto`);
     });
     $("here").addEventListener("click", () => this.say(`/play ${this.game}`));
     $("front-learn").addEventListener("click", () => this.say(`/learn ${this.game}`));

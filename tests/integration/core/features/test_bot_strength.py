@@ -1,0 +1,91 @@
+"""Bots of any rating, and bots as strong as the person who opens the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.commands.bad_lines import BadLine
+from bot.core.messages.requests import Outcome, Request
+from bot.core.rankings.bot_levels import matching, mean
+from bot.core.rankings.ratings import bot_of, bot_skill
+from data.records import ChatKey
+from engine import players
+from tests.fakes.room import ANA, BEA, PLATFORM, Room, room
+
+FAMILIES = [
+    ("parchis", "dice"),
+    ("parchis", "diceless"),
+    ("parchis", "quick"),
+    ("palma", "classic"),
+    ("palma", "penalty"),
+]
+
+
+@pytest.mark.parametrize(("game", "family"), FAMILIES)
+def test_a_rating_gives_bots_of_that_rating_as_far_as_there_are_any(game: str, family: str) -> None:
+    least, most = (bot_skill(game, family, name).points for name in ("random", "master"))
+    found = [bot_of(game, family, points) for points in range(100, 3000, 10)]
+    assert all(map(players.exists, found))
+    rated = [bot_skill(game, family, name).points for name in found]
+    assert rated == sorted(rated)
+    for points, given in zip(range(100, 3000, 10), rated, strict=True):
+        assert abs(given - min(max(points, least), most)) <= 8
+
+
+@pytest.mark.parametrize(("game", "family"), FAMILIES)
+def test_bots_match_a_mean(game: str, family: str) -> None:
+    for name in players.levels()[:3]:
+        assert mean(game, family, matching(game, family, mean(game, family, name))) == mean(game, family, name)
+
+
+async def bots_of(place: Room, line: str) -> str:
+    """Open a table in a chat of its own; return its code."""
+    code = (await place.say(ANA, line, ChatKey(PLATFORM, line))).table
+    assert code is not None
+    return code
+
+
+async def told(outcome: Outcome) -> Outcome:
+    return outcome
+
+
+async def level_at(place: Room, code: str) -> str:
+    table = await place.table(code)
+    return table.options.bots
+
+
+async def test_a_rating_may_be_asked_for_and_is_told() -> None:
+    async with room() as place:
+        code = await bots_of(place, "/play parchis bots=1200 computers=3")
+        table = await place.table(code)
+        assert {seat.computer for seat in table.seats[1:]} == {bot_of("parchis", "dice", 1200)}
+        chat = table.chat
+        assert "bot of about 1200 rating points" in place.messenger.of(chat)[-1].screen.text.plain
+        await place.say(ANA, "/start", chat)
+        await place.play_out(code, [ANA], chat)
+        assert "🥇" in place.messenger.of(chat)[-1].screen.text.plain
+
+
+@pytest.mark.parametrize("word", ["99", "40000", "casual+40", "best"])
+async def test_other_words_are_refused(word: str) -> None:
+    async with room() as place:
+        with pytest.raises(BadLine):
+            await place.say(ANA, f"/play parchis bots={word}")
+        assert await place.store.all_tables() == []
+
+
+async def test_bots_follow_who_has_played_three_rated_games() -> None:
+    async with room() as place:
+        assert await level_at(place, await bots_of(place, "/play palma bots=auto")) == "casual"
+        for _ in range(3):
+            await place.play_out(await place.started("/play palma", BEA), [ANA, BEA])
+        (rated,) = await place.store.rated("palma", "classic", [ANA.key])
+        assert rated.games == 3
+        own = matching("palma", "classic", rated.mu)
+        assert await level_at(place, await bots_of(place, "/play palma bots=auto")) == own
+        assert await level_at(place, await bots_of(place, "/play palma computers=1")) == own
+        assert await level_at(place, await bots_of(place, "/play palma computers=1 bots=strong")) == "strong"
+        assert await level_at(place, await bots_of(place, "/play palma")) == "casual"
+        alone = Request(ChatKey(PLATFORM, "alone"), ANA, "play", {"game": "palma"}, private=True)
+        assert await level_at(place, (await place.core.dispatcher.command(alone, told)).table or "") == own
+        assert await level_at(place, await bots_of(place, "/play parchis computers=1")) == "casual"
