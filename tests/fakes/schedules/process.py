@@ -28,7 +28,7 @@ DRIFT = 0.02
 """By how much of a second a second by another clock may differ."""
 GROUP = LeaseGroup("telegram", SHARDS)
 DRAINING = 8.0
-"""Seconds that a process has to finish what it heard when it is told to end."""
+"""Seconds that a process has to finish what it heard after the signal to end."""
 
 
 class Said:

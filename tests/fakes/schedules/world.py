@@ -32,7 +32,7 @@ LIMIT = 60.0
 STEP = 1.0
 LOST_NOTES = 0.1
 OVER = {"obeyed", "known", "failed"}
-"""What ends an update: also if somebody died who had recorded it, or if the failure was told."""
+"""What ends an update: also if somebody died who had recorded it, or if the failure was reported."""
 
 
 @contextmanager

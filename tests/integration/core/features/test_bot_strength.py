@@ -39,7 +39,7 @@ def test_bots_match_a_mean(game: str, family: str) -> None:
 
 
 async def bots_of(place: Room, line: str) -> str:
-    """Open a table in a chat of its own; return its code."""
+    """Open a table in another chat; return its code."""
     code = (await place.say(ANA, line, ChatKey(PLATFORM, line))).table
     assert code is not None
     return code
