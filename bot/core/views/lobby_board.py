@@ -80,7 +80,13 @@ def _place(table: Table, seat: int, discs: tuple[Disc, ...], t: Translator) -> P
         return Place(discs, named, (_button(table, t("Sit down: {side}", side=named), Verb.SIT, seat),))
     now, among = base(record.computer), f"{named}: {name(table, seat, t)}"
     levels = [
-        _button(table, choice(capital(level(t, each)), among, chosen=each == today(record.computer)), Verb.COMPUTER, seat, each)
+        _button(
+            table,
+            choice(capital(level(t, each)), among, chosen=each == today(record.computer)),
+            Verb.COMPUTER,
+            seat,
+            each,
+        )
         for each in players.levels()
     ]
     free = _button(table, choice(t("Nobody"), among, chosen=False), Verb.FREE, seat)
