@@ -51,7 +51,7 @@ def _left(settings: PersonSettings, now: float, t: Translator) -> Line:
     """Say how many days are left this year, and the next if the holiday reaches it."""
     year = today(settings, now).year
     years = [year, year + 1] if taken(settings, year + 1) else [year]
-    parts = [f"{each}: {A_YEAR - taken(settings, each)}" for each in years]
+    parts = [f"{A_YEAR - taken(settings, each)} ({each})" for each in years]
     return t.text("Days of holiday left, of {n} a year: {years}", n=A_YEAR, years=" · ".join(parts))
 
 
