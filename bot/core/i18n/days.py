@@ -30,7 +30,7 @@ def read_day(text: str, today: date) -> date | None:
     """Return the day that words name, the next one without a year; None if they name none."""
     if len(text) > _LONGEST:
         return None
-    said = unaccented(text.casefold()).replace(",", " ").replace("’", "'").replace("'", " ")
+    said = re.sub(r"[,'’=_]", " ", unaccented(text.casefold()))
     until = sorted((unaccented(way.casefold()) for way in others("days")["until"]), key=len, reverse=True)
     for way in until:
         if said.split()[: len(way.split())] == way.split():
