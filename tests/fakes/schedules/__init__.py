@@ -1,1 +1,1 @@
-"""Simulate processes that share leases, by the real code on its own clocks: a schedule follows from its seed."""
+"""Simulate processes that share leases: the real code, on simulated clocks; a schedule follows from its seed."""

@@ -28,6 +28,8 @@ KINDS = {
 NAMES, WEIGHTS = tuple(KINDS), tuple(KINDS.values())
 CALM, QUIET = ("end", "join"), 0.2
 """What is no fault, and in which part of all schedules nothing else happens."""
+POLLED = 0.6
+"""In which part of all schedules updates come by polling."""
 SAME = 0.6
 """In which part of all schedules everything happens to the same process."""
 BEGIN, SPAN = 0.5, 6.0
@@ -58,12 +60,15 @@ class Schedule:
     updates: tuple[tuple[float, int], ...]
     """Moments and chats."""
     faults: tuple[Fault, ...]
+    polled: bool = True
+    """Whether updates come by polling, not by webhook."""
 
     def __str__(self) -> str:
         joins = " ".join(f"{at:.2f}" for at in self.joins)
         updates = " ".join(f"{at:.2f}:{chat}" for at, chat in self.updates)
         faults = "; ".join(map(str, self.faults))
-        return f"schedule {self.seed}: joins {joins}; updates {updates}; {faults}"
+        way = "polled" if self.polled else "webhook"
+        return f"schedule {self.seed}: {way}; joins {joins}; updates {updates}; {faults}"
 
 
 def drawn(seed: int, chats: int) -> Schedule:
@@ -78,7 +83,7 @@ def drawn(seed: int, chats: int) -> Schedule:
     kinds = luck.choices(names, weights, k=luck.choice((1, 2, 2, 3)))
     victims = [luck.randrange(count)] if luck.random() < SAME else list(range(count))
     faults = sorted((_fault(luck, kind, luck.choice(victims)) for kind in kinds), key=lambda one: one.at)
-    return Schedule(seed, joins, tuple(updates), tuple(faults))
+    return Schedule(seed, joins, tuple(updates), tuple(faults), luck.random() < POLLED)
 
 
 def _fault(luck: Random, kind: str, process: int) -> Fault:

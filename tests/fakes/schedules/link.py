@@ -45,8 +45,7 @@ class Way:
         answer: asyncio.Future[T] = loop.create_future()
         if self.there:
             self._stage.later(self.delay + self.slow_there, self._arrive, work, loop, answer)
-        timer = loop.call_later(patience, _late, answer)
-        answer.add_done_callback(lambda _: timer.cancel())
+        loop.call_later(patience, _late, answer)
         return answer
 
     def _arrive(self, work: Callable[[], T], loop: SimLoop, answer: asyncio.Future[T]) -> None:

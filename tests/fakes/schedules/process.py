@@ -8,27 +8,30 @@ from random import Random
 from typing import Any
 
 from bot.cluster.chat_leases import ChatLeases
-from bot.cluster.giving_back import RELEASING
 from bot.cluster.membership import Membership
 from bot.core.services.ownership import HOUSEKEEPING, LeaseGroup
 from bot.core.services.taken_commands import TakenCommands
 from bot.platforms.telegram import inbox
+from bot.platforms.telegram.config import WebhookConfig
 from bot.platforms.telegram.inbox import Inbox
 from bot.platforms.telegram.intake import Intake, Waiting
 from bot.platforms.telegram.polling import POLLER, Polling
+from bot.platforms.telegram.webhook import Receiver
 from data.errors import StoreError
 from data.records import ChatKey, shard_of
 from tests.fakes.schedules.database import Database
 from tests.fakes.schedules.link import LinkedCoordination, LinkedStore, Way
 from tests.fakes.schedules.stage import SimLoop, Stage
 from tests.fakes.schedules.telegram import Caller, Telegram
+from tests.fakes.schedules.webhook import Request
 
 SHARDS = 2
 DRIFT = 0.02
 """By how much of a second a second by another clock may differ."""
 GROUP = LeaseGroup("telegram", SHARDS)
-DRAINING = 8.0
-"""Seconds that a process has to finish what it heard after the signal to end."""
+HOOK = WebhookConfig("https://bot.example/hook", "a-secret_of_the_webhook_0123456789", port=0)
+PATIENCE, DRAINING = 4.0, 8.0
+"""Seconds that an ending process has for what it heard, and for all."""
 
 
 class Said:
@@ -78,11 +81,11 @@ class Process:
         name: str,
         stage: Stage,
         database: Database,
-        telegram: Telegram,
+        telegram: Telegram | None,
         luck: Random,
         noted: Callable[[str, int, str], None],
     ) -> None:
-        """Serve Telegram's chats.
+        """Serve Telegram's chats, by webhook unless `telegram` is to be polled.
 
         `noted` hears what each update becomes: `begun` or `seized`, then `obeyed`, `known` or `failed`, then `done`.
         """
@@ -97,7 +100,8 @@ class Process:
         self.coordination = LinkedCoordination(self.way, database)
         self._store = LinkedStore(self.way, database)
         self._taken: Any = TakenCommands(self._store, SimClock())  # type: ignore[arg-type]
-        self._caller: Any = Caller(telegram, self.to_telegram, stage)
+        self._caller: Any = Caller(telegram, self.to_telegram, stage) if telegram is not None else None
+        self._source: Polling | Receiver | None = None
         self.member: Membership | None = None
         self.is_dead = self.is_ending = False
         self.main.call_soon(lambda: self.main.create_task(self._live()))
@@ -115,17 +119,20 @@ class Process:
     async def _begin(self) -> None:
         member = Membership(self.coordination, [HOUSEKEEPING], ChatLeases({}), self.name, now=self.boot_time)
         self.intake = SimIntake(self._caller, None, self._handle)  # type: ignore[arg-type]  # no numbers
-        self.polling = Polling(self._caller, SimClock(), self.intake, member)
         member.releasing(GROUP.name, self._finish, "updates in line")
         member.releasing(POLLER.name, self._pause, "asking for updates")
         await member.join()
         self.member = member
-        self.intake.share(self._store, member, several_receivers=False)
+        self.intake.share(self._store, member, several_receivers=self._caller is None)
         assert self.intake.inbox is not None
         member.hearing(inbox.NOTE, self.intake.inbox.heard)
         for group in (GROUP, POLLER):
             await self._serve(member, group)
-        await self.polling.start()
+        if self._caller is None:
+            self._source = Receiver(self._caller, HOOK, SimClock(), self.intake)
+        else:
+            self._source = Polling(self._caller, SimClock(), self.intake, member)
+            await self._source.start()
 
     async def _serve(self, member: Membership, group: LeaseGroup) -> None:
         while True:
@@ -135,10 +142,15 @@ class Process:
                 await asyncio.sleep(1.0)
 
     async def _finish(self, lease: str) -> None:
-        await self.intake.finish(GROUP.leases.index(lease))
+        try:
+            await self.intake.finish(GROUP.leases.index(lease))
+        except asyncio.CancelledError:
+            self._noted("unfinished", 0, self.name)
+            raise
 
     async def _pause(self, _: str) -> None:
-        await self.polling.pause()
+        if isinstance(self._source, Polling):
+            await self._source.pause()
 
     def boot_time(self) -> float:
         """Return the seconds of a clock that runs while the machine sleeps."""
@@ -158,8 +170,26 @@ class Process:
         self.kill()
 
     async def _drain(self) -> None:
-        await self.polling.stop()
-        await self.intake.stop(DRAINING / 2)
+        source, self._source = self._source, None
+        if source is not None:
+            await source.stop()
+        began = self.main.time()
+        await self.intake.stop(PATIENCE)
+        if self.main.time() - began >= PATIENCE:
+            self._noted("unfinished", 0, self.name)
+
+    @property
+    def listens(self) -> bool:
+        return isinstance(self._source, Receiver) and not self.is_dead
+
+    def receive(self, body: bytes, answer: Callable[[int], None]) -> None:
+        """Take in what Telegram sends."""
+        self.main.call_soon(lambda: self.main.create_task(self._receive(body, answer)))
+
+    async def _receive(self, body: bytes, answer: Callable[[int], None]) -> None:
+        request: Any = Request(body)
+        if isinstance(self._source, Receiver):
+            answer((await self._source._receive(request)).status)
 
     def kill(self) -> None:
         """End at once: what was sent arrives, nothing else happens."""
@@ -189,7 +219,7 @@ class Process:
         try:
             if await self._taken.take("bot", str(said.number)):
                 self._noted("obeyed", said.number, self.name)
-                await self._work(said.number)
+                await self._work()
             else:
                 self._noted("known", said.number, self.name)
         except StoreError:
@@ -206,9 +236,6 @@ class Process:
         finishing = shard in self.intake.inbox._finishing
         return self.member.holds(GROUP.lease(shard)) or finishing or said.number in self.intake.stuck
 
-    async def _work(self, number: int) -> None:
+    async def _work(self) -> None:
         draw = self._luck.random()
-        seconds = 0.01 if draw < 0.6 else 2.0 * draw if draw < 0.95 else 6.0 * self._luck.random()
-        if seconds > RELEASING - 0.5:
-            self._noted("long", number, self.name)
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(0.01 if draw < 0.6 else 2.0 * draw if draw < 0.95 else 6.0 * self._luck.random())

@@ -1,4 +1,4 @@
-"""Telegram as the source of updates: it keeps each until it is confirmed, by polling or by webhook."""
+"""Telegram as the source of updates by polling: it keeps each until it is confirmed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from tests.fakes.schedules.link import Way
 from tests.fakes.schedules.stage import Stage
 
 Raw = dict[str, Any]
-AGAIN = 1.0
-"""Seconds after which a webhook without an answer is called again; 503 is an answer."""
+
+
+def raw_update(number: int, chat: int) -> Raw:
+    return {"update_id": number, "message": {"chat": {"id": chat}}}
 
 
 class TelegramDown(Exception):
@@ -29,7 +31,7 @@ class Telegram:
 
     def say(self, number: int, chat: int) -> None:
         """Have somebody write in a chat."""
-        self._updates.append({"update_id": number, "message": {"chat": {"id": chat}}})
+        self._updates.append(raw_update(number, chat))
         if self._poll is not None:
             poll, self._poll = self._poll, None
             poll(list(self._updates))
@@ -51,10 +53,6 @@ class Telegram:
         if self._poll is answer:
             self._poll = None
             answer([])
-
-    @property
-    def waiting(self) -> list[int]:
-        return [one["update_id"] for one in self._updates]
 
 
 class Caller:

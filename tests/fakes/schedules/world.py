@@ -21,6 +21,7 @@ from tests.fakes.schedules.faults import CALM, Fault, Schedule, drawn
 from tests.fakes.schedules.process import DRIFT, GROUP, SHARDS, Process
 from tests.fakes.schedules.stage import SimThread, Stage
 from tests.fakes.schedules.telegram import Telegram
+from tests.fakes.schedules.webhook import Webhook
 
 PACE = Pace()
 CHATS = tuple(chat for chat in range(1, 400) if shard_of(ChatKey("telegram", str(chat))) < SHARDS)[:3]
@@ -32,7 +33,7 @@ LIMIT = 60.0
 STEP = 1.0
 LOST_NOTES = 0.1
 OVER = {"obeyed", "known", "failed"}
-"""What ends an update: also if somebody died who had recorded it, or if the failure was reported."""
+"""What ends an update: also if somebody died who had recorded it, or if the person saw the failure."""
 
 
 @contextmanager
@@ -56,8 +57,9 @@ class World:
         self._rate, self._jumps = 1.0 + self._luck.uniform(-DRIFT, DRIFT), list[tuple[float, float]]()
         self._jumped = 0.0
         self.database = Database(self._server_time, self._notify, self._granted)
-        self.telegram = Telegram(self.stage)
         self.processes: list[Process] = []
+        self._polled = Telegram(self.stage) if schedule.polled else None
+        self._telegram = self._polled or Webhook(self.stage, self._luck, self.processes)
         self._became: dict[int, set[str]] = defaultdict(set)
         self._working: dict[int, str] = {}
         self._chats: dict[int, int] = {}
@@ -71,7 +73,7 @@ class World:
             stage.later(at, self.join)
         for number, (at, chat) in enumerate(schedule.updates, 1):
             self._chats[number] = CHATS[chat]
-            stage.later(at, self.telegram.say, number, CHATS[chat])
+            stage.later(at, self._telegram.say, number, CHATS[chat])
         for fault in schedule.faults:
             stage.later(fault.at, self._fault, fault)
         stage.run(max(self._end, schedule.joins[-1], schedule.updates[-1][0]) + STEP)
@@ -90,7 +92,7 @@ class World:
     def join(self) -> None:
         """Start one more process."""
         name = f"p{len(self.processes)}"
-        self.processes.append(Process(name, self.stage, self.database, self.telegram, self._luck, self._noted))
+        self.processes.append(Process(name, self.stage, self.database, self._polled, self._luck, self._noted))
         self._tell(f"{name} joins")
 
     def jump(self, seconds: float) -> None:
@@ -155,8 +157,8 @@ class World:
                 self._working[number] = name
             case "done":
                 self._working.pop(number, None)
-            case "long":
-                self._disturbed = True  # its lease may be released before
+            case "unfinished":
+                self._disturbed = True  # its lease is released nevertheless
             case "obeyed":
                 if "obeyed" in became:
                     self._is_wrong(f"{number} is obeyed twice")
