@@ -79,10 +79,8 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
 def near_the_end(match: Match[Any], ply: Ply[Any], seat: int) -> Find:
     """Return the chapter before the end: a player has one piece left."""
     sides, come = progress(match, ply)
-    others = [at for at, side in enumerate(sides) if seat not in side]
     own = next(at for at, side in enumerate(sides) if seat in side)
-    behind = [at for at in others if come[at] < come[own]] or others
-    rival = max(behind, key=lambda at: (come[at], -at))
+    rival = max((at for at in range(len(sides)) if at != own), key=lambda at: (come[at], -at))
     return Find("near", seat, (sides[rival][0],), come[own], come[rival])
 
 

@@ -32,6 +32,8 @@ QUIET = 5
 TABLE = 4
 """Seats from which on a kind rests for more turns: a round of six is longer."""
 NEVER = (0, 0, -1)
+CAPTURES = frozenset({"captured", "first", "revenge", "threshold"})
+"""The kinds of a single capture that may bring the lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,10 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     photo = any(find.kind == "photo" for find in plain)
     if last is not None and not photo and not match.teams and "near" not in memory:
         memory["near"] = [1]
+        memory["chapter"] = [story.turn, 1]
         chapters.append(near_the_end(match, ply, last.seat))
         plain.remove(last)  # the chapter says so too
+    plain += _captured_the_lead(story, match, ply, plain)
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (CHAPTERS, chapters)):
         best = None if over else _chosen(story, kinds, offered, times, crowd)
         if best is not None:
@@ -126,6 +130,15 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
         told = kept
     notes = {name: tuple(values) for name, values in memory.items()}
     return Story(story.plies + 1, turn, since, tuple(told), times, notes)
+
+
+def _captured_the_lead(story: Story, match: Match[Any], ply: Ply[Any], finds: Sequence[Find]) -> list[Find]:
+    """Return that this turn's capture brought the lead, if the two would else be told apart."""
+    if match.teams or not any(find.kind == "lead" for find in finds):
+        return []
+    hits = [each.find for each in story.told if each.turn == story.turn and each.find.kind in CAPTURES]
+    hits += [find for find in finds if find.kind in CAPTURES]
+    return [Find("lead-hit", ply.seat, hit.others[:1]) for hit in hits[-1:] if hit.seat == ply.seat]
 
 
 def _chosen(

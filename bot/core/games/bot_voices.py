@@ -18,6 +18,8 @@ DARING: Character = (
         N_("Brakes? What brakes?"),
         N_("Catch me if you can."),
         N_("Too easy."),
+        N_("That was fun. Again!"),
+        N_("Mind your toes."),
     ),
     (
         N_("Just a scratch."),
@@ -26,6 +28,8 @@ DARING: Character = (
         N_("I was only warming up."),
         N_("Keep the engine running."),
         N_("Fine, the scenic route."),
+        N_("Nobody saw that, right?"),
+        N_("I meant to do that."),
     ),
 )
 GRUMBLER: Character = (
@@ -36,6 +40,8 @@ GRUMBLER: Character = (
         N_("It won't last."),
         N_("There must be some mistake."),
         N_("I've seen worse."),
+        N_("Don't get used to it."),
+        N_("At my age, too."),
     ),
     (
         N_("Typical."),
@@ -44,6 +50,8 @@ GRUMBLER: Character = (
         N_("And now it's raining, too."),
         N_("Of course. Me."),
         N_("This was a nice board once."),
+        N_("Nobody ever asks me."),
+        N_("I should have stayed in bed."),
     ),
 )
 PHILOSOPHER: Character = (
@@ -54,6 +62,8 @@ PHILOSOPHER: Character = (
         N_("One step, then the next."),
         N_("Even luck needs a friend."),
         N_("Time is on my side."),
+        N_("Patience has long legs."),
+        N_("So it was written."),
     ),
     (
         N_("Everything flows."),
@@ -62,6 +72,8 @@ PHILOSOPHER: Character = (
         N_("The path is the goal."),
         N_("Everything is only borrowed."),
         N_("What is luck, anyway?"),
+        N_("Falling is also moving."),
+        N_("No hurry, better view."),
     ),
 )
 POLITE: Character = (
@@ -72,6 +84,8 @@ POLITE: Character = (
         N_("You really shouldn't have."),
         N_("I'm almost embarrassed."),
         N_("May I? Thank you."),
+        N_("So sorry to be in luck."),
+        N_("After you, next time."),
     ),
     (
         N_("No, no, please."),
@@ -80,6 +94,8 @@ POLITE: Character = (
         N_("I was just leaving anyway."),
         N_("You needed it more."),
         N_("Don't mention it."),
+        N_("By all means, go ahead."),
+        N_("Such lovely weather, though."),
     ),
 )
 ACTOR: Character = (
@@ -90,6 +106,8 @@ ACTOR: Character = (
         N_("They'll make this an opera."),
         N_("No roses, please. Thorns."),
         N_("Encore! Encore!"),
+        N_("Lights! On me!"),
+        N_("This scene is mine."),
     ),
     (
         N_("O cruel fate!"),
@@ -98,6 +116,8 @@ ACTOR: Character = (
         N_("Curtain, please!"),
         N_("Prompter, what's my line?"),
         N_("And I'd rehearsed so well."),
+        N_("Wrong play, wrong theatre."),
+        N_("My agent will hear this."),
     ),
 )
 CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE, ACTOR)

@@ -18,6 +18,12 @@ LEAD = (
     N_("📈 A new name at the top: {player}. Second now: {victim}."),
     N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
 )
+LEAD_HIT = (
+    N_("💥 {player} captures {victim}'s piece and takes the lead!"),
+    N_("💥 Two birds, one stone: {victim}'s piece goes home, {player} goes to the front."),
+    N_("💥 A piece of {victim}'s pays the toll, and {player} is in front."),
+    N_("💥 Lead and lunch in one turn: {player} captures {victim}'s piece."),
+)
 LEAD_FALLS = (
     N_("📈 Back home for {victim}, and the lead goes to {player}."),
     N_("📈 A step back for {victim}: {player} in front now, without a roll!"),
@@ -82,7 +88,7 @@ CLOSE = (
     N_("🎬 No blinking now: {player} {n}%, {victim} {m}%."),
 )
 NEAR = (
-    N_("🎬 The end is near: one piece to go for {player}. Closest behind: {victim}."),
+    N_("🎬 The end is near: one piece to go for {player}. Danger number one: {victim}."),
     N_("🎬 One piece to go for {player}. Last call for {victim}!"),
     N_("🎬 The home straight: one piece to go for {player}. Now or never, {victim}!"),
 )
@@ -90,6 +96,7 @@ NEAR = (
 RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80, mood=(1, -1)),
     "longest": Kind(LONGEST, 39, rest=8, mood=(-1, 0)),
+    "lead-hit": Kind(LEAD_HIT, 69, mood=(1, -1)),
     "lead": Kind(LEAD, 40, rest=5, mood=(1, -1)),
     "lead-falls": Kind(LEAD_FALLS, 40, rest=5, mood=(1, -1)),
     "lull": Kind(LULL, 5, rest=20),

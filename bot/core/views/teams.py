@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.race import made
+from bot.core.domain.storytelling import turns_before
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.conjunctions import listed
@@ -36,7 +37,8 @@ def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
         return ()
     then = table.match.plies[since_ply - 1].state if since_ply else table.match.opening
     before, share_now = made(table.match.game, then, table.sides), _made(table)
-    if since_ply and all(old // TENTH == new // TENTH for old, new in zip(before, share_now, strict=True)):
+    begins = sum(turns_before(table, len(table.match.plies))) <= 1
+    if not begins and all(old // TENTH == new // TENTH for old, new in zip(before, share_now, strict=True)):
         return ()
     names = [joined((who(table, seat, t) for seat in side), " + ") for side in table.sides]
     told = ((*team, *words(f" {in_percent(share / 100, t)}")) for team, share in zip(names, share_now, strict=True))

@@ -79,6 +79,6 @@ def test_bots_at_one_table_have_different_characters() -> None:
     assert len({id(each) for each in characters(names)}) == len(CHARACTERS)
     assert characters([*names, "Shark"])[-1] in CHARACTERS
     for glad, sorry in CHARACTERS:
-        assert len({*glad, *sorry}) == 12
+        assert len({*glad, *sorry}) == 16
         for language in languages():
             assert all(len(translator(language)(text).split()) <= 6 for text in (*glad, *sorry))

@@ -207,7 +207,7 @@ _SAFE = {
     "it": "in per di e a da con al il davanti dietro tra nth posto poi testa o col non ci rispedite passi contro",
 }
 """The words that may stand next to a team's names: none is a verb that would have to agree."""
-_OF_ONE = ("quickest", "longest", "near")
+_OF_ONE = ("quickest", "longest", "near", "lead-hit")
 """Kinds that are about one player, even in a team game or only without teams."""
 
 
