@@ -133,7 +133,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
 
 
 def _captured_the_lead(story: Story, match: Match[Any], ply: Ply[Any], finds: Sequence[Find]) -> list[Find]:
-    """Return that this turn's capture brought the lead, if the two would else be told apart."""
+    """Return that the capture of this turn brought the lead, if it did."""
     if match.teams or not any(find.kind == "lead" for find in finds):
         return []
     hits = [each.find for each in story.told if each.turn == story.turn and each.find.kind in CAPTURES]

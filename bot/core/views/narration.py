@@ -31,7 +31,7 @@ from engine.plies import Ply
 
 LOT = ("D", "J")
 CROWD = 5
-"""Seats from which on moves are told in as few words as possible: comments stand out."""
+"""Seats from which on moves have as few words as possible: comments stand out."""
 
 
 class Narrator:

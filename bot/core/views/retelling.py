@@ -157,7 +157,7 @@ def _nearly(table: StartedTable, story: Story, t: Translator) -> list[Line]:
         texts = BIGGEST if story.best[2:] and behind[won] > story.best[2] else COMEBACK
         return [_told(table, texts, t, player=_side(table, won, t), n=behind[won])]
     come = made(table.match.game, table.match.state, table.sides)
-    order = places(table)  # the second place, or whoever is further of two that share it
+    order = places(table)  # the second place, or the further one of two that share it
     second = min((at for at in range(len(come)) if at != won), key=lambda at: (order[table.sides[at][0]], -come[at]))
     nearly = SO_CLOSE if come[second] >= NEARLY else NEXT
     return [_told(table, nearly, t, player=_side(table, second, t), n=come[second])]
