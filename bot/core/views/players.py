@@ -40,7 +40,7 @@ def level_at(table: Table, name: str, t: Translator) -> str:
     if parts(name) is None:
         return level(t, name)
     points = bot_skill(table.game, family(table), name).points
-    return t("bot of about {points} rating points", points=round(points, -1))
+    return t("bot, about {points}", points=round(points, -1))
 
 
 def name(table: Table, seat: int, t: Translator) -> str:

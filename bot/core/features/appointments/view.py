@@ -8,7 +8,7 @@ from bot.core.domain.appointments import coming, waits
 from bot.core.domain.table import Table
 from bot.core.games.game_words import in_sentence, preset
 from bot.core.i18n.conjunctions import listed_lines
-from bot.core.i18n.text_format import code, named, text_of, words
+from bot.core.i18n.text_format import capital, code, named, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -60,7 +60,7 @@ def _seats(table: Table) -> int:
 def _rules(table: Table, t: Translator) -> str:
     return " · ".join(
         (
-            preset(t, rules_of(table)["preset"]),
+            capital(preset(t, rules_of(table)["preset"])),
             t.plural("{n} seat", "{n} seats", _seats(table)),
             pace_brief(table.options.pace, t),
             t("rated") if table.options.rated else t("not rated"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.core.domain.challenges import OFFERED, is_open
 from bot.core.domain.table import Table
 from bot.core.games.game_words import in_sentence, preset
-from bot.core.i18n.text_format import code, named, text_of, words
+from bot.core.i18n.text_format import capital, code, named, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -49,7 +49,7 @@ def _offer(challenge: ChallengeRecord, table: Table, t: Translator, *, called: b
 def _rules(table: Table, best: int, t: Translator) -> str:
     return " · ".join(
         (
-            preset(t, rules_of(table)["preset"]),
+            capital(preset(t, rules_of(table)["preset"])),
             *((t("best of {n}", n=best),) if best > 1 else ()),
             pace_brief(table.options.pace, t),
             t("rated") if table.options.rated else t("not rated"),

@@ -63,7 +63,7 @@ async def test_a_plan_is_answered_reminded_of_once_and_becomes_a_lobby() -> None
         answer = await place.say(ANA, LINE)
         assert "Planned" in said(answer)  # Discord waits for an answer
         assert "Ana plans a game of Palma: 1970-01-17 17:00 UTC." in plan(place)
-        assert "classic rules · 2 seats · " in plan(place)
+        assert "Classic rules · 2 seats · " in plan(place)
         assert "Coming (1 of 2): Ana" in plan(place)
         assert "I'll remind you" in said(await place.click(BEA, "I'm in"))
         assert "Maybe next time" in said(await place.click(CAI, "Maybe not"))

@@ -60,7 +60,7 @@ async def test_a_rating_may_be_asked_for_and_is_told() -> None:
         table = await place.table(code)
         assert {seat.computer for seat in table.seats[1:]} == {bot_of("parchis", "dice", 1200)}
         chat = table.chat
-        assert "bot of about 1200 rating points" in place.messenger.of(chat)[-1].screen.text.plain
+        assert "bot, about 1200" in place.messenger.of(chat)[-1].screen.text.plain
         await place.say(ANA, "/start", chat)
         await place.play_out(code, [ANA], chat)
         assert "🥇" in place.messenger.of(chat)[-1].screen.text.plain

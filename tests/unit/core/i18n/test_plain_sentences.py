@@ -34,6 +34,7 @@ EXPLAINED = {
     "The result without luck, in points: {shares}.": "as above",
     "Points lost": "a heading of the analysis card, whose note says it",
     "no points lost": "nothing",
+    "bot, about {points}": "a rating, as the leaderboard shows it",
     "{n} point": "in a tournament's standings, whose heading says how they are won",
     "{player}: {points} points, give or take {margin} ({games} games)": "below a heading that says it",
     "Points lost with weak moves, per 100 moves": "below that heading",
