@@ -17,12 +17,17 @@ SLID = (
     N_("🛝 Why walk? {player} slides {n} holes ahead."),
     N_("🛝 {n} holes without a step: {player} loves that slide."),
     N_("🛝 Hold on tight, {player}: {n} holes by slide!"),
+    N_("🛝 {player} sits down, holds tight and is {n} holes further on."),
+    N_("🛝 Whoosh, {n} holes: {player} leaves only dust behind."),
 )
 SLID_BACK = (
     N_("😖 Wrong way! The slide takes {player} {n} holes back."),
     N_("😖 {player} slips and loses {n} holes."),
     N_("😖 That slide goes backwards, {player}: {n} holes lost!"),
     N_("😖 Down we go: {player} has {n} holes to climb again."),
+    N_("😖 The slide had other plans: {player}, {n} holes back."),
+    N_("😖 {player} forgot something {n} holes ago and goes to fetch it."),
+    N_("😖 Banana skin! It costs {player} {n} holes."),
 )
 STAKE_WON = (
     N_("💰 The stake of hole {n} goes to {player}!"),
@@ -44,6 +49,8 @@ PASSED = (
     N_("🎁 {player} rolls, {victim} moves: nothing goes to waste here."),
     N_("🎁 {victim} gets a free move, courtesy of {player}."),
     N_("🎁 Wrong address, {player}: the roll goes to {victim}."),
+    N_("🎁 The roll of {player} looks for a home: {victim} adopts it."),
+    N_("🎁 {player} shrugs, {victim} beams: the roll changes hands."),
 )
 ARRIVED = (
     N_("🏁 {n} of {total} in the last five holes: well done, {player}!"),
@@ -51,6 +58,9 @@ ARRIVED = (
     N_("🏁 {player} has {n} of {total} in the last five holes."),
     N_("🏁 {player} settles down at the top: {n} of {total}."),
     N_("🏁 A seat in the last five holes: {n} of {total} for {player}."),
+    N_("🏁 {player} books a room in the last five holes: {n} of {total} are in."),
+    N_("🏁 Shade at last for {player}: {n} of {total} at the top of the palm."),
+    N_("🏁 Tea is served at the top: {n} of {total} for {player}."),
 )
 ONE_LEFT = (
     N_("🏁 {n} of {total} are there: {player} has one piece to go!"),
@@ -70,6 +80,9 @@ SLIDES = (
     N_("🛝 {player} again! {n} slides so far."),
     N_("🛝 Feet are for others: {player} takes slide number {n}."),
     N_("🛝 {player} and the slides: love story, chapter {n}."),
+    N_("🛝 {n} slides: {player} will need new trousers."),
+    N_("🛝 Slide number {n}, and {player} still shouts whee!"),
+    N_("🛝 The slide knows {player} by name: visit number {n}."),
 )
 AGAIN = (
     N_("✨ Again and again: {player} won't hand over the sticks."),
@@ -89,6 +102,8 @@ FREED = (
     N_("✨ There's the 5! {player} enters after {n} turns."),
     N_("✨ Rain at last: {player} is in, {n} turns later."),
     N_("✨ {n} turns of thirst are over for {player}."),
+    N_("✨ The trunk opens: {player} is in after {n} turns."),
+    N_("✨ {n} turns in the queue, and {player} gets a ticket."),
 )
 PHOTO = (
     N_("🏁 One piece each: {player} and {victim} race for the finish!"),
