@@ -43,9 +43,18 @@ def python_files() -> Iterator[Path]:
         yield from (ROOT / folder).rglob("*.py")
 
 
+def _parsed(source: str) -> ast.AST:
+    try:
+        return ast.parse(source)
+    except (
+        SystemError
+    ):  # before 3.11.8, Python miscounts its depth where something else is parsed meanwhile (gh-106905)
+        return ast.parse(source)
+
+
 def _documented(source: str) -> Iterator[str]:
     """Yield docstrings, those below constants too, and the texts of log lines."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(_parsed(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _LEVELS:
