@@ -1,4 +1,4 @@
-"""The records of tournaments and appointments that the store takes and gives."""
+"""The records of tournaments, appointments and people in search of a game that the store takes and gives."""
 
 from __future__ import annotations
 
@@ -93,4 +93,38 @@ class AppointmentRecord:
 
     def after(self, **changes: Any) -> AppointmentRecord:
         """Return the appointment with changes."""
+        return replace(self, **changes)
+
+
+class SeekerState(StrEnum):
+    """Where a search for a game stands; MISSED: the call wasn't answered."""
+
+    WAITING = "waiting"
+    ASKED = "asked"
+    HERE = "here"
+    MISSED = "missed"
+
+
+@dataclass(frozen=True, slots=True)
+class SeekerRecord:
+    """A person who looks for others to play with; `due`: when to look at it next. Times are in Unix seconds.
+
+    `wish`: options of /play, `name=value` each. `points`: their rating. `table`: the code of the table that they
+    are called to, `message`: the call.
+    """
+
+    person: PersonKey
+    name: str
+    chat: ChatKey
+    wish: str
+    points: int
+    since: float
+    due: float
+    state: SeekerState = SeekerState.WAITING
+    table: str = ""
+    message: str = ""
+    version: int = 0
+
+    def after(self, **changes: Any) -> SeekerRecord:
+        """Return the search with changes."""
         return replace(self, **changes)

@@ -15,6 +15,7 @@ from data.roles.puzzles import MOVE_PUZZLES
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, carried, chat_record, chat_values, checked
 from data.roles.seasons import MOVE_SEASONS
+from data.roles.seekers import MOVE_SEEKERS
 from data.roles.statements import Steps
 from data.roles.tables import open_tables_of
 from data.roles.tournaments import MOVE_TOURNAMENTS
@@ -39,6 +40,7 @@ MOVE_CHAT = (
     f"DELETE FROM analysis_orders WHERE {IN_CHAT}",  # its message stayed behind
     DROP_CHALLENGES_OF_CHAT,  # so did theirs
     MOVE_APPOINTMENTS,
+    MOVE_SEEKERS,
     *MOVE_INSIGHT,
     *MOVE_CHAT_RECORDS,
     *MOVE_HONOURS,

@@ -178,6 +178,10 @@ _WRITTEN = {
         message word, table_id word, options object
     """,
     "appointment_guests": "*appointment id, *platform id, *user id, name text, comes flag, since moment",
+    "seekers": """
+        *platform id, *user id, name text, at_platform id, at_chat id, at_thread word, wish word, points whole,
+        since moment, due moment, state id, table_id word, message word, version count
+    """,
     "pulse": "*id first, at moment, began moment?, ended moment?, made_good flag",
     "meetings": """
         *game id, *family id, *platform id, *user id, *other_platform id, *other_user word, *at moment, *table_id id,

@@ -207,6 +207,7 @@ FORGET_ELSEWHERE = (
     f"DELETE FROM appointment_guests WHERE appointment IN (SELECT id FROM appointments WHERE {ALONE})",
     f"DELETE FROM appointments WHERE {ALONE}",
     f"UPDATE appointments SET user = '', name = '', due = 0, version = version + 1 WHERE {PERSON}",  # others may come
+    f"DELETE FROM seekers WHERE {PERSON}",
     "DELETE FROM places WHERE person_platform = :platform AND person_user = :user",
     f"DELETE FROM places WHERE {ALONE}",
     f"DELETE FROM boards WHERE {ALONE}",

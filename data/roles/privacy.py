@@ -92,6 +92,11 @@ ABOUT = {
         SELECT json_object('appointment', appointment, 'name', name, 'comes', comes, 'since', since)
         FROM appointment_guests WHERE {PERSON} ORDER BY since, appointment
     """,
+    "seeking": f"""
+        SELECT json_object('chat', at_chat, 'thread', at_thread, 'name', name, 'since', since, 'state', state,
+                           'wish', wish)
+        FROM seekers WHERE {PERSON}
+    """,
     "called": f"SELECT json_quote(tables.id) FROM tables, json_each({OPTIONS}, '$.called') AS one WHERE {_LISTED}",
     "places": f"""
         SELECT json_object('table', table_id, 'platform', platform, 'chat', chat, 'thread', thread)

@@ -14,7 +14,7 @@ from bot.core.tournaments.codec import record_of as tournament_record
 from bot.core.tournaments.life import enter
 from bot.core.tournaments.terms import Format, Terms
 from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
-from data.event_records import AppointmentRecord, GuestRecord, TournamentPost
+from data.event_records import AppointmentRecord, GuestRecord, SeekerRecord, TournamentPost
 from data.records import (
     BlockRecord,
     CallerRecord,
@@ -69,6 +69,7 @@ async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
     guests = (GuestRecord(ANA.key, "Ana", comes=True, since=5.0), GuestRecord(BEA.key, "Bea", comes=False, since=6.0))
     date = AppointmentRecord("date23", CHAT, ANA.key, "Ana", '{"game":"palma"}', 5.0, 9.0, 9.0, guests=guests)
     await store.add_appointment(date, of_chat=5, of_person=5)
+    await store.seek(SeekerRecord(ANA.key, "Ana", CHAT, "game=palma", 1000, 5.0, 9.0))
     await store.restrict(RestrictionRecord(PersonKey("fake", "eve"), banned=True, reason="spam", at=5.0))
     player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
     await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, zlib.compress(b"{}"), (player,)))

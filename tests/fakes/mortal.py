@@ -66,6 +66,7 @@ WRITES = {
     "drop_places", "save_caller", "drop_caller", "add_puzzle", "answer_puzzle", "schedule_puzzles", "wake_puzzles",
     "schedule_day_game", "claim_day_game",
     "add_appointment", "answer_appointment", "change_appointment", "drop_appointment",
+    "seek", "stop_seeking", "call_seekers", "change_seeker", "drop_seeker",
     "claim_puzzles", "prune_puzzles", "save_block", "drop_block",
     "look_at_season", "move_season", "close_season", "claim_card",
     "award", "create_tournament", "save_tournament", "look_at_tournament", "wake_tournament", "add_tournament_table",

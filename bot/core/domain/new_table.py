@@ -204,6 +204,16 @@ def _words(options: Mapping[str, str]) -> Sequence[str]:
     return options.get("rules", "").replace(",", " ").split()[:30]
 
 
+def seats_for(game: str, rules: Mapping[str, Any], players: int) -> dict[str, str]:
+    """Return the options of /play that seat this number of people, each alone; raises Refusal."""
+    for colours in dict.fromkeys((int(rules.get("colours", 4)), max(players, 3))):
+        for seating in profile_of(game).seatings(colours):
+            if len(seating.seats) == players and seating.teams is None:
+                sized = {"colours": str(colours)} if rulesets.sized(game) else {}
+                return {"seats": ",".join(seating.seats), **sized}
+    raise Refusal(N_("This game isn't for {n} players."), n=players)
+
+
 def colours_of(options: Mapping[str, str]) -> tuple[str, ...]:
     """Return the colours of each seat of the table that /play would open; raises Refusal."""
     game, rules = rules_of(options)

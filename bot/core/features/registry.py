@@ -16,6 +16,7 @@ from bot.core.features.context import FeatureContext
 from bot.core.features.day_game.commands import GROUP as DAY_GAME
 from bot.core.features.dice_stats.commands import GROUP as DICE_STATS
 from bot.core.features.export.commands import GROUP as EXPORT
+from bot.core.features.finding.commands import GROUP as FINDING
 from bot.core.features.help.commands import GROUP as HELP
 from bot.core.features.hints.commands import GROUP as HINTS
 from bot.core.features.history.commands import GROUP as HISTORY
@@ -47,6 +48,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     INVITATIONS,
     CHALLENGES,
     APPOINTMENTS,
+    FINDING,
     SHARING,
     LOBBY,
     PLAY,

@@ -14,7 +14,7 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.hidden_names import SIGN, is_hidden
 from bot.core.services.restrictions import Restrictions
 from bot.core.services.table_codec import renamed
-from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, TournamentRecord
+from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, SeekerRecord, TournamentRecord
 from data.records import (
     OPEN,
     BlockRecord,
@@ -199,6 +199,9 @@ class _HidingStore:
 
     async def save_caller(self, caller: CallerRecord) -> None:
         await self._store.save_caller(replace(caller, name=await self._real_name(caller.person, caller.name)))
+
+    async def seek(self, seeker: SeekerRecord) -> bool:
+        return await self._store.seek(replace(seeker, name=await self._real_name(seeker.person, seeker.name)))
 
     async def save_block(self, block: BlockRecord, *, limit: int) -> bool:
         return await self._store.save_block(

@@ -5,21 +5,29 @@ A game is stored as begun, with what leads to it: so a process that dies leaves 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.domain import series, throwing
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.table import Table
 from bot.core.services.table_creation import open_table
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
+from data.records import TableSubscription
 
 
-async def open_begun(service: TableService, table: Table, after: TableDisplay | None = None) -> str:
+async def open_begun(
+    service: TableService,
+    table: Table,
+    after: TableDisplay | None = None,
+    places: Sequence[TableSubscription] = (),
+) -> str:
     """Store a table whose game has begun, and play what follows by itself; return its code. Raises Refusal.
 
-    A table with this code was opened by an earlier try.
+    A table with this code was opened by an earlier try. `places`: other chats that people play from.
     """
     chosen = throwing.with_chosen(table, await service.ways(table))
-    outcome = await open_table(service, chosen, after, once=after is None)
+    outcome = await open_table(service, chosen, after, once=after is None, places=places)
     assert outcome.table is not None  # noqa: S101 - it was opened
     await service.go_on(outcome.table)
     return outcome.table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.domain.chat_settings import settings_of
@@ -24,12 +25,17 @@ FULL = N_("There are already {n} open tables here. Finish one, or close it with 
 
 
 async def open_table(
-    service: TableService, table: Table, after: TableDisplay | None = None, *, once: bool = False
+    service: TableService,
+    table: Table,
+    after: TableDisplay | None = None,
+    *,
+    once: bool = False,
+    places: Sequence[TableSubscription] = (),
 ) -> Outcome:
     """Open a table, shown wherever the previous one `after` is; raises Refusal.
 
     The previous table is linked in the same transaction, so it never has two successors. `once`: a table with this
-    code was opened by an earlier try, and stays.
+    code was opened by an earlier try, and stays. `places`: other chats that people play from.
     """
     limit = await limit_of(service, table.chat)
     if service.demonstration:
@@ -38,16 +44,16 @@ async def open_table(
         table = await with_callers(service, table)
         shown = [] if after is None else await _shown_again(service, table, after)
         announcement = table.links.announcement
-        places = dict.fromkeys(
-            (*shown, *([] if announcement is None else [TableSubscription(table.id, announcement)]))
+        everywhere = dict.fromkeys(
+            (*shown, *places, *([] if announcement is None else [TableSubscription(table.id, announcement)]))
         )
         linked = None if after is None else _linked(after.table, table)
         try:
             try:
-                await service.tables.create(table, limit=limit, places=tuple(places), linked=linked)
+                await service.tables.create(table, limit=limit, places=tuple(everywhere), linked=linked)
             except ChannelFull:
                 room = await _room(service, table, limit)
-                await service.tables.create(table, limit=room, places=tuple(places), linked=linked)
+                await service.tables.create(table, limit=room, places=tuple(everywhere), linked=linked)
         except TableExists:  # with a fixed seed every start draws the same codes again
             if once:
                 return Outcome(table=table.id)

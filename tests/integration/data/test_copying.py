@@ -21,7 +21,7 @@ from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.services.puzzle_codec import record_of
 from bot.core.services.recompute import recompute
 from bot.platforms.web.message_format import dump, person_body
-from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, TournamentRecord
+from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, SeekerRecord, TournamentRecord
 from data.open_store import open_store
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
@@ -80,6 +80,7 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.drop_message(CHAT, (await store.post_message(CHAT, "last", "{}", None, 2.0)).id)
     offer = ChallengeRecord("c1", CHAT, WEB_ANA, NASTY[0], None, "", '{"game":  "palma"}', 5.5, 9.5, message=NASTY[0])
     await store.add_challenge(offer, since=0.0, most=5)
+    await store.seek(SeekerRecord(WEB_ANA, NASTY[0], CHAT, "game=palma", 1000, 5.5, 9.5))
     guest = GuestRecord(WEB_ANA, NASTY[0], comes=True, since=5.5)
     date = AppointmentRecord("d1", CHAT, WEB_ANA, NASTY[0], '{"game":  "palma"}', 5.5, 9.5, 9.5, guests=(guest,))
     await store.add_appointment(date, of_chat=5, of_person=5)

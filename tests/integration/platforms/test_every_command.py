@@ -88,6 +88,8 @@ SCRIPT: list[tuple[str, Options]] = [
     ("palmares", {}),
     ("palmares", {"person": BEA}),
     ("certificate", {}),
+    ("find", {"game": "palma", "players": 2}),
+    ("find", {"ping": "off"}),
     ("schedule", {"start": "tomorrow at 9pm", "game": "palma"}),
     ("tournament", {"format": "swiss", "game": "palma"}),
     ("tournament", {}),

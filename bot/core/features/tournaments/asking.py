@@ -10,8 +10,6 @@ from bot.core.common.entropy import Entropy
 from bot.core.domain import new_table
 from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
-from bot.core.games import rulesets
-from bot.core.games.profiles import profile_of
 from bot.core.i18n.moments import moment_named
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -110,11 +108,4 @@ def _play(options: Mapping[str, str], pace: TimeControl) -> dict[str, str]:
     play = {name: options[name] for name in ("variant", "colours") if name in options}
     play |= {"game": game, "pace": str(pace), "rated": "yes"}
     wanted = int(options.get("players", "0"))
-    if not wanted:
-        return play
-    for colours in dict.fromkeys((int(rules.get("colours", 4)), max(wanted, 3))):
-        for seating in profile_of(game).seatings(colours):
-            if len(seating.seats) == wanted and seating.teams is None:
-                play["seats"] = ",".join(seating.seats)
-                return play | ({"colours": str(colours)} if rulesets.sized(game) else {})
-    raise Refusal(N_("This game isn't for {n} players."), n=wanted)
+    return play | (new_table.seats_for(game, rules, wanted) if wanted else {})

@@ -1,0 +1,301 @@
+"""/find: people of all chats wait together, and are called to a table once it is full."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from bot.core.domain.finding import CONFIRM, PATIENCE, PENALTY, together
+from bot.core.messages.ports import NotAllowed, TryLater
+from bot.core.messages.requests import Outcome, Person
+from data.event_records import SeekerRecord, SeekerState
+from data.open_store import open_store
+from data.records import BlockRecord, ChatKey, PersonKey, RestrictionRecord, Status
+from data.store import Store
+from tests.fakes.messenger import FakeMessenger, Message
+from tests.fakes.mortal import Killed, Life
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, taken_up
+
+HERE, THERE, BEYOND = CHAT, ChatKey(PLATFORM, "there"), ChatKey(PLATFORM, "beyond")
+HOME = {ANA: HERE, BEA: THERE, CAI: BEYOND, DAN: ChatKey(PLATFORM, "far")}
+
+
+async def look(place: Room, seconds: float = 0.0) -> None:
+    """Let time pass, and features and the scheduler look at what is due."""
+    place.clock.time += seconds
+    for work in place.core.beside:
+        await work.look()
+    await place.core.scheduler.look()
+    await place.core.service.computers.idle()
+    await place.core.publisher.idle()
+
+
+async def find(place: Room, who: Person, line: str = "/find palma") -> str:
+    return said(await place.say(who, line, HOME[who]))
+
+
+def calls(place: Room, who: Person) -> list[Message]:
+    return [one for one in place.messenger.of(HOME[who]) if "🔔" in one.screen.text.plain]
+
+
+def call(place: Room, who: Person) -> str:
+    return calls(place, who)[-1].screen.text.plain
+
+
+async def comes(place: Room, who: Person, label: str = "I'm here") -> Outcome:
+    return await place.click(who, label, HOME[who])
+
+
+async def tables(place: Room) -> list[str]:
+    return [one.id for one in await place.store.all_tables(tuple(Status))]
+
+
+def pinged(message: Message) -> set[PersonKey]:
+    parts = [part for line in message.faces[0].text.lines for part in line]
+    return {part.mention for part in parts if part.mention is not None}
+
+
+async def test_two_of_different_chats_find_each_other_and_play() -> None:
+    async with room() as place:
+        assert "Palma · 2 players · 60 seconds per move" in await find(place, ANA)
+        await look(place)
+        assert calls(place, ANA) == []
+        await find(place, BEA)
+        for _ in range(2):
+            await look(place)
+        assert "Bea, your table is full! Press within 15 seconds." in call(place, BEA)
+        assert [pinged(calls(place, who)[0]) for who in (ANA, BEA)] == [{ANA.key}, {BEA.key}]
+        await comes(place, BEA)
+        assert "I'm waiting for the others" in call(place, BEA)
+        assert await tables(place) == []
+        code = (await comes(place, ANA)).table
+        assert code is not None
+        assert await tables(place) == [code]
+        table = await place.table(code)
+        assert table.status is Status.PLAYING
+        assert set(table.people) == {ANA.key, BEA.key}
+        assert table.is_rated
+        assert str(table.options.pace) == "live:60"
+        for who in (ANA, BEA):
+            assert call(place, who) == f"🔔 {who.name}'s game has begun: {code}."
+            assert place.live(code, HOME[who])
+            assert len(calls(place, who)) == 1
+            assert await place.store.seeker(who.key) is None
+        await look(place, 99.0)
+        assert await tables(place) == [code]
+
+
+@pytest.mark.parametrize(
+    ("line", "seats"),
+    [
+        ("/find parchis players=3 60s", 3),
+        ("/find parchis italian 4", 4),
+        ("/buscar palma", 2),
+        ("/cerca parchis 2", 2),
+    ],
+)
+async def test_a_table_of_several_waits_for_all(line: str, seats: int) -> None:
+    async with room() as place:
+        people = [ANA, BEA, CAI, DAN][:seats]
+        for who in people:
+            await find(place, who, line)
+            await look(place)
+            assert bool(calls(place, who)) == (who == people[-1])
+        for who in people[:-1]:
+            assert (await comes(place, who)).table is None
+        code = (await comes(place, people[-1])).table
+        assert len((await place.table(code)).seats) == seats
+        assert set((await place.table(code)).people) == {who.key for who in people}
+
+
+async def test_other_wishes_and_blocks_keep_people_apart() -> None:
+    async with room() as place:
+        await find(place, ANA)
+        await find(place, BEA, "/find palma 90s")
+        await look(place)
+        assert calls(place, ANA) == []
+        await place.store.save_block(BlockRecord(BEA.key, ANA.key, "Ana", 0.0), limit=9)
+        await find(place, BEA)
+        await look(place)
+        assert calls(place, ANA) == []
+        await find(place, CAI)
+        await look(place)
+        assert "your table is full" in call(place, ANA)
+        assert calls(place, BEA) == []
+
+
+async def test_who_does_not_answer_goes_and_the_others_wait_on() -> None:
+    async with room() as place:
+        await find(place, ANA)
+        await find(place, BEA)
+        await look(place)
+        await comes(place, ANA)
+        await look(place, CONFIRM / 2)
+        assert "waiting for the others" in call(place, ANA)
+        await look(place, CONFIRM)
+        assert "You're still in line" in call(place, ANA)
+        assert "didn't answer in time" in call(place, BEA)
+        assert "You can look again in 5 minutes" in await find(place, BEA)
+        token = calls(place, BEA)[0].faces[0].rows[0][0].token
+        assert "This call is over" in said(await place.press(BEA, token, calls(place, BEA)[0].id, HOME[BEA]))
+        await find(place, CAI)
+        await look(place)
+        await comes(place, CAI)
+        assert (await comes(place, ANA)).table is not None
+        await look(place, PENALTY)
+        assert "Palma" in await find(place, BEA)
+
+
+async def test_who_says_not_now_or_stops_is_left_in_peace() -> None:
+    async with room() as place:
+        await find(place, ANA)
+        assert "You're not looking" in await find(place, ANA, "/find off")
+        assert "You weren't looking" in await find(place, ANA, "/find off")
+        await find(place, ANA)
+        await find(place, BEA)
+        await look(place)
+        assert "answer the call first" in await find(place, ANA)
+        await comes(place, BEA, "Not now")
+        assert "isn't looking" in call(place, BEA)
+        await comes(place, ANA)
+        await look(place, 3 * CONFIRM)
+        assert "still in line" in call(place, ANA)
+        assert await place.store.seeker(BEA.key) is None
+        await look(place, PATIENCE + 1)
+        assert await place.store.seeker(ANA.key) is None
+
+
+async def test_two_last_answers_at_once_open_one_table() -> None:
+    async with room() as place:
+        await find(place, ANA)
+        await find(place, BEA)
+        await look(place)
+        await asyncio.gather(
+            *(place.click(who, "I'm here", HOME[who], settle=False) for who in (ANA, BEA)), return_exceptions=True
+        )
+        await look(place, 3 * CONFIRM)
+        assert len(await tables(place)) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("/find palma players=3", "isn't for 3 players"),
+        ("/find palma 24h", "clock of seconds"),
+        ("/find palma pace=none", "clock of seconds"),
+    ],
+)
+async def test_what_nobody_can_find(line: str, told: str) -> None:
+    async with room() as place:
+        assert told in await find(place, ANA, line)
+        assert await place.store.seeker(ANA.key) is None
+
+
+async def test_a_full_chat_leaves_the_table_to_another_and_full_ones_to_nobody() -> None:
+    async with room(max_tables=1) as place:
+        await place.say(ANA, "/play palma", HERE)
+        await place.say(CAI, "/join", HERE)
+        await find(place, ANA)
+        await find(place, BEA)
+        await look(place)
+        await comes(place, ANA)
+        code = (await comes(place, BEA)).table
+        assert (await place.table(code)).chat == THERE
+        for who in (CAI, DAN):
+            await place.say(who, "/play palma", HOME[who])
+            await place.say(person("Eve"), "/join", HOME[who])
+            await find(place, who, "/find parchis")
+        await look(place)
+        await comes(place, CAI)
+        assert (await comes(place, DAN)).table is None
+        assert "none of your chats has room" in call(place, CAI)
+        assert await place.store.due_seekers(1e12, 9) == []
+
+
+async def test_the_banned_are_not_called_and_a_chat_that_refuses_posts_loses_its_turn() -> None:
+    async with room() as place:
+        await find(place, ANA)
+        await find(place, BEA)
+        await place.store.restrict(RestrictionRecord(ANA.key, banned=True))
+        await place.core.service.restrictions.refresh()
+        await look(place)
+        assert calls(place, BEA) == []
+        await find(place, CAI)
+
+        def trouble(call: str) -> None:
+            if call == "post":
+                raise error
+
+        error: Exception = TryLater(3.0)
+        place.messenger.trouble = trouble
+        await look(place)
+        place.messenger.trouble = lambda _: None
+        await look(place, 3 * CONFIRM)  # nobody was called, so nobody has missed a call
+        assert "your table is full" in call(place, BEA)
+        await look(place, 3 * CONFIRM)
+        await look(place, PENALTY)
+        for who in (BEA, CAI):
+            await find(place, who)
+        error = NotAllowed("kicked")
+        place.messenger.trouble = trouble
+        await look(place)
+        place.messenger.trouble = lambda _: None
+        assert await place.store.due_seekers(1e12, 9) == [await place.store.seeker(ANA.key)]
+
+
+def seeker(name: str, points: int, since: float, wish: str = "game=palma seats=D,J") -> SeekerRecord:
+    return SeekerRecord(PersonKey("web", name), name, CHAT, wish, points, since, since + PATIENCE)
+
+
+def test_the_most_patient_meet_those_of_the_nearest_rating() -> None:
+    waiting = [seeker("a", 1000, 1.0), seeker("b", 1500, 2.0), seeker("c", 1100, 3.0), seeker("d", 1480, 4.0)]
+    groups = [[one.name for one in group] for group in together(waiting, ())]
+    assert groups == [["a", "c"], ["b", "d"]]
+    apart = {frozenset((waiting[0].person, waiting[2].person))}
+    groups = [[one.name for one in group] for group in together(waiting, apart)]
+    assert groups == [["a", "d"], ["b", "c"]]
+
+
+def test_one_browser_does_not_meet_itself() -> None:
+    assert together([seeker("x-1", 1000, 1.0), seeker("x-2", 1000, 2.0)], ()) == []
+
+
+async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -> None:
+    """What one process does before it dies: two people look, are called and come."""
+    async with room(store, messenger, life=life, seed=seed) as place:
+        await find(place, ANA)
+        await find(place, BEA)
+        await look(place)
+        await comes(place, ANA)
+        await comes(place, BEA)
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_killed_at_any_step_one_table_opens(*, after: bool) -> None:
+    deeds, ended = 1, False
+    while not ended:
+        store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+        life = Life(deeds, after=after)
+        with suppress(Killed, BaseExceptionGroup):
+            await lived(store, messenger, life, f"a{deeds}")
+        ended = not life.dead
+        async with room(store, messenger, seed=f"b{deeds}") as place:
+            await taken_up(place.core)
+            for _ in range(9):  # who missed a call may look again after a while
+                await look(place, 3 * CONFIRM)
+                for who in (ANA, BEA):
+                    if not await tables(place) and await place.store.seeker(who.key) is None:
+                        await find(place, who)
+                await look(place)
+                for who in (ANA, BEA):
+                    standing = await place.store.seeker(who.key)
+                    if standing is not None and standing.state is SeekerState.ASKED and standing.message:
+                        await comes(place, who)
+            await look(place, 3 * CONFIRM)
+            (code,) = await tables(place)
+            assert set((await place.table(code)).people) == {ANA.key, BEA.key}, f"killed at deed {deeds}"
+            assert await place.store.seekers_of(code) == []
+        await store.close()
+        deeds += 1
