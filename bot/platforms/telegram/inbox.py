@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -81,7 +82,11 @@ class Inbox:
         self._done: dict[int, int] = {}
         """Shards of the handled updates that must still be deleted."""
         self._read_up: set[int] = set()
-        """Shards whose updates from before the takeover are all queued or handled."""
+        """Shards whose stored updates are all queued or handled."""
+        self._storing = Counter[tuple[int, int]]()
+        """Updates that are being stored from here, by shard and number."""
+        self._stored = Counter[int]()
+        """How often an update that isn't queued here was stored from here, by shard."""
         self._finishing: set[int] = set()
         self._looked = 0.0
         self._closing = False
@@ -118,14 +123,15 @@ class Inbox:
 
         Raises InboxFull and StoreError; then confirm nothing. A repeated call is harmless.
         """
-        shards = [_shard(update) for update in updates]
-        held = {shard for shard in set(shards) if shard is None or self.holds(shard)}
-        mine = [update for update, shard in zip(updates, shards, strict=True) if shard in held]
-        await self.hand_on(update for update, shard in zip(updates, shards, strict=True) if shard not in held)
+        held = {shard for update in updates if (shard := _shard(update)) is None or self.holds(shard)}
+        await self.hand_on(update for update in updates if _shard(update) not in held)
         behind = held - {None} if self._always_look else held - {None} - self._current()
         if behind:
             await self._reading.do(*(shard for shard in behind if shard is not None))
-        return mine
+            lost = behind - self._read_up  # their leases, meanwhile: what waits there comes first
+            await self.hand_on(update for update in updates if _shard(update) in lost)
+            held -= lost
+        return [update for update in updates if _shard(update) in held]
 
     async def hand_on(self, updates: Iterable[Raw]) -> None:
         """Store updates for the holders of their shards; raises InboxFull and StoreError."""
@@ -138,7 +144,13 @@ class Inbox:
             return
         if self._leaving.waiting + len(records) > MOST_LEAVING:
             raise InboxFull("too many updates wait to be stored")
-        crowded = await self._leaving.do(*records)
+        keys = [(record.shard, record.number) for record in records]
+        self._storing.update(keys)
+        try:
+            crowded = await self._leaving.do(*records)
+        finally:
+            self._storing -= Counter(keys)
+            self._unread({record.shard for record in records if record.number not in self._queued})
         if any(record.shard in crowded for record in records):
             raise InboxFull("too many updates wait for one who obeys them")
 
@@ -160,10 +172,16 @@ class Inbox:
         for first in range(0, len(records), AT_ONCE):
             some = records[first : first + AT_ONCE]
             crowded |= await self._store.put_in(some, most=MOST_A_SHARD)
-            self._read_up -= {record.shard for record in some if record.number not in self._queued}
             for shard in {record.shard for record in some if not self.holds(record.shard)} - crowded:
                 self._ownership.tell(SHARD_LEASES.lease(shard), NOTE, str(shard))
         return crowded
+
+    def _unread(self, shards: set[int]) -> None:
+        """Note that a read under way may miss what was stored for some shards; read them again if they are ours."""
+        self._read_up -= shards
+        self._stored.update(shards)
+        if not self._closing and (ours := set(filter(self.holds, shards))):
+            self._reading.add(*ours)
 
     # stored updates -------------------------------------------------------------------------------------------------
 
@@ -209,6 +227,7 @@ class Inbox:
     async def _read(self, shards: Collection[int]) -> None:
         """Queue what is stored for shards, and delete what was handled."""
         held = set() if self._closing else {shard for shard in shards if self.holds(shard)}
+        stored = self._stored.copy()
         while held or self._done:
             done = dict(self._done)
             pairs = [(shard, number) for number, shard in done.items()]
@@ -219,7 +238,9 @@ class Inbox:
                 await self._take(record)
             if len(records) < AT_ONCE:
                 break
-        self._read_up |= {shard for shard in held if self.holds(shard)}
+        unseen = {shard for shard, number in self._storing if number not in self._queued}
+        read = {shard for shard in held - unseen if self.holds(shard) and self._stored[shard] == stored[shard]}
+        self._read_up = self._read_up.difference(shards) | read
 
     async def _take(self, record: UpdateRecord) -> None:
         self._queued[record.number] = record.shard
@@ -244,8 +265,9 @@ class Inbox:
 
         It may be this process again, which then reads all of them in order.
         """
-        self._read_up -= {shard for update in updates if (shard := _shard(update)) is not None}
-        await self.hand_on([one for one in updates if self._queued.pop(one["update_id"], None) is None])
+        left = [update for update in updates if self._queued.pop(update["update_id"], None) is None]
+        self._unread({shard for update in updates if (shard := _shard(update)) is not None})
+        await self.hand_on(left)
 
     def obeyed(self, number: int) -> None:
         """Note that an update was handled; if it was stored, it is deleted soon."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,7 +49,7 @@ def test_a_schedule_runs_the_same_each_time() -> None:
 
 def wrong(luck: int, schedule: Schedule) -> list[str]:
     """Run a schedule with other delays; return what went wrong."""
-    return World(Schedule(luck, schedule.joins, schedule.updates, schedule.faults)).run()
+    return World(replace(schedule, seed=luck)).run()
 
 
 def test_leases_that_expired_while_the_machine_slept_and_that_nobody_took_are_used_again() -> None:
@@ -68,6 +69,20 @@ def test_an_update_that_a_slow_read_finds_while_it_waits_here_is_not_deleted() -
     faults = (Fault(1.54, "slow", 0, 2.2, 2.58), Fault(4.99, "kill", 0, 0.4))
     schedule = Schedule(0, (0.0, 1.97), updates, faults)
     assert not [found for luck in range(100) for found in wrong(luck, schedule)]
+
+
+def test_an_update_waits_for_those_before_it_even_if_the_lease_is_lost_while_they_are_read() -> None:
+    updates = ((1.27, 1), (2.45, 1), (2.72, 2), (4.54, 0), (4.8, 1), (5.34, 1), (6.43, 0), (7.54, 0))
+    faults = (Fault(1.12, "late", 0, 1.91, 1.92), Fault(1.43, "sleep", 0, 2.1), Fault(4.43, "late", 0, 6.9, 2.81))
+    schedule = Schedule(0, (0.0, 1.99), updates, faults, polled=False)
+    assert not [found for luck in range(150) for found in wrong(luck, schedule)]
+
+
+def test_nothing_overtakes_an_update_that_is_stored_while_a_read_is_under_way() -> None:
+    updates = ((1.78, 2), (2.7, 2), (4.11, 1), (4.99, 0), (5.52, 1), (6.67, 0))
+    faults = (Fault(1.31, "slow", 0, 4.25, 2.62), Fault(4.94, "join", 0, 4.32))
+    schedule = Schedule(0, (0.0, 1.72), updates, faults)
+    assert not [found for luck in range(150) for found in wrong(luck, schedule)]
 
 
 # bugs put in by hand ----------------------------------------------------------------------------------------------
