@@ -35,6 +35,7 @@ def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
     """
     if not table.seating.teams:
         return ()
+    since_ply = max(since_ply, _pressed(table))  # the boards before that turn had older tenths
     then = table.match.plies[since_ply - 1].state if since_ply else table.match.opening
     before, share_now = made(table.match.game, then, table.sides), _made(table)
     begins = sum(turns_before(table, len(table.match.plies))) <= 1
@@ -43,6 +44,13 @@ def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
     names = [joined((who(table, seat, t) for seat in side), " + ") for side in table.sides]
     told = ((*team, *words(f" {in_percent(share / 100, t)}")) for team, share in zip(names, share_now, strict=True))
     return t.text("Team progress: {news}", news=joined(told, " · "))
+
+
+def _pressed(table: StartedTable) -> int:
+    """Return the first ply of the last turn in which a person pressed; 0 if none did."""
+    plies, log = table.match.plies, table.standing[: len(table.match.plies)]
+    last = next((at for at in range(len(log) - 1, -1, -1) if log[at].automation is None), 0)
+    return next((at for at in range(last, 0, -1) if plies[at - 1].ends_turn), 0)
 
 
 def teams_aloud(table: StartedTable, t: Translator) -> str:

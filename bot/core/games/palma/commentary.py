@@ -157,7 +157,12 @@ NO_USE = Stuck(
 
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}!")
-CATCHES_SLIDE = N_("{rolls} catches the slide to {hole}!")
+CATCHES_SLIDE = (
+    N_("{rolls} catches the slide to {hole}!"),
+    N_("The slide to {hole} wants {rolls}."),
+    N_("Next stop {hole}, by slide: {rolls}, please."),
+    N_("No walking today: {rolls} slides to {hole}."),
+)
 ROLLS_AGAIN = N_("{rolls} stops in hole {hole}: another roll!")
 
 
@@ -172,7 +177,7 @@ def stake(state: State) -> Stake | None:
     if taking := [(value, way.end) for value, way in ways if _takes_stake(state, way.end)]:
         return _at_hole(WINS_STAKE, taking)
     if sliding := [(value, way.end) for value, way in ways if way.end > way.reached]:
-        return _at_hole(CATCHES_SLIDE, sliding)
+        return _at_hole(CATCHES_SLIDE[0], sliding, CATCHES_SLIDE[1:])
     if [value for value, landings in rolls.items() if landings] == [ENTERING] and rolls[ENTERING][0].start == HAND:
         return Stake(ROLLS_IN[0], (ENTERING,), others=ROLLS_IN[1:])
     again = [(value, way.end) for value, way in ways if value != ENTERING and state.rules.mark(way.end) == "rethrow"]
@@ -185,10 +190,12 @@ def stuck(before: State, _after: State, _event: Lost) -> tuple[Stuck, int | None
     return NO_USE if out else NO_FIVE, None, ""
 
 
-def _at_hole(sentence: str, ways: list[tuple[int, int]]) -> Stake:
+def _at_hole(sentence: str, ways: list[tuple[int, int]], others: tuple[str, ...] = ()) -> Stake:
     """Return the highest hole, and the rolls that lead there."""
     hole = max(end for _, end in ways)
-    return Stake(sentence, tuple(dict.fromkeys(value for value, end in ways if end == hole)), hole=hole)
+    return Stake(
+        sentence, tuple(dict.fromkeys(value for value, end in ways if end == hole)), hole=hole, others=others
+    )
 
 
 def _ends(state: State, way: Landing) -> bool:

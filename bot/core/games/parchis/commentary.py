@@ -226,6 +226,7 @@ LAST_IN = (
     N_("An exact {numbers} brings your last piece to the goal!"),
     N_("Just one piece, just one number: {numbers}!"),
     N_("Deep breath: {rolls}, and your last piece is in the goal!"),
+    N_("{rolls}, and the party can start: it's your last piece!"),
 )
 CAPTURES = (
     N_("{rolls} captures one of {victim}'s pieces!"),
@@ -239,6 +240,7 @@ BRINGS_IN = (
     N_("{rolls} brings a piece to the goal."),
     N_("The goal opens for {rolls}."),
     N_("{rolls}, and one of your pieces may rest."),
+    N_("The goal is waiting for {rolls}."),
 )
 
 
