@@ -47,7 +47,7 @@ def bots(table: Table, person: Person, level: str) -> Table:
     require_host(table, Actor(person.key))
     bot = level_of(level)
     seated = {index: SeatRecord(seat.colours, computer=bot) for index, seat in enumerate(table.seats) if seat.is_bot}
-    return _with(table, bots=bot).with_seats(seated)
+    return _with(table, bots=bot, matched=False).with_seats(seated)
 
 
 def throws(table: Table, person: Person, word: str) -> Table:

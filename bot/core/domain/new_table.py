@@ -16,7 +16,7 @@ from bot.core.domain.tempo import tempo_named, with_tempo
 from bot.core.domain.time_control import USUAL, TimeControl
 from bot.core.games import rulesets, seat_checks
 from bot.core.games.game_words import words_of
-from bot.core.games.levels import level_of
+from bot.core.games.levels import MATCHED, level_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
@@ -61,6 +61,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
             pace=TimeControl.parse(options.get("pace", USUAL)) if tempo is None else TimeControl(),
             rated=options.get("rated", "yes") == "yes",
             bots=level_of(options.get("bots", USUAL_LEVEL)),
+            matched=MATCHED in options,
             hints=options["hints"] == "yes" if "hints" in options else None,
             chances=options.get("chances", "yes") == "yes",
         ),

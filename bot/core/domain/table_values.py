@@ -73,8 +73,9 @@ class TableOptions:
     the pace. `lot_by_hand`: people press for the rolls that decide who begins. `stakes`: the points of a hole's
     stake, where not 1. `pace`: the time for a decision. `pause`, `board`: as in the chat's settings, None for these.
     `rated`: whether the game should be rated, if its players do not rule it out. `bots`: the level of the bots that
-    fill free seats at the start. `hints`: whether players may ask for hints; None means only in unrated games.
-    `chances`: whether chats may show win chances on the board; never during a rated game.
+    fill free seats at the start. `matched`: it follows the rating of the person who opens the table. `hints`: whether
+    players may ask for hints; None means only in unrated games. `chances`: whether chats may show win chances on the
+    board; never during a rated game.
     """
 
     auto: bool = True
@@ -84,6 +85,7 @@ class TableOptions:
     pace: TimeControl = field(default_factory=TimeControl)
     rated: bool = True
     bots: str = USUAL_LEVEL
+    matched: bool = False
     hints: bool | None = None
     chances: bool = True
     pause: Pause | None = None

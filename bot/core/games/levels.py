@@ -8,6 +8,8 @@ from engine import players
 
 AUTO = "auto"
 """Bots as strong as the person who opens the table."""
+MATCHED = "matched"
+"""Marks the options of a new table whose bots are so; nobody can type it."""
 RATINGS = range(100, 4000)
 _TODAY = {"random": "beginner", "greedy": "casual"}
 

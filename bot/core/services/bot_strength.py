@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.core.domain.new_table import rules_of
-from bot.core.games.levels import AUTO, is_rating
+from bot.core.domain.table import Table
+from bot.core.domain.table_values import USUAL_LEVEL
+from bot.core.games.levels import AUTO, MATCHED, is_rating
 from bot.core.games.profiles import profile_of
 from bot.core.rankings.bot_levels import matching
+from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import bot_of
 from bot.core.services.table_service import TableService
 from data.records import PersonKey
@@ -28,10 +32,23 @@ async def with_bots(
     if word != AUTO and not is_rating(word):
         return dict(options)
     game, rules = rules_of(options)
-    family = profile_of(game).family_of(rules)
+    of_rules = profile_of(game).family_of(rules)
     if is_rating(word):
-        return {**options, "bots": bot_of(game, family, int(word))}
+        return {**options, "bots": bot_of(game, of_rules, int(word))}
+    return {**options, "bots": await _own(service, person, game, of_rules), MATCHED: "yes"}
+
+
+async def matched_again(service: TableService, table: Table) -> Table:
+    """Return the lobby of a rematch with bots that follow the rating of its host, if they did before."""
+    if not table.options.matched:
+        return table
+    before, now = table.options.bots, await _own(service, table.host, table.game, family(table))
+    seats = tuple(replace(seat, computer=now) if seat.computer == before else seat for seat in table.seats)
+    return replace(table, seats=seats, options=replace(table.options, bots=now))
+
+
+async def _own(service: TableService, person: PersonKey, game: str, family: str) -> str:
+    """Return the level or mixture with a person's rating; the usual level before a few rated games."""
     rated = await service.store.rated(game, family, [person])
-    if not rated or rated[0].games < KNOWN:
-        return {name: value for name, value in options.items() if name != "bots"}
-    return {**options, "bots": matching(game, family, rated[0].mu)}
+    known = bool(rated) and rated[0].games >= KNOWN
+    return matching(game, family, rated[0].mu) if known else USUAL_LEVEL

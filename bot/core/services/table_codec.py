@@ -226,6 +226,7 @@ def options_text(table: Table) -> str:
         "pace": str(options.pace),
         "rated": options.rated,
         "bots": options.bots,
+        "matched": options.matched,
         "hints": options.hints,
         "chances": options.chances,
         "pause": options.pause,
@@ -286,7 +287,7 @@ def _renamed(text: str, name_of: Naming) -> str:
 
 
 def _options(stored: Mapping[str, Any]) -> TableOptions:
-    known = _some(stored, ("auto", "stakes", "rated", "bots", "hints", "chances"))
+    known = _some(stored, ("auto", "stakes", "rated", "bots", "matched", "hints", "chances"))
     return TableOptions(
         **known,
         throws=None if (throws := stored.get("throws", Throws.MATTERS)) is None else Throws(throws),

@@ -25,6 +25,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Press, Request
 from bot.core.services.actors import may_open_table
+from bot.core.services.bot_strength import matched_again
 from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
 from bot.core.services.table_display import TableDisplay
@@ -130,6 +131,7 @@ class TableCommands:
                 home = await self._home_of_next(display, person.key)
                 await may_open_table(service, home, person.key)
                 table = new_table.following(last, person, service.entropy, service.clock.now(), rotate=rotate)
+                table = await matched_again(service, table)
                 for banned in filter(service.restrictions.is_banned, [offer.person for offer in offers(table)]):
                     table = withdrawn(table, banned)
                 if home != last.chat:

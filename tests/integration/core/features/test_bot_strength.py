@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.core.commands.bad_lines import BadLine
+from bot.core.domain import lobby_options
 from bot.core.messages.requests import Outcome, Request
 from bot.core.rankings.bot_levels import matching, mean
 from bot.core.rankings.ratings import bot_of, bot_skill
-from data.records import ChatKey
+from data.records import ChatKey, Status
 from engine import players
 from tests.fakes.room import ANA, BEA, PLATFORM, Room, room
 
@@ -89,3 +92,19 @@ async def test_bots_follow_who_has_played_three_rated_games() -> None:
         alone = Request(ChatKey(PLATFORM, "alone"), ANA, "play", {"game": "palma"}, private=True)
         assert await level_at(place, (await place.core.dispatcher.command(alone, told)).table or "") == own
         assert await level_at(place, await bots_of(place, "/play parchis computers=1")) == "casual"
+
+
+async def test_a_rematch_follows_the_rating_of_now_until_the_host_names_a_level() -> None:
+    async with room() as place:
+        code = await place.started("/play palma bots=auto")
+        await place.play_out(code, [ANA])
+        for _ in range(3):
+            await place.play_out(await place.started("/play palma", BEA), [ANA, BEA])
+        (rated,) = await place.store.rated("palma", "classic", [ANA.key])
+        own = matching("palma", "classic", rated.mu)
+        assert own != "casual"
+        again = (await place.say(ANA, f"/rematch {code}")).table or ""
+        table = await place.table(again)
+        assert {seat.computer for seat in table.seats} == {None, own}
+        named = lobby_options.bots(replace(table, status=Status.LOBBY), ANA, "strong")
+        assert not named.options.matched

@@ -112,6 +112,7 @@ OPTIONS = st.fixed_dictionaries(
         "board": st.none() | st.sampled_from(["follow", "calm", "fixed"]),
         "lot": st.sampled_from(["hand", "self"]),
         "bots": st.sampled_from(["casual", "master"]),
+        "matched": st.booleans(),
         "hints": st.none() | st.booleans(),
         "chances": st.booleans(),
         "placed": SEAT_NUMBERS,
