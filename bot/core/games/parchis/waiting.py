@@ -67,7 +67,7 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
             case Moved(seat=seat):
                 door[seat], jam[2 * seat : 2 * seat + 2] = 0, [0, 0]
                 yield from _in_corridor(before, after, event)
-            case Entered(seat=seat):
+            case Entered(seat=seat) if pieces_by_name()[event.piece] >> 2 in after.setup.seats[seat]:
                 yield from _all_out(after, seat)
             case _:
                 pass

@@ -46,7 +46,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
                 found += _captured(before, event, memory)
             case Moved() if after.phase is not Phase.OVER:
                 found += _moved(after, event, memory)
-            case Entered():
+            case Entered() if pieces_by_name()[event.piece] >> 2 in setup.seats[event.seat]:
                 shut = _notes(memory, "shut", len(setup.seats))
                 if shut[event.seat] >= DROUGHT - 1:
                     found.append(Find("freed", event.seat, n=shut[event.seat]))
