@@ -76,9 +76,9 @@ class ChatSettings:
     `TimeControl.parse`. `rolls`: how people roll there, a word of `Throws`, None as fits the pace. `zone`: for
     displayed times. `locale`: the language of the person who opened the first table. `threads`: whether each table
     gets a thread, where the platform has them. `chances`: whether boards show win chances, where allowed. `reach`:
-    whether they mark what the next roll may capture. `puzzle`, `game`: the hours of the puzzle and the game of the
-    day, None for never. `season`: how long its seasons last; only a whole chat has that. `rest`: what other versions
-    or adapters store.
+    whether they mark what the next roll may capture. `find`: whether people may look for others from here. `puzzle`,
+    `game`: the hours of the puzzle and the game of the day, None for never. `season`: how long its seasons last; only
+    a whole chat has that. `rest`: what other versions or adapters store.
     """
 
     board: BoardMode = BoardMode.FOLLOW
@@ -97,6 +97,7 @@ class ChatSettings:
     puzzle: int | None = None
     game: int | None = None
     reach: bool = False
+    find: bool = True
     season: SeasonLength = SeasonLength.MONTH
     rest: Mapping[str, Any] = field(default_factory=dict)
 
@@ -132,6 +133,7 @@ class ChatSettings:
             puzzle=_one_of(values.get("puzzle"), HOURS),
             game=_one_of(values.get("game"), HOURS),
             reach=values.get("reach") is True,
+            find=values.get("find") is not False,
             season=SeasonLength(season)
             if (season := values.get("season")) in tuple(SeasonLength)
             else SeasonLength.MONTH,
@@ -157,6 +159,7 @@ class ChatSettings:
         others["pause"] = next((word for word, pause in _STORED_PAUSES.items() if pause is self.pause), None)
         chosen = {name: value for name, value in others.items() if value is not None}
         switches = {name: True for name in ("threads", "chances", "reach") if getattr(self, name)}
+        switches |= {} if self.find else {"find": False}
         written = {**self.rest, **switches, **board, **theme, **pace, **opening, **season, **chosen}
         return json.dumps(written, sort_keys=True, separators=(",", ":"))
 

@@ -14,7 +14,7 @@ from bot.core.domain.person_settings import person_settings
 from bot.core.features.appointments.upkeep import EVERY, SOON, AppointmentUpkeep
 from bot.core.features.appointments.view import ANSWER, CANCEL, NO, YES, heading
 from bot.core.features.context import FeatureContext
-from bot.core.features.play_options import PLAY_OPTIONS
+from bot.core.features.play_options import PLAY_OPTIONS, TOPICS
 from bot.core.i18n.moments import is_moment
 from bot.core.i18n.refusal import STALE, Refusal, typed
 from bot.core.i18n.text_format import text_of
@@ -151,6 +151,7 @@ GROUP = CommandGroup(
                 talks=True,
                 section=Section.GAMES,
                 rank=2,
+                topics=(N_("when: a day and a time, such as Saturday 17:00"), *TOPICS),
             ),
             AppointmentCommands.schedule,
         ),

@@ -7,6 +7,7 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import GAME, VARIANT
 from bot.core.common.recurring import Recurring
 from bot.core.domain import finding
+from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.finding import CONFIRM, PATIENCE, PENALTY, complete, wish_of
 from bot.core.domain.new_table import new_table
 from bot.core.domain.tempo import tempo_named
@@ -47,6 +48,8 @@ class FindingCommands:
                 else t.note("You weren't looking.")
             )
         await may_open_table(service, chat, person.key)
+        if not (await settings_of(service.store, chat)).find:
+            raise Refusal(N_("This chat keeps to itself. Look for people in a private chat with me."))
         await service.languages.meet(person)
         await service.languages.remember(chat, person)
         wish, now = wish_of(request.options), service.clock.now()

@@ -212,6 +212,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "threads": {"yes": True, "no": False}.__getitem__,
     "chances": {"yes": True, "no": False}.__getitem__,
     "reach": {"yes": True, "no": False}.__getitem__,
+    "find": {"yes": True, "no": False}.__getitem__,
 }
 """Converters from a word to a setting's value, which fail for other words."""
 

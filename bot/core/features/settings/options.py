@@ -63,6 +63,11 @@ SETTINGS_OPTIONS = (
         N_("Mark pieces that the next roll may capture"),
     ),
     Option(
+        "find",
+        OptionKind.FLAG,
+        N_("Let people look for others from here"),
+    ),
+    Option(
         "opening",
         OptionKind.CHOICE,
         N_("Who can open tables here"),

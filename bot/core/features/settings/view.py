@@ -60,6 +60,10 @@ _OPENING = {
     Opening.ALL: N_("Anyone can open tables."),
     Opening.ADMINS: N_("Only admins can open tables here."),
 }
+_FIND = {
+    True: N_("You can look for people of other chats from here."),
+    False: N_("Nobody looks for people of other chats from here."),
+}
 _BOARD_LABEL = {
     BoardMode.FOLLOW: N_("Board: each turn"),
     BoardMode.CALM: N_("Board: calm"),
@@ -118,6 +122,7 @@ def settings_text(settings: ChatSettings, limit: int, t: Translator, *, threads:
         words(new_pace(settings.pace, t)),
         words(_new_rolls(settings, t)),
         words(t(_OPENING[settings.opening])),
+        words(t(_FIND[settings.find])),
         words(t.plural("{n} table can be open at once.", "{n} tables can be open at once.", tables)),
         words(pace),
         words(
@@ -178,7 +183,8 @@ def _new_rolls(settings: ChatSettings, t: Translator) -> str:
 def page_of(setting: str) -> str:
     return (
         "tables"
-        if setting in ("opening", "threads", "tables", "pace", "rolls", "messages", "puzzle", "game", "season")
+        if setting
+        in ("opening", "find", "threads", "tables", "pace", "rolls", "messages", "puzzle", "game", "season")
         else "board"
     )
 
@@ -214,6 +220,7 @@ def _table_buttons(settings: ChatSettings, limit: int, t: Translator, *, threads
         daily = t("Daily game: {hour}", hour=f"{settings.game}:00")
     return [
         _button(t(_OPENING_LABEL[settings.opening]), "opening", _after(tuple(Opening), settings.opening)),
+        _button(switch(t("Find others"), t, on=settings.find), "find", "no" if settings.find else "yes"),
         *([_button(own_threads, "threads", "no" if settings.threads else "yes")] if threads else ()),
         _button(t("Max tables: {n}", n=number), "tables", _after(tables, settings.tables) or "all"),
         _button(

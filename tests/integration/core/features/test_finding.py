@@ -16,7 +16,7 @@ from data.records import BlockRecord, ChatKey, PersonKey, RestrictionRecord, Sta
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import Killed, Life
-from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, taken_up
+from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, shown, taken_up
 
 HERE, THERE, BEYOND = CHAT, ChatKey(PLATFORM, "there"), ChatKey(PLATFORM, "beyond")
 HOME = {ANA: HERE, BEA: THERE, CAI: BEYOND, DAN: ChatKey(PLATFORM, "far")}
@@ -177,6 +177,14 @@ async def test_two_last_answers_at_once_open_one_table() -> None:
         )
         await look(place, 3 * CONFIRM)
         assert len(await tables(place)) == 1
+
+
+async def test_a_chat_that_keeps_to_itself() -> None:
+    async with room() as place:
+        assert "Nobody looks" in shown(await place.say(ANA, "/settings find=no"))
+        assert "keeps to itself" in await find(place, ANA)
+        await place.say(ANA, "/settings find=yes")
+        assert "Palma" in await find(place, ANA)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ KNOWN = {
     "paces": {"none", "quick", "calm", "day"},
     "nouns": set(catalog.names()),
     "help": {"all"},
-    "samples": {"play"},
+    "samples": {"play", "schedule"},
 }
 
 
