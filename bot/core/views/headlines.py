@@ -31,8 +31,8 @@ _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), 
 """The places of a board of six colours."""
 TEAM, PAIR = N_("Team {name}"), 2
 """The name of a team with more players than a pair, by its first player."""
-QUIET = 2
-"""A bot may comment on news of every second ply."""
+QUIET = 3
+"""A bot may comment on news of every third ply."""
 OF_SEVERAL = frozenset({"spree", "mixed"})
 """The kinds with a list of victims."""
 _MEDALS = {2: "🥈", 3: "🥉"}

@@ -218,7 +218,7 @@ KINDS: Kinds = {
     "drought": Kind(DROUGHT, 28, rest=4, mood=(-1, 0)),
     "chase": Kind(CHASE, 16, rest=12),
     "wall": Kind(WALL, 15, rest=12),
-    "barrier": Kind(BARRIER, 14, rest=9, mood=(-1, 0)),
+    "barrier": Kind(BARRIER, 14, rest=9),
     "second": Kind(SECOND, 20, rest=6, asked=True, fleeting=True),
 }
 
