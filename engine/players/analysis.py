@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.game import Game, Move, TurnKind
 from engine.players.effort import burden
-from engine.players.evaluation import Chances, evaluation
+from engine.players.evaluation import JUDGES, Chances, evaluation
 
 _LONG: Final = {True: 500, False: 3600}
 """Plies from which a game of four is analysed one ply deep, by whether it is diceless."""
@@ -58,7 +58,7 @@ def analysed(game: Game[Any], opening: Any, moves: Iterable[Move], plies: int = 
 
     With `play_on`, the chances are to finish next.
     """
-    judge, state = evaluation(game), opening
+    judge, state = evaluation(game, JUDGES), opening
     for move in moves:
         turn = game.turn(state)
         side = judge.sides(state)[turn.seat]

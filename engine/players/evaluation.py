@@ -38,15 +38,18 @@ class Evaluation(Protocol):
 
 EVALUATIONS: Final[Mapping[str, Evaluation]] = {"palma": PalmaEvaluation(), "parchis": ParchisEvaluation()}
 
+JUDGES: Final[Mapping[str, Evaluation]] = {**EVALUATIONS, "parchis": ParchisEvaluation(judging=True)}
+"""The evaluations of finished games: of positions that weak play leads to, too."""
+
 
 class NoEvaluation(EngineError):
     """A game without an evaluation."""
 
 
-def evaluation(game: Game[Any]) -> Evaluation:
+def evaluation(game: Game[Any], among: Mapping[str, Evaluation] = EVALUATIONS) -> Evaluation:
     """Return the evaluation of a game; raises NoEvaluation."""
     try:
-        return EVALUATIONS[game.name]
+        return among[game.name]
     except KeyError:
         raise NoEvaluation(f"the positions of {game.name} cannot be judged") from None
 

@@ -30,7 +30,7 @@ class Weights:
     """The weights of a net, in 4096ths, and how it was trained (`about`)."""
 
     hidden: Sequence[Sequence[int]]
-    """For each feature, its weight on each hidden unit."""
+    """For each feature, its weight on each hidden unit; for judges then the same for the features of the others."""
     direct: Sequence[int]
     """For each feature, its weight on the score."""
     out: Sequence[int]
@@ -43,6 +43,7 @@ class Network:
 
     def __init__(self, weights: Weights) -> None:
         self.about = weights.about
+        self.sees_others = len(weights.direct) > len(FEATURES)
         self._out = (*weights.out,)
         lanes = len(weights.out) + 1
         self._columns = tuple(
@@ -88,9 +89,9 @@ def read_weights(held: Mapping[str, Any]) -> Weights:
     """Read a file of weights; raises ValueError for other features or another format."""
     if held["format"] != FORMAT or tuple(held["features"]) != FEATURES or held["scale"] != SCALE:
         raise ValueError("these weights are for another net")
-    units = held["hidden"]
-    numbers = Struct(f"<{(units + 1) * len(FEATURES) + units}h").unpack(b85decode(held["weights"]))
-    rows = [numbers[begin : begin + units] for begin in range(0, units * len(FEATURES), units)]
-    rest = numbers[units * len(FEATURES) :]
+    units, inputs = held["hidden"], len(FEATURES) * (2 if held.get("others") else 1)
+    numbers = Struct(f"<{(units + 1) * inputs + units}h").unpack(b85decode(held["weights"]))
+    rows = [numbers[begin : begin + units] for begin in range(0, units * inputs, units)]
+    rest = numbers[units * inputs :]
     about = {name: value for name, value in held.items() if name != "weights"}
-    return Weights(rows, rest[: len(FEATURES)], rest[len(FEATURES) :], about)
+    return Weights(rows, rest[:inputs], rest[inputs:], about)

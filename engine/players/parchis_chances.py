@@ -19,7 +19,10 @@ _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
 
 
 class ParchisEvaluation:
-    """The win chances of the sides of a Parchís table (`Evaluation`)."""
+    """The win chances of the sides of a Parchís table (`Evaluation`), `judging` those of a finished game."""
+
+    def __init__(self, *, judging: bool = False) -> None:
+        self._judging = judging
 
     def sides(self, state: State) -> tuple[int, ...]:
         return state.setup.side_of_seat
@@ -29,7 +32,7 @@ class ParchisEvaluation:
             return tuple(float(side == state.finished[0]) for side in range(len(state.setup.sides)))
         if state.phase is Phase.OVER:
             return tuple(float(not left) for left in Play(state).left)
-        return as_they_come_true(state.setup, _next_chances(state, Lookahead(Play(state))))
+        return as_they_come_true(state.setup, _next_chances(state, self._ahead(Play(state))))
 
     def values(self, state: State, moves: Sequence[Move], plies: int) -> dict[Move, tuple[float, ...]]:
         """Return each side's chance to finish next after each of these moves, rolls included, with best play.
@@ -37,12 +40,15 @@ class ParchisEvaluation:
         Two plies look through the next roll; without dice they run a search of fixed size.
         """
         play = Play(state)
-        ahead = Lookahead(play)
+        ahead = self._ahead(play)
         if plies > 1 and state.setup.rules.diceless and state.phase in _CHOICES:
             found = searched(ahead, play)  # of all moves: it is one search whichever are wanted
         else:
             found = {move: tuple(_value(ahead, play, move, plies)) for move in moves}
         return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
+
+    def _ahead(self, play: Play) -> Lookahead:
+        return Lookahead(play, judging=self._judging)
 
 
 def _value(ahead: Lookahead, root: Play, move: Move, plies: int) -> Chances:

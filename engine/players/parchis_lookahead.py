@@ -8,11 +8,13 @@ next roll or pick.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 
 from engine.parchis.state import Phase
 from engine.parchis.turn_flow import Play
 from engine.players.network import network, softmax
 from engine.players.parchis_features import sight
+from engine.players.parchis_nets import judge_of, player_of
 
 Chances = Sequence[float]
 """One per side, in the order of `Setup.sides`; they sum to one."""
@@ -24,13 +26,14 @@ _CONTINUES = (Phase.MOVE, Phase.BONUS)
 class Lookahead:
     """Looks ahead from one position; make a new one for each."""
 
-    def __init__(self, root: Play) -> None:
-        rules = root.setup.rules
+    def __init__(self, root: Play, *, judging: bool = False) -> None:
+        """Look ahead to choose, or to judge a finished game by the net for that (`parchis_nets.py`)."""
+        setup = root.setup
         self.playing = tuple(side for side, left in enumerate(root.left) if left)
         self.looked = 0
         """How many positions have been evaluated."""
-        self._sight = sight(root.setup)
-        self._network = network("diceless" if rules.diceless else "dice")
+        self._sight = sight(setup)
+        self._network = network(judge_of(setup) if judging else player_of(setup))
         self._scores: dict[tuple[int, ...], float] = {}
 
     def chances(self, play: Play) -> Chances:
@@ -39,6 +42,10 @@ class Lookahead:
             return [float(side == first) for side in range(len(play.left))]
         self.looked += 1
         rows = self._sight.rows(play)
+        if self._network.sees_others:
+            totals = [sum(column) for column in zip(*(rows[side] for side in self.playing), strict=True)]
+            for side in self.playing:
+                rows[side] = [*rows[side], *map(sub, totals, rows[side])]
         found = softmax([self._score(tuple(rows[side])) for side in self.playing])
         whole = [0.0] * len(rows)
         for side, chance in zip(self.playing, found, strict=True):

@@ -17,6 +17,11 @@ def main() -> None:
     train.add_argument("--rounds", type=int, required=True, help="42 games each with dice, 21 without")
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
+    judge = uses.add_parser("judge", help="train a net that judges finished games, and write its weights")
+    judge.add_argument("net", choices=("judge-duel",))
+    judge.add_argument("--rounds", type=int, required=True, help="24 to 32 games each")
+    judge.add_argument("--seed", type=int, default=1)
+    judge.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
     uses.add_parser("palma", help="solve one side of Palma, and write the tables")
     table = uses.add_parser("table", help="print the table of strength")
     table.add_argument(
@@ -39,6 +44,10 @@ def main() -> None:
         from tools.strength.training import train as run
 
         run(options.net, options.rounds, options.seed, options.to)
+    elif options.use == "judge":
+        from tools.strength.judges import train as learn
+
+        learn(options.net, options.rounds, options.seed, options.to)
     elif options.use == "palma":
         from tools.strength.palma_tables import make
 

@@ -194,6 +194,10 @@ def library() -> Any:
     loaded = ctypes.CDLL(str(made))
     loaded.train.restype = c_double
     loaded.train.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_int, c_float, c_float, c_int, c_int, c_uint64]
+    loaded.judge.restype = c_double
+    loaded.judge.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_int, c_float, c_float, c_uint64]
+    loaded.drifts.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_uint64, ctypes.c_void_p]
+    loaded.known_learner.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
     loaded.new_learner.argtypes = [ctypes.c_void_p, c_uint64]
     loaded.rounded.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
     loaded.play_games.restype = c_int64
@@ -225,15 +229,19 @@ def library() -> Any:
 
 
 def net_of(raw: bytes) -> tuple[list[list[int]], list[int], list[int]]:
-    features, units = library().size_of(5), library().size_of(6)
+    """Return the weights of the simulator's net: hidden, direct and out."""
+    features, units = 2 * library().size_of(5), library().size_of(6)
     numbers = (c_int32 * (len(raw) // 4)).from_buffer_copy(raw)
-    begin = features * units
-    hidden = [list(numbers[row * units : (row + 1) * units]) for row in range(features)]
-    return hidden, list(numbers[begin + units : begin + units + features]), list(numbers[begin : begin + units])
+    begin, used = features * units, numbers[-1]
+    hidden = [list(numbers[row * units : (row + 1) * units]) for row in range(used)]
+    return hidden, list(numbers[begin + units : begin + units + used]), list(numbers[begin : begin + units])
 
 
 def shipped_net(name: str) -> Any:
     """Return a net of the engine for the simulator, as bytes that must be kept while it plays."""
     weights = shipped(name)
-    numbers = [weight for row in weights.hidden for weight in row] + [*weights.out, *weights.direct]
+    used = len(weights.direct)
+    spare = 2 * library().size_of(5) - used  # inputs that the net does not have
+    numbers = [weight for row in weights.hidden for weight in row] + [0] * (spare * len(weights.out))
+    numbers += [*weights.out, *weights.direct, *[0] * spare, used]
     return (c_int32 * len(numbers))(*numbers)

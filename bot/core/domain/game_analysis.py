@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import exp
+from math import exp, prod
 from typing import Any
 
 from engine.events import Finished, Picked, Won
@@ -79,11 +79,16 @@ def _luck(luck: float, some: float, much_of_it: float) -> Luck:
 
 @dataclass(frozen=True, slots=True)
 class SeatAnalysis:
-    """What a seat's rolls brought it, and what its choices, of several moves each, gave away."""
+    """What a seat's rolls brought it, and what its choices, of several moves each, gave away.
+
+    `error` is the plain sum, which may exceed the whole game. `given` is the share of the game given away: each error
+    takes its part of what the earlier ones left.
+    """
 
     luck: float
     throws: int
     error: float
+    given: float
     choices: int
     marks: tuple[Mark, ...]
 
@@ -135,7 +140,8 @@ class GameAnalysis:
         throws = [report.luck for report in own if report.luck is not None]
         errors = [report.error or 0.0 for report in own if report.margin is not None]
         marks = tuple(mark for mark in map(mark_of, errors) if mark is not None)
-        return SeatAnalysis(sum(throws), len(throws), sum(errors), len(errors), marks)
+        given = 1 - prod(1 - error for error in errors)
+        return SeatAnalysis(sum(throws), len(throws), sum(errors), given, len(errors), marks)
 
     @property
     def deserved(self) -> Chances:

@@ -1,5 +1,6 @@
 // What Python calls: tools/strength/simulator.py.
 #include "calibration.h"
+#include "judging.h"
 #include "palma_games.h"
 
 int size_of(int what) {
@@ -26,7 +27,7 @@ int64_t play_games(const Table *table, const Player *const *players, int games, 
   return plies;
 }
 
-void rounded(const Learner *learner, Net *net) { round_net(&learner->weights, net); }
+void rounded(const Learner *learner, Net *net) { round_net(&learner->weights, learner->inputs, net); }
 
 void features_of(const Table *table, const Game *game, Row *rows) { features(table, game, rows); }
 void start_at(const Table *table, Game *game, int slot) { start_game(table, game, slot); }

@@ -7,7 +7,7 @@
 enum { BATCH = 256, LONGEST = 4000 };
 
 typedef struct {
-  int16_t row[COLOURS][FEATURES];
+  int16_t row[COLOURS][INPUTS];
   float aim[COLOURS];
   int sides;
 } Sample;
@@ -15,16 +15,17 @@ typedef struct {
 typedef struct {
   Floats weights, mean, spread;
   int64_t steps;
+  int inputs;
 } Learner;
 
 static void remember(const Table *table, const Net *net, const Game *game, Sample *sample) {
-  Row rows[COLOURS];
+  Inputs inputs[COLOURS];
   double scores[COLOURS], chances[COLOURS];
-  features(table, game, rows);
+  inputs_of(table, game, (1 << table->sides) - 1, inputs);
   sample->sides = table->sides;
   for (int side = 0; side < table->sides; side++) {
-    for (int i = 0; i < FEATURES; i++) sample->row[side][i] = rows[side][i];
-    scores[side] = score(net, rows[side]);
+    for (int i = 0; i < net->inputs; i++) sample->row[side][i] = inputs[side][i];
+    scores[side] = score(net, inputs[side]);
   }
   softmax(scores, table->sides, (1 << table->sides) - 1, chances);
   for (int side = 0; side < table->sides; side++) sample->aim[side] = chances[side];
@@ -60,13 +61,14 @@ static int self_play(const Table *table, const Net *net, int every, int loose, f
 }
 
 // Add a sample's gradient; its cross entropy.
-static float learn(const Floats *net, const Sample *sample, Floats *gradient) {
+static float learn(const Learner *learner, const Sample *sample, Floats *gradient) {
+  const Floats *net = &learner->weights;
   float sum[COLOURS][HIDDEN], loss = 0;
   double scores[COLOURS], chances[COLOURS];
   for (int side = 0; side < sample->sides; side++) {
     float total = 0;
     memset(sum[side], 0, sizeof sum[side]);
-    for (int i = 0; i < FEATURES; i++) {
+    for (int i = 0; i < learner->inputs; i++) {
       float input = sample->row[side][i] * (1.0f / UNIT);
       if (!sample->row[side][i]) continue;
       total += input * net->direct[i];
@@ -84,7 +86,7 @@ static float learn(const Floats *net, const Sample *sample, Floats *gradient) {
       gradient->out[h] += on ? error * sum[side][h] : 0;
       back[h] = on ? error * net->out[h] : 0;
     }
-    for (int i = 0; i < FEATURES; i++) {
+    for (int i = 0; i < learner->inputs; i++) {
       float input = sample->row[side][i] * (1.0f / UNIT);
       if (!sample->row[side][i]) continue;
       gradient->direct[i] += error * input;
@@ -114,6 +116,7 @@ void new_learner(Learner *learner, uint64_t seed) {
   Random random;
   seed_random(&random, seed);
   memset(learner, 0, sizeof *learner);
+  learner->inputs = FEATURES;
   for (int i = 0; i < FEATURES; i++)
     for (int h = 0; h < HIDDEN; h++) learner->weights.weight[i][h] = 0.25f * (draw(&random, 2001) / 1000.0f - 1);
   for (int h = 0; h < HIDDEN; h++) learner->weights.out[h] = 0.1f * (draw(&random, 2001) / 1000.0f - 1);
@@ -131,7 +134,7 @@ double train(Learner *learner, const Table *tables, int count, int games, float 
   int found = 0;
   double loss = 0;
   seed_random(&random, seed);
-  round_net(&learner->weights, &net);
+  round_net(&learner->weights, learner->inputs, &net);
   for (int i = 0; i < count * games && found + LONGEST < room; i++)
     found += self_play(&tables[i % count], &net, every, loose, lambda, samples + found, &random);
   for (int i = 0; i < found; i++) {
@@ -143,7 +146,7 @@ double train(Learner *learner, const Table *tables, int count, int games, float 
     int end = begin + BATCH < found ? begin + BATCH : found;
     Floats gradient;
     memset(&gradient, 0, sizeof gradient);
-    for (int i = begin; i < end; i++) loss += learn(&learner->weights, &samples[order[i]], &gradient);
+    for (int i = begin; i < end; i++) loss += learn(learner, &samples[order[i]], &gradient);
     adam(learner, &gradient, 1.0f / (end - begin), rate);
   }
   return found ? loss / found : 0;

@@ -84,7 +84,7 @@ def _row(analysis: GameAnalysis, table: Table, seat: int, t: Translator, *, luck
     share = analysis.deserved[analysis.sides[seat]]
     cells = [
         *([signed_points(summed.luck)] if lucky else []),
-        points(summed.error),
+        points(summed.given),
         marks_of(summed) or "—",
         percent(share, t),
     ]

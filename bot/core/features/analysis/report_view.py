@@ -66,7 +66,7 @@ def report_text(analysis: GameAnalysis, table: Table, t: Translator) -> Text:
 def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) -> Line:
     """Return a player's luck, and what their choices gave away."""
     summed = analysis.seat(seat)
-    marks, lost = marks_in_words(summed, t), int(points(summed.error))
+    marks, lost = marks_in_words(summed, t), int(points(summed.given))
     given = t.plural("{n} point lost", "{n} points lost", lost) if lost else t("no points lost")
     parts = [*([luck(summed, t)] if has_luck(analysis) else []), f"{given} ({marks})" if marks else given]
     return (*who(table, seat, t), *words(": " + ", ".join(parts)))

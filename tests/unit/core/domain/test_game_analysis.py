@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,10 +13,10 @@ import pytest
 from bot.core.domain.game_analysis import GameAnalysis, Luck, Mark, decided, luck_of, luck_of_roll, mark_of
 from bot.core.services.analysis_codec import dump, load
 from engine import catalog, players
-from engine.game import TurnKind
+from engine.game import Game, TurnKind
 from engine.match import Match
 from engine.players.analysis import analysed
-from engine.players.evaluation import sides, values
+from engine.players.evaluation import JUDGES, Chances, evaluation, sides
 from engine.players.playout import computer_game
 
 GAMES: list[tuple[str, str | None, tuple[tuple[int, ...], ...] | None]] = [
@@ -33,6 +35,10 @@ def analysis(name: str, seats: str | None, teams: tuple[tuple[int, ...], ...] | 
     match: Match[Any] = Match.fold(game, None, letters, teams, moves)
     reports = list(analysed(game, opening, match.moves))
     return load(dump(sides(game, opening), reports), match)
+
+
+def judged(game: Game[Any], state: Any) -> Mapping[str, Chances]:
+    return evaluation(game, JUDGES).values(state, game.moves(state), 1)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -57,7 +63,7 @@ def test_a_moments_chances_are_those_of_its_position(game: tuple[Any, ...]) -> N
     match = found.match
     for moment in [*found.moments, *filter(None, [found.best_move])]:
         before = match.plies[moment.first - 1].state
-        after = values(match.game, before)
+        after = judged(match.game, before)
         odds = match.game.odds(before)
         if moment.is_throw:
             told = sum(odds[fall] * after[fall][moment.side] for fall in odds) / sum(odds.values())
@@ -75,7 +81,7 @@ def test_the_best_move_is_better_than_all_others_by_what_is_said(game: tuple[Any
     match, played = found.match, found.plies[best.first].move
     worth = {
         move: chances[found.sides[best.seat]]
-        for move, chances in values(match.game, match.plies[best.first - 1].state).items()
+        for move, chances in judged(match.game, match.plies[best.first - 1].state).items()
     }
     next_best = max(value for move, value in worth.items() if move != played)
     assert worth[played] - next_best == pytest.approx(found.reports[best.first].margin or 0.0, abs=0.001)
@@ -99,8 +105,17 @@ def test_marks_count_the_errors_that_they_stand_for(game: tuple[Any, ...]) -> No
     for seat in range(len(found.sides)):
         own = [report.error or 0.0 for report in found.reports if report.seat == seat]
         assert found.seat(seat).error == pytest.approx(sum(own))
+        assert max(own) - 1e-9 <= found.seat(seat).given <= min(1, sum(own)) + 1e-9
         assert found.seat(seat).marked(Mark.BLUNDER) == sum(error >= 0.1 for error in own)
         assert found.seat(seat).marked(Mark.MISTAKE) == sum(0.05 <= error < 0.1 for error in own)
+
+
+def test_no_sum_of_errors_exceeds_the_game() -> None:
+    found = analysis(*GAMES[0])
+    half = [replace(report, error=0.5, margin=0.5, luck=None, seat=0) for report in found.reports]
+    given = [replace(found, reports=tuple(half[:count])).seat(0).given for count in (0, 1, 2, len(half))]
+    assert given == pytest.approx([0, 0.5, 0.75, 1])
+    assert max(given) <= 1
 
 
 def test_words_go_by_figures() -> None:

@@ -98,5 +98,5 @@ def test_who_plays_better_gives_away_less() -> None:
         level: sum(report.error or 0 for report in reports_of(whole_game("parchis", {}, ["Y", "R"], level, 7)))
         for level in ("random", "strong")
     }
-    assert given["strong"] == pytest.approx(0)
+    assert given["strong"] < given["random"] / 4
     assert given["random"] > 0.5

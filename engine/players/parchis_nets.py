@@ -1,0 +1,24 @@
+"""The net for a table of Parchís: of those that play, or of those that judge finished games.
+
+Players' nets have learned from good play. A judge has learned from weak play too, for one family of tables, so it
+changes its mind less (docs/strength.md). Families without a judge use the players' net.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.parchis.setup import Setup
+
+_BOARD: Final = 4
+
+
+def player_of(setup: Setup) -> str:
+    return "diceless" if setup.rules.diceless else "dice"
+
+
+def judge_of(setup: Setup) -> str:
+    rules, sides, turns = setup.rules, len(setup.sides), len(setup.slots)
+    if rules.diceless or rules.colours != _BOARD or len(setup.colours) != turns:
+        return player_of(setup)
+    return {(2, 2): "judge-duel"}.get((sides, turns), player_of(setup))
