@@ -173,7 +173,7 @@ class Intake:
         except (InboxFull, StoreError) as error:
             _log.warning("an update is handled here although another process has the chat now: %s", error)
             for one in behind:
-                self._queue.accept(one.raw["update_id"], one.event.chat.chat, one)
+                self._queue.accept(one.raw["update_id"], one.event.chat.chat, one, always=True)
             return False
         for one in behind:
             self._settle(one.raw["update_id"])

@@ -34,11 +34,11 @@ class PerChatQueue(Generic[T]):
         self._eased = asyncio.Event()
         self._eased.set()
 
-    def accept(self, number: int, chat: str, thing: T) -> bool:
-        """Queue an item of a chat, once for each number; return False if the queue is full."""
+    def accept(self, number: int, chat: str, thing: T, *, always: bool = False) -> bool:
+        """Queue an item of a chat, once for each number; return False if the queue is full, unless `always`."""
         if number in self._seen:
             return True
-        if self._waiting >= self._most:
+        if self._waiting >= self._most and not always:
             return False
         self._seen[number] = None
         self._waiting += 1
@@ -91,6 +91,8 @@ class PerChatQueue(Generic[T]):
         try:
             while queue:
                 async with self._room:
+                    if not queue:
+                        break  # withdrawn while it waited for room
                     try:
                         await self._handle(queue.popleft()[1])
                     except Exception:  # noqa: BLE001 - logged; one failure must not stop the chat

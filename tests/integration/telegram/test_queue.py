@@ -51,6 +51,24 @@ async def test_in_order_within_a_chat_and_side_by_side() -> None:
         assert own == sorted(own)
 
 
+async def test_what_was_withdrawn_is_not_done_and_may_come_again() -> None:
+    work = Work(at_once=1, most=5)
+    for chat, thing in (("a", 1), ("b", 2), ("b", 3), ("c", 4), ("a", 5)):
+        assert work.put(chat, thing)
+    await asyncio.sleep(0.01)
+    assert not work.put("d", 6)
+    assert work.queue.withdraw(lambda chat: chat in "abc") == [("a", 5), ("b", 2), ("b", 3), ("c", 4)]
+    assert work.put("b", 7)
+    assert work.queue.accept(2, "b", ("b", 2))
+    work.gate.set()
+    await work.queue.idle()
+    assert sorted(work.done) == [("a", 1), ("b", 2), ("b", 7)]
+    work.gate.clear()
+    assert [work.put("e", number) for number in range(6)] == [True] * 5 + [False]
+    work.gate.set()
+    await work.queue.idle()
+
+
 async def test_one_slow_chat_holds_up_no_other() -> None:
     finished: list[str] = []
     gate = asyncio.Event()
