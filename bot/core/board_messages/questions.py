@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.domain import takeback, throwing
+from bot.core.domain import bot_seats, takeback, throwing
 from bot.core.domain.agreement import Wish
 from bot.core.domain.table import Table, begun
 from bot.core.domain.table_values import Answer
@@ -17,12 +17,13 @@ from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.views.questions import question_screen
+from bot.core.views.seat_question import seat_answer, seat_question
 from bot.core.views.takeback_question import takeback_answer, takeback_labels, takeback_question
 from bot.core.views.throwing import throws_answer, throws_labels, throws_question
 from data.records import BoardRecord, ChatKey
 
-TAKEBACK, THROWS, OFFER = "takeback", "throws", "offer"
-KINDS = (TAKEBACK, THROWS, OFFER)
+TAKEBACK, THROWS, OFFER, SEAT = "takeback", "throws", "offer", "seat"
+KINDS = (TAKEBACK, THROWS, OFFER, SEAT)
 """The kinds of questions; no OFFER is made any more, but messages of earlier versions may be open."""
 
 
@@ -47,7 +48,11 @@ class Question:
 
 def open_questions(table: Table) -> tuple[Question, ...]:
     """Return a table's open questions, with the seats that have agreed."""
-    wishes: tuple[tuple[str, Wish | None], ...] = ((TAKEBACK, takeback.wish(table)), (THROWS, throwing.wish(table)))
+    wishes: tuple[tuple[str, Wish | None], ...] = (
+        (TAKEBACK, takeback.wish(table)),
+        (THROWS, throwing.wish(table)),
+        (SEAT, bot_seats.wish(table)),
+    )
     return tuple(
         Question(kind, wish.mark, ",".join(map(str, wish.agreed))) for kind, wish in wishes if wish is not None
     )
@@ -74,6 +79,8 @@ def question_of(table: Table, question: Question, t: Translator) -> Screen:
     if question.kind == THROWS and (way := throwing.wish(game)) is not None:
         asked = throws_question(game, way, t)
         return question_screen(game, way, asked, Verb.THROWSVOTE, throws_labels(way, t), t)
+    if question.kind == SEAT and (seat := bot_seats.wish(game)) is not None:
+        return question_screen(game, seat, seat_question(game, seat, t), Verb.SEATVOTE, (t("Yes"), t("No")), t)
     back = takeback.wish(game)
     assert back is not None  # noqa: S101 - a caller has seen an open one
     asked = takeback_question(game, back, t)
@@ -83,6 +90,8 @@ def question_of(table: Table, question: Question, t: Translator) -> Screen:
 def answer_to(table: Table, board: BoardRecord, t: Translator) -> Screen:
     """Return the screen with the result of a question."""
     kind, mark = board.face.split(" ")[:2]
+    if kind == SEAT:
+        return seat_answer(table, _known(table.votes.seated, mark), t)
     if kind in (THROWS, OFFER):
         return throws_answer(table, _known(table.votes.settled, mark), t)
     return takeback_answer(table, _known(table.votes.answered, mark), t)

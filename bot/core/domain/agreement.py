@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import Takeback, ThrowsWish
+from bot.core.domain.table_values import SeatWish, Takeback, ThrowsWish
 from data.records import PersonKey
 
-Wish = Takeback | ThrowsWish
-W = TypeVar("W", Takeback, ThrowsWish)
+Wish = Takeback | ThrowsWish | SeatWish
+W = TypeVar("W", Takeback, ThrowsWish, SeatWish)
 
 
 def agreed_by(wanted: W, seats: tuple[int, ...]) -> W:

@@ -34,5 +34,9 @@ def without(table: Table, person: PersonKey, alias: PersonKey) -> Table:
     # an alias has no browser; the game stays as unrated as it was
     rated = table.options.rated and table.rating_barrier is not RatingBarrier.ONE_ACCOUNT
     options = replace(table.options, rated=rated)
+    asked = table.votes.seat
+    votes = replace(table.votes, seat=None if asked is not None and asked.person == person else asked)
     departures = replace(table.departures, taken=taken)
-    return replace(table, lobby=lobby, dice=dice, departures=departures, incidents=incidents, options=options)
+    return replace(
+        table, lobby=lobby, dice=dice, votes=votes, departures=departures, incidents=incidents, options=options
+    )

@@ -293,6 +293,26 @@ class ThrowsWish:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatWish:
+    """A newcomer's request for a bot's seat, made at a version of the table, from a chat.
+
+    It holds the seat, who asks, and the seats that agreed. It stands while the game goes on.
+    """
+
+    seat: int
+    version: int
+    person: PersonKey
+    name: str
+    chat: ChatKey
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def mark(self) -> str:
+        """Return a button's mark of the request."""
+        return f"{self.version}-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A request's outcome, by its mark: the seat that asked, and the one that refused, or None if all agreed."""
 
@@ -306,14 +326,16 @@ class Votes:
     """What players ask each other.
 
     `takeback`: an open request to take back, and `answered`: the outcome of the last one. `throws` and `settled`: the
-    same for a request to roll in another way. `ending`: whether there is a vote to end the game because a player is
-    away; `agreed`: a seat of each who agrees.
+    same for a request to roll in another way, `seat` and `seated`: for one to take a bot's seat. `ending`: whether
+    there is a vote to end the game because a player is away; `agreed`: a seat of each who agrees.
     """
 
     takeback: Takeback | None = None
     answered: Answer | None = None
     throws: ThrowsWish | None = None
     settled: Answer | None = None
+    seat: SeatWish | None = None
+    seated: Answer | None = None
     ending: bool = False
     agreed: tuple[int, ...] = ()
 

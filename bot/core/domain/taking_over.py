@@ -68,8 +68,8 @@ def take(table: Table, person: Person, seat: str, way: Throws | None, now: float
     return noted(seated, Incident(version, IncidentKind.TAKEN, number, person.key, person.name))
 
 
-def _check(game: StartedTable, person: PersonKey, number: int) -> None:
-    """Require a seat that was left, and a newcomer who may sit at the table; raises Refusal."""
+def require_newcomer(game: StartedTable, person: PersonKey) -> None:
+    """Require somebody who may sit down at a game under way; raises Refusal."""
     require_free_table(game)
     if game.links.series is not None:
         raise Refusal(NOT_YOURS)
@@ -81,6 +81,11 @@ def _check(game: StartedTable, person: PersonKey, number: int) -> None:
         raise Refusal(N_("You've left this game."))
     if game.lobby.private and not knows(game, person):
         raise Refusal(N_("This table is private: its host can invite you or give you the secret code for /join."))
+
+
+def _check(game: StartedTable, person: PersonKey, number: int) -> None:
+    """Require a seat that was left, and a newcomer who may sit at the table; raises Refusal."""
+    require_newcomer(game, person)
     if not 0 <= number < len(game.seats) or number in reached(game):
         raise Refusal(N_("There's no such seat."))
     seat = game.seats[number]

@@ -73,6 +73,7 @@ class Verb(ButtonVerb, ReprEnum):
     # under a question, any version
     TAKEBACK = "takeback", 2  # length of the log when it was asked and whose seat it is about, 12-0; yes | no
     THROWSVOTE = "rollsvote", 2  # version when it was asked and the asker's seat, 12-0; yes | no: roll another way
+    SEATVOTE = "seatvote", 2  # version when it was asked and the bot's seat, 12-0; yes | no: let somebody sit there
     OFFER = "offer", 2  # no longer sent: under a question of earlier versions
     BACK = "back"  # end my absence; any version
     END = "end"  # ask whether to end the game because of an absence; any version

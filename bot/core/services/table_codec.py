@@ -25,6 +25,7 @@ from bot.core.domain.table_values import (
     NamedPerson,
     Offer,
     Origin,
+    SeatWish,
     Series,
     TableClock,
     TableOptions,
@@ -52,7 +53,7 @@ _DICE = ("mixed", "voided_at", "demonstration")
 _LINKS = ("previous", "following", "first", "tournament", "event")
 _LOBBY = ("page", "laid", "private", "asked")
 _ORIGIN = ("imported", "known_as", "own")
-_NAMING = {"called": 0, "mixers": 0, "offered": 1, "voided": 0, "incidents": 3, "taken": 2}
+_NAMING = {"called": 0, "mixers": 0, "offered": 1, "voided": 0, "incidents": 3, "taken": 2, "seat_wish": 2}
 """The lists of people in the options, and the index of the key in each entry, with the name after it."""
 Naming = Callable[[PersonKey | None, str], str]
 """Takes a person and their name; returns the name to use."""
@@ -245,6 +246,8 @@ def options_text(table: Table) -> str:
         "answered": {} if votes.answered is None else asdict(votes.answered),
         "throws_wish": {} if votes.throws is None else asdict(votes.throws),
         "throws_settled": {} if votes.settled is None else asdict(votes.settled),
+        **({"seat_wish": [_seat_wish_entry(wish)]} if (wish := votes.seat) else {}),
+        **({"seat_settled": asdict(votes.seated)} if votes.seated else {}),
         "throws_chosen": table.throwing.chosen,
         "rolls_on": table.throwing.rolls_on,
         "ending": votes.ending,
@@ -342,9 +345,22 @@ def _votes(stored: Mapping[str, Any]) -> Votes:
             else None
         ),
         settled=Answer(**settled) if settled else None,
+        seat=next(
+            (
+                SeatWish(seat, version, PersonKey(*who), name, ChatKey(*chat), tuple(agreed))
+                for seat, version, *who, name, chat, agreed in stored.get("seat_wish", ())
+            ),
+            None,
+        ),
+        seated=Answer(**seated) if (seated := stored.get("seat_settled")) else None,
         ending=stored.get("ending", False),
         agreed=tuple(stored.get("votes", ())),
     )
+
+
+def _seat_wish_entry(wish: SeatWish) -> list[Any]:
+    chat = [wish.chat.platform, wish.chat.chat, wish.chat.thread]
+    return [wish.seat, wish.version, *_key(wish.person), wish.name, chat, wish.agreed]
 
 
 def _throwing(stored: Mapping[str, Any]) -> Throwing:

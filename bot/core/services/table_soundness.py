@@ -38,9 +38,10 @@ def _named_seats(table: Table) -> Iterator[int]:
     yield from (seat for team in table.teams or () for seat in team)
     yield from (*table.clock.awaited, *table.lobby.swap, *(offer.seat for offer in table.lobby.offers))
     yield from (*votes.agreed, *(seat for seat, _ in table.throwing.chosen), *table.throwing.rolls_on)
-    for wish in (votes.takeback, votes.throws):
+    for wish in (votes.takeback, votes.throws, votes.seat):
         yield from () if wish is None else (wish.seat, *wish.agreed)
-    for answer in (votes.answered, votes.settled):
+    for answer in (votes.answered, votes.settled, votes.seated):
         yield from () if answer is None else (seat for seat in (answer.seat, answer.no) if seat is not None)
     yield from (hint.seat for hint in table.hints)
+    yield from (taken.seat for taken in table.departures.taken)
     yield from (incident.seat for incident in table.incidents if incident.seat != NO_SEAT)

@@ -28,8 +28,10 @@ _REMOVED_IN_PLAY = N_("🚪 {player} was removed from the table. A bot plays on,
 
 def happened(table: Table, incident: Incident, t: Translator) -> Line:
     taken = table.departures.at(incident.seat)
-    if incident.kind == IncidentKind.TAKEN and taken is not None:
+    if incident.kind == IncidentKind.TAKEN:
         newcomer = strong(clip(incident.name) or t("someone"))
+        if taken is None:
+            return t.text("🙋 {player} sits down in a bot's place.", player=newcomer)
         return t.text(_IN_PLAY[IncidentKind.TAKEN], player=newcomer, other=former(table, taken, t))
     before = taken is not None and incident.version < taken.version
     player = former(table, taken, t) if taken is not None and before else who(table, incident.seat, t)

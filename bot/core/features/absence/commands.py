@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.commands.group import CommandGroup, GroupButton
-from bot.core.domain import absence, deadlines, taking_over
+from bot.core.domain import absence, bot_seats, deadlines, taking_over
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import Table
 from bot.core.features.context import FeatureContext
-from bot.core.i18n.refusal import Refusal
+from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token, Verb
 from bot.core.messages.requests import Outcome, Person, Press
@@ -66,6 +66,27 @@ class AbsenceCommands:
         t = await service.languages.of_person(person)
         return Outcome(notice=t.note(TAKEN), table=table.id)
 
+    async def seat_vote(self, press: Press, token: Token) -> Outcome:
+        """Take an answer to the question whether a newcomer may have a bot's seat; raises Refusal."""
+        service, person = self._service, press.person.key
+        table = await service.here(press.chat, token.table)
+        asked, (mark, word) = bot_seats.wish(table), token.arguments
+        if asked is None or asked.mark != mark:
+            raise Refusal(STALE)
+        decide = bot_seats.agree if word == "yes" else bot_seats.decline
+
+        def act(now: Table) -> Table:
+            standing = bot_seats.wish(now)
+            if standing is None or standing.mark != mark:
+                raise Refusal(STALE)
+            return decide(now, person, service.clock.now())
+
+        place = TableSubscription(table.id, asked.chat, asked.person)
+        after = await service.change(table.id, act)
+        if after.sits(asked.person):
+            await service.store.save_place(place)
+        return Outcome(table=table.id)
+
 
 async def returned(service: TableService, person: Person, table: str) -> Outcome:
     """Mark a person as back at a table; raises Refusal."""
@@ -83,5 +104,6 @@ GROUP = CommandGroup(
         GroupButton(Verb.END, AbsenceCommands.end),
         GroupButton(Verb.VOTE, AbsenceCommands.vote),
         GroupButton(Verb.TAKE, AbsenceCommands.take),
+        GroupButton(Verb.SEATVOTE, AbsenceCommands.seat_vote),
     ),
 )

@@ -9,7 +9,7 @@ from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.line_options import IGNORED
 from bot.core.commands.options import TABLE, is_code
-from bot.core.domain import invitations, lobby, new_table
+from bot.core.domain import bot_seats, invitations, lobby, new_table
 from bot.core.domain.deadlines import FADES
 from bot.core.domain.permissions import Actor, may_play_again
 from bot.core.domain.seat_offers import offers, withdrawn
@@ -28,7 +28,7 @@ from bot.core.services.actors import may_open_table
 from bot.core.services.bot_strength import matched_again
 from bot.core.services.table_buttons import table_of
 from bot.core.services.table_creation import open_table
-from bot.core.services.table_display import TableDisplay
+from bot.core.services.table_display import Role, TableDisplay
 from bot.core.services.table_service import game_of
 from bot.core.views.greeting import require_greeting
 from data.records import OPEN, ChatKey, PersonKey, Status, TableSubscription
@@ -73,6 +73,20 @@ class TableCommands:
         outcome, _table = await open_asked(self._service, press, {})
         return outcome
 
+    async def _ask(self, request: Request, table: Table) -> Outcome:
+        """Ask the people of a game under way for a bot's seat; raises Refusal."""
+        service, person = self._service, request.person
+        display = await service.tables.display(table.id)
+        shown = display is not None and display.role(request.chat) is Role.PLAY
+        if not shown or not bot_seats.may_be_asked(await service.here(request.chat, table.id)):
+            raise Refusal(RUNNING, play=typed("/play"), notify=typed("/notify"))
+        if await service.store.blockers(person.key, table.people):
+            raise Refusal(RUNNING, play=typed("/play"), notify=typed("/notify"))
+        await service.languages.meet(person)
+        await service.change(table.id, lambda now: bot_seats.ask(now, person, request.chat, service.clock.now()))
+        t = await service.languages.of_person(person)
+        return Outcome(notice=t.note("I've asked the people at the table."), table=table.id)
+
     async def join(self, request: Request) -> Outcome:
         """Take a seat, here or by its code anywhere; from now on the person plays from here. Raises Refusal."""
         service, person, wanted = self._service, request.person, request.options.get("seat")
@@ -89,7 +103,7 @@ class TableCommands:
             table = await service.pick(request, is_lobby, has_room)
             chat = (await service.anywhere(table.id)).place(request.chat)
         if table.status is Status.PLAYING and not table.sits(person.key):
-            raise Refusal(RUNNING, play=typed("/play"), notify=typed("/notify"))
+            return await self._ask(request, table)
         await service.languages.meet(person)
         await service.languages.remember(request.chat, person)
 
