@@ -77,7 +77,7 @@ function turnOf([, first, last, words], number) {
 
 /** The analysis of a turn's choices, or of its rolls. */
 function remarks(kind, first, last) {
-  return remarked(kind, first, last).map(([, words]) => make("b", kind, {}, ` ${[words].flat()[0]}`));
+  return remarked(kind, first, last).map(([, words]) => make("b", kind, {}, ` ${[words].flat().join(" ")}`));
 }
 
 /** What is known of a turn's plies, by ply. */

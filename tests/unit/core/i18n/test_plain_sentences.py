@@ -27,7 +27,7 @@ OF_WHAT = {
 }
 EXPLAINED = {
     "{n} point lost": "the report's last line says what a point is",
-    "{dice} ({points} points)": "as above",
+    "{dice} (own rolls: {points} points)": "as above",
     "{players}: from {before} to {after}. All rolls: {luck} points; all choices: {choices}.": "as above",
     "{players}: from {before} to {after}. All choices: {choices} points.": "as above",
     "The bots changed their minds: {points} points.": "as above",
