@@ -139,6 +139,8 @@ class FindingUpkeep:
             called = await store.seekers_of(code)
             if complete(called):
                 await self.open(called)
+            elif await self._service.tables.get(code) is not None:  # somebody's row changed while it opened
+                await self._end(called, Came.BEGUN, None)
             elif all(one.due <= now for one in called):
                 for one in called:
                     await self._settle(one, now)

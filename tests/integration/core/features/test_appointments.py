@@ -302,6 +302,19 @@ async def test_who_is_forgotten_is_named_no_more() -> None:
         assert (await place.table()).people == (BEA.key,)
 
 
+async def test_of_two_processes_one_does_each_step() -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    async with room(store, messenger, seed="a") as one, room(store, messenger, seed="b") as other:
+        await one.say(ANA, LINE)
+        await other.click(BEA, "I'm in")
+        for moment in (STARTS - REMINDED, STARTS):
+            await asyncio.gather(look(one, moment), look(other, moment))
+        assert len(reminders(one)) == 1
+        (code,) = await codes(one)
+        assert (await other.table(code)).people == (ANA.key, BEA.key)
+    await store.close()
+
+
 async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -> None:
     """What one process does before it dies: a plan, an answer, the reminder and the table."""
     async with room(store, messenger, life=life, seed=seed) as place:

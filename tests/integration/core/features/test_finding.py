@@ -270,6 +270,22 @@ def test_one_browser_does_not_meet_itself() -> None:
     assert together([seeker("x-1", 1000, 1.0), seeker("x-2", 1000, 2.0)], ()) == []
 
 
+async def test_of_two_processes_one_calls_and_one_table_opens() -> None:
+    store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+    async with room(store, messenger, seed="a") as one, room(store, messenger, seed="b") as other:
+        await find(one, ANA)
+        await find(other, BEA)
+        await asyncio.gather(look(one), look(other))
+        assert [len(calls(one, who)) for who in (ANA, BEA)] == [1, 1]
+        await asyncio.gather(
+            one.click(ANA, "I'm here", HOME[ANA], settle=False), other.click(BEA, "I'm here", HOME[BEA], settle=False)
+        )
+        await asyncio.gather(look(one, 3 * CONFIRM), look(other, 3 * CONFIRM))
+        assert len(await tables(one)) == 1
+        assert await store.due_seekers(1e12, 9) == []
+    await store.close()
+
+
 async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -> None:
     """What one process does before it dies: two people look, are called and come."""
     async with room(store, messenger, life=life, seed=seed) as place:
