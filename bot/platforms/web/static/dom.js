@@ -30,7 +30,7 @@ export function icon(path) {
 }
 
 // The signs in the games' texts, in the order of signs.svg: drawn, since not every machine has a font for them.
-const SIGNS = ["🟡", "🔵", "🔴", "🟢", "🟣", "🟠", "🤖", "🎲", "🌗", "🐕", "🐺", "🥇", "🥈", "🥉", "💤", "⏳", "⏰", "🎬", "🏳", "🚪", "📵", "🔒", "🔓", "🏆", "🏅", "📈", "👀", "💥", "🤔", "🙈", "😱", "😅", "🏁", "🎉", "🚧", "🛝", "😖", "💰", "🎁", "✨", "💡", "📊", "🧩", "🔥", "🎭", "🤝", "🎺", "🏜", "📉"];
+const SIGNS = ["🟡", "🔵", "🔴", "🟢", "🟣", "🟠", "🤖", "🎲", "🌗", "🐕", "🐺", "🥇", "🥈", "🥉", "💤", "⏳", "⏰", "🎬", "🏳", "🚪", "📵", "🔒", "🔓", "🏆", "🏅", "📈", "👀", "💥", "🤔", "🙈", "😱", "😅", "🏁", "🎉", "🚧", "🛝", "😖", "💰", "🎁", "✨", "💡", "📊", "🧩", "🔥", "🎭", "🤝", "🎺", "🏜", "📉", "🌴", "🔑", "🔔", "🕊", "🗓", "😈", "🙋", "🛡", "🪨"];
 const SIGN = new RegExp(`(${SIGNS.join("|")})`, "u");
 
 /** A text as nodes with drawn signs; screen readers and the clipboard get the original. */
