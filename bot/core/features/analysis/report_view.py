@@ -73,7 +73,9 @@ def seat_line(analysis: GameAnalysis, table: Table, seat: int, t: Translator) ->
 
 
 def luck(summed: SeatAnalysis, t: Translator) -> str:
-    return t("{dice} (own rolls: {points} points)", dice=t(LUCK[luck_of(summed.luck)]), points=signed_points(summed.luck))
+    return t(
+        "{dice} (own rolls: {points} points)", dice=t(LUCK[luck_of(summed.luck)]), points=signed_points(summed.luck)
+    )
 
 
 def marks_in_words(summed: SeatAnalysis, t: Translator) -> str:
