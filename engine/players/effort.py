@@ -12,12 +12,15 @@ from typing import Any, Final
 from engine.game import Move
 from engine.palma.state import State as PalmaState
 from engine.parchis.state import State
+from engine.players.parchis_nets import judge_of, player_of
 
 FEW: Final = 5
 """Diceless choices of one colour that take next to no time, on a board of four."""
 LIGHT: Final = 16
 """Moves with dice that take a few milliseconds in all, on a board of four."""
 _USUAL: Final = 4
+_JUDGED: Final = 2.0
+"""How many times as long a judge's net takes, which sees the other sides' features too."""
 _PALMA: Final = 1.4
 """The `burden` of Palma, where two rolls are looked through."""
 
@@ -46,7 +49,7 @@ def load(state: Any, moves: Sequence[Move]) -> float:
 
 
 def burden(state: Any) -> float:
-    """Return the time to look through a ply, relative to four seats of one colour each.
+    """Return the time to look through a ply, relative to four seats of one colour each, judged by the players' net.
 
     More sides have more features, and more pieces more moves, before and after the roll. A diceless search visits the
     same number of positions everywhere.
@@ -56,7 +59,8 @@ def burden(state: Any) -> float:
     setup = state.setup
     if setup.rules.diceless:
         return _weight(state)
-    return float(_weight(state) * len(setup.colours) / len(setup.seats)) ** 2
+    wide = _JUDGED if judge_of(setup) != player_of(setup) else 1.0
+    return wide * float(_weight(state) * len(setup.colours) / len(setup.seats)) ** 2
 
 
 def _weight(state: State) -> float:

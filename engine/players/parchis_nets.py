@@ -21,4 +21,4 @@ def judge_of(setup: Setup) -> str:
     rules, sides, turns = setup.rules, len(setup.sides), len(setup.slots)
     if rules.diceless or rules.colours != _BOARD or len(setup.colours) != turns:
         return player_of(setup)
-    return {(2, 2): "judge-duel"}.get((sides, turns), player_of(setup))
+    return {(2, 2): "judge-duel", (4, 4): "judge-four"}.get((sides, turns), player_of(setup))

@@ -18,7 +18,7 @@ def main() -> None:
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
     judge = uses.add_parser("judge", help="train a net that judges finished games, and write its weights")
-    judge.add_argument("net", choices=("judge-duel",))
+    judge.add_argument("net", choices=("judge-duel", "judge-four"))
     judge.add_argument("--rounds", type=int, required=True, help="24 to 32 games each")
     judge.add_argument("--seed", type=int, default=1)
     judge.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")

@@ -10,11 +10,12 @@ from statistics import fmean, pstdev
 from typing import Any
 
 from tools.strength.simulator import Table, library, net_of, shipped_net
-from tools.strength.tables import CORNER, DUEL, Seating
+from tools.strength.tables import CORNER, DUEL, FOUR, Seating
 from tools.strength.weights_file import FOLDER, write
 
 FAMILIES: dict[str, tuple[Seating, ...]] = {
     "judge-duel": (DUEL, DUEL, CORNER),
+    "judge-four": (FOUR,),
 }
 PRESETS = ("spanish", "spanish", "italian", "quick")
 LAMBDA = 0.95

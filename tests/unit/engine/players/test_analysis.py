@@ -74,7 +74,8 @@ def test_luck_sums_to_nothing_in_many_games() -> None:
 @pytest.mark.parametrize(
     ("rules", "seats", "throws", "plies"),
     [
-        ({}, None, 0.5, 3600),
+        ({}, None, 0.5, 1800),
+        ({"colours": 3}, None, 0.5, 3600),
         ({}, ["YR", "BG"], 0.5, 900),
         ({"colours": 6}, None, 0.5, 1600),
         ({"colours": 6}, ["YRP", "BGO"], 0.5, 178),
