@@ -110,6 +110,16 @@ def test_marks_count_the_errors_that_they_stand_for(game: tuple[Any, ...]) -> No
         assert found.seat(seat).marked(Mark.MISTAKE) == sum(0.05 <= error < 0.1 for error in own)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_stored_analysis_adds_up_too(game: tuple[Any, ...]) -> None:
+    """What made the result is computed from the stored figures, so older analyses need nothing more."""
+    found = analysis(*game)
+    assert [each.final for each in found.balances] == list(found.curve[-1])
+    for each, start in zip(found.balances, found.curve[0], strict=True):
+        assert each.start == start
+        assert each.start + each.luck + each.choices + each.drift == pytest.approx(each.final, abs=1e-12)
+
+
 def test_no_sum_of_errors_exceeds_the_game() -> None:
     found = analysis(*GAMES[0])
     half = [replace(report, error=0.5, margin=0.5, luck=None, seat=0) for report in found.reports]
