@@ -69,7 +69,7 @@ ROUND = (
     N_("🎬 A look from above: {n}% of the way for {player}, then {victim} with {m}%."),
     N_("🎬 From the press box: {player} in front, then {victim}."),
     N_("🎬 If it ended now: first place for {player}, second for {victim}."),
-    N_("🎬 In the mirror of {player}: {victim}."),
+    N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
     N_("🎬 For latecomers: {player} in front with {n}%, {victim} behind with {m}%."),
 )
 HUNTED = (
@@ -77,7 +77,7 @@ HUNTED = (
     N_("🎬 The story so far: a fine view for {player}, a sad novel in {m} chapters for {victim}."),
     N_("🎬 In short: sunshine for {player}, and rain for {victim}, with {m} pieces captured."),
     N_("🎬 {player} in front. For {victim}, {m} round trips so far, without a discount."),
-    N_("🎬 Today's shares: up for {player}, down {m} pieces for {victim}."),
+    N_("🎬 Stock market: up, {player}; down by {m} pieces, {victim}."),
 )
 CLOSE = (
     N_("🎬 So far, barely a breath of difference: {player} against {victim}."),

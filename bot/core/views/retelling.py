@@ -44,12 +44,12 @@ LED_BY_TURNS = (
 )
 LED_MOSTLY = (
     N_("🎭 In front for most of the game: {player}."),
-    N_("🎭 The best view, for most of the game: {player}."),
+    N_("🎭 In the lead for most of the game: {player}."),
     N_("🎭 The pace of this game was, mostly, that of {player}."),
 )
 LED_LONGEST = (
     N_("🎭 Longest in front: {player}, though never for long."),
-    N_("🎭 Nobody owned the lead; most often in front: {player}."),
+    N_("🎭 The lead changed hands; longest in front: {player}."),
 )
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
@@ -72,7 +72,7 @@ QUICKEST = (N_("🎺 The quickest capture this chat has seen: turn {n}, by {play
 LONGEST = (N_("🏜 The longest drought this chat has seen: {n} turns, and {player} lived to tell the tale."),)
 COMEBACK = (
     N_("📈 A comeback for the books by {player}: {n}% of the way behind at the worst moment!"),
-    N_("📈 {n}% of the way behind, and still the victory for {player}!"),
+    N_("📈 From {n}% of the way behind to victory: {player}!"),
     N_("📈 From {n}% of the way behind to the very top: what a climb by {player}!"),
 )
 BIGGEST = (

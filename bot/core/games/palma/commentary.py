@@ -60,7 +60,7 @@ ARRIVED = (
     N_("🏁 A seat in the last five holes: {n} of {total} for {player}."),
     N_("🏁 {player} books a room in the last five holes: {n} of {total} are in."),
     N_("🏁 Shade at last for {player}: {n} of {total} at the top of the palm."),
-    N_("🏁 Tea is served at the top: {n} of {total} for {player}."),
+    N_("🏁 {player} serves tea at the top: {n} of {total} there."),
 )
 ONE_LEFT = (
     N_("🏁 {n} of {total} are there: {player} has one piece to go!"),
@@ -96,7 +96,7 @@ DROUGHT = (
     N_("⏳ Turn {n} in the sand. {player} is counting dunes."),
     N_("⏳ {n} turns, and the camel is asleep: {player} still needs a 5."),
     N_("⏳ {player} has drunk all the tea: {n} turns without a 5."),
-    N_("⏳ The palm doesn't open for {player}: turn {n}."),
+    N_("⏳ {player} still can't enter: turn {n} at the foot of the palm."),
 )
 FREED = (
     N_("✨ There's the 5! {player} enters after {n} turns."),
@@ -160,8 +160,8 @@ WINS_STAKE = N_("{rolls} wins the stake of hole {hole}!")
 CATCHES_SLIDE = (
     N_("{rolls} catches the slide to {hole}!"),
     N_("The slide to {hole} wants {rolls}."),
-    N_("Next stop {hole}, by slide: {rolls}, please."),
-    N_("No walking today: {rolls} slides to {hole}."),
+    N_("{rolls} takes the slide to {hole}. Hold tight!"),
+    N_("Why walk? {rolls} slides to {hole}."),
 )
 ROLLS_AGAIN = N_("{rolls} stops in hole {hole}: another roll!")
 

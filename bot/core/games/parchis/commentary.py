@@ -86,7 +86,7 @@ BARRIER = (
     N_("🚧 {player}'s barrier meets a 6. The 6 wins."),
     N_("🚧 Nobody asked, but the 6 insists: {player} opens a barrier."),
     N_("🚧 Divorce by 6: {player}'s pair splits up."),
-    N_("🚧 Up goes the barrier: {player} obeys the 6. Mind the traffic."),
+    N_("🚧 The 6 insists: {player} opens the barrier. Mind the traffic."),
 )
 
 FIRST = (
@@ -228,18 +228,22 @@ LAST_IN = (
     N_("Deep breath: {rolls}, and your last piece is in the goal!"),
     N_("{rolls}, and the party can start: it's your last piece!"),
 )
+LAST_OF_TEAM = (
+    N_("An exact {numbers} brings your team's last piece to the goal!"),
+    N_("{rolls}, and your whole team is home!"),
+)
 CAPTURES = (
     N_("{rolls} captures one of {victim}'s pieces!"),
-    N_("On the menu for {rolls}: a piece of {victim}'s."),
+    N_("With {rolls} you have a piece of {victim}'s for supper."),
     N_("{victim} is in reach: {rolls} would do."),
     N_("{rolls}, and a piece of {victim}'s goes home."),
-    N_("{victim}, don't look: {rolls} captures!"),
+    N_("{victim} holds their breath: {rolls} would capture."),
 )
 DANGER = N_("Careful: a third 6 sends home the piece you moved last!")
 BRINGS_IN = (
     N_("{rolls} brings a piece to the goal."),
     N_("The goal opens for {rolls}."),
-    N_("{rolls}, and one of your pieces may rest."),
+    N_("{rolls}, and a piece may rest."),
     N_("The goal is waiting for {rolls}."),
 )
 
@@ -265,7 +269,8 @@ def stake(state: State) -> Stake | None:
         rolls[6] = []
     arriving = tuple(number for number, moves in rolls.items() if any(_arrives(play, move) for move in moves))
     if arriving and play.left[play.slots[play.slot].side] == 1:
-        return Stake(LAST_IN[0], arriving, others=LAST_IN[1:])
+        first, *others = LAST_OF_TEAM if play.setup.teams else LAST_IN
+        return Stake(first, arriving, others=tuple(others))
     if (capture := _best_capture(play, rolls)) is not None:
         return capture
     if danger and play.last != NOBODY and not play.spared(play.last):

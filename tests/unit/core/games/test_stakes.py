@@ -86,7 +86,7 @@ def test_parchis_promises_what_the_engine_gives(setting: dict[str, Any]) -> None
         numbers = set(stake.numbers)
         if stake.sentence == parchis.CAPTURES[0]:
             assert numbers == {number for number, owner in foes if owner == stake.victim}
-        elif stake.sentence == parchis.LAST_IN[0]:
+        elif stake.sentence == (parchis.LAST_OF_TEAM if state.setup.teams else parchis.LAST_IN)[0]:
             assert numbers <= arriving
         elif stake.sentence == parchis.DANGER:
             assert with_event(found, ThirdSix, spared=False) == {6}
@@ -147,13 +147,14 @@ def test_a_stake_is_a_sentence_with_a_capital(language: str) -> None:
         *palma.CATCHES_SLIDE,
         *parchis.CAPTURES,
         *parchis.LAST_IN,
+        *parchis.LAST_OF_TEAM,
         *parchis.BRINGS_IN,
         *ROLLS_OUT,
         *ROLLS_IN,
     ):
         told = plain(at_stake(table, Stake(sentence, (3, 5), 1, 24), t))
         assert "{" not in told
-        assert told.lstrip("¡")[0].isupper()
+        assert told.lstrip("¡¿")[0].isupper()
         assert told[-1] in ".!"
         assert ("{victim}" not in sentence) or "Bea" in told
 

@@ -47,7 +47,7 @@ SPANISH = {"rules": {"preset": "spanish"}, "seats": ["Y", "B", "R", "G"]}
     ("language", "line"),
     [
         ("en", "🟡 Ana rolls a 2: piece 1, 5 → 7."),
-        ("es", "🟡 Ana saca un 2: la 1 pasa 5 → 7."),
+        ("es", "🟡 Ana saca un 2: la 1 va de 5 a 7."),
         ("it", "🟡 Ana fa 2: la 1, 5 → 7."),
     ],
 )
@@ -64,7 +64,7 @@ def test_a_capture_is_told_before_the_comment_that_names_the_victim() -> None:
             "💥 The peace is over: Ana captures one of Bea's pieces.",
         ],
         "es": [
-            "🟡 Ana saca un 3: la 1 pasa 22 → 25; cuenta 20 por comer: la 1 pasa 25 → 45.",
+            "🟡 Ana saca un 3: la 1 va de 22 a 25; cuenta 20 por comer: la 1 va de 25 a 45.",
             "💥 Primer bocado de la partida: Ana se come una ficha de Bea.",
         ],
         "it": [
@@ -76,7 +76,7 @@ def test_a_capture_is_told_before_the_comment_that_names_the_victim() -> None:
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
-    assert told(table, "1", "D1+1", language="es")[0] == "🐕 Ana saca un 1: el perro 1 pasa 9 → 10 ⤳ 24."
+    assert told(table, "1", "D1+1", language="es")[0] == "🐕 Ana saca un 1: el perro 1 va de 9 a 10 ⤳ 24."
     assert told(table, "1", "D1+1", language="it")[0] == "🐕 Ana fa 1: il cane 1, 9 → 10 ⤳ 24."
     lost = at({"game": "palma"})
     assert told(lost, "3", language="es") == ["🐕 Ana saca un 3: solo un 5 mete una ficha."]
@@ -111,7 +111,7 @@ def test_sixes_and_what_cannot_be_moved() -> None:
 def test_who_plays_several_colours_has_the_sign_before_each_piece() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10"], "R": ["50"]}, "seats": ["YR", "BG"]}, lobby(seats=("YR", "BG")))
     assert told(table, "2", "R1+2") == ["🟡🔴 Ana rolls a 2: 🔴 red 1, 50 → 52."]
-    assert told(table, "2", "R1+2", language="es") == ["🟡🔴 Ana saca un 2: 🔴 la roja 1 pasa 50 → 52."]
+    assert told(table, "2", "R1+2", language="es") == ["🟡🔴 Ana saca un 2: 🔴 la roja 1 va de 50 a 52."]
 
 
 def test_the_opening_is_told_in_short() -> None:
