@@ -155,11 +155,15 @@ async def test_processes_come_and_go_and_no_shard_is_ever_served_twice(town: Tow
     living.append(await town.process())
     await town.all_there(40)
     await town.open()
+    identified = gateway.told.count(
+        IDENTIFY
+    )  # more than the shards if one moved before it had a session to take along
+    assert identified >= SHARDS
 
     # one joins: shards change hands with their sessions
     living.append(await town.process())
     await _until_shared(town, [health for _, health in living])
-    assert (gateway.told.count(IDENTIFY), town.lost()) == (SHARDS, 0)
+    assert (gateway.told.count(IDENTIFY), town.lost()) == (identified, 0)
 
     # one after the other is replaced: their shards go on elsewhere, and nobody waits
     usual = town.slowest()
@@ -170,7 +174,7 @@ async def test_processes_come_and_go_and_no_shard_is_ever_served_twice(town: Tow
         await ended(first)
         await town.all_there(10)
     await asyncio.sleep(2.5)
-    assert (gateway.told.count(IDENTIFY), town.lost()) == (SHARDS, 0)
+    assert (gateway.told.count(IDENTIFY), town.lost()) == (identified, 0)
     assert gateway.told.count(RESUME) >= 6
     assert town.slowest() - usual < 2.0  # a busy machine is slow without it too
 
