@@ -231,11 +231,14 @@ class Ratings:
 
 
 def most_at_once(presences: Collection[Presence]) -> int:
-    """Return the largest number present at the same time; one who comes as another goes overlaps with them."""
+    """Return the largest number present at the same time; one who comes as another goes overlaps with them.
+
+    While another process writes, somebody may seem to have gone before they came. The store then refuses the result.
+    """
     lasts = sorted([presence.last for presence in presences])
     gone = most = 0
     for come, first in enumerate(sorted([presence.first for presence in presences]), start=1):
-        while lasts[gone] < first:
+        while gone < len(lasts) and lasts[gone] < first:
             gone += 1
         most = max(most, come - gone)
     return most

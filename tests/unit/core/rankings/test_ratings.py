@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import pytest
 
-from bot.core.rankings.ratings import Ratings, Skill, Sureness, fold
+from bot.core.rankings.ratings import Presence, Ratings, Skill, Sureness, fold, most_at_once
 from data.records import PersonKey
 from data.result_records import COMPUTER, RatingChange, ResultRecord, ResultSeat
 
@@ -186,3 +186,9 @@ def test_uncertainty_shrinks() -> None:
     assert sigmas[0] > sigmas[10] > sigmas[40] > sigmas[120]
     known = [Skill(changes[at].mu, changes[at].sigma).sureness for at in (0, -1)]
     assert known == [Sureness.GUESS, Sureness.FAIR]
+
+
+def test_somebody_who_seems_to_have_gone_before_they_came_stops_no_rating() -> None:
+    assert most_at_once([Presence(0.0, 5.0), Presence(5.0, 9.0), Presence(6.0, 7.0)]) == 2
+    assert most_at_once([Presence(8.0, 5.0)]) == 0
+    assert most_at_once([Presence(0.0, 5.0), Presence(9.0, 1.0)]) == 1
