@@ -89,6 +89,10 @@ class FeatureContext:
     rule_books: str = ""
     """The address of the folder with all rule books; empty if unknown."""
 
+    def limiter_of(self, chat: ChatKey) -> PlatformRateLimiter:
+        """Return the limiter of a chat's platform; where calls aren't limited, one that lets all through."""
+        return self.limiters.get(chat.platform) or PlatformRateLimiter(self.service.clock)
+
     async def theme(self, chat: ChatKey) -> Theme:
         return THEMES[(await settings_of(self.service.store, chat)).theme]
 

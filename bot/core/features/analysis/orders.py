@@ -20,7 +20,7 @@ from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.analysis_codec import load
 from data.errors import NoTable, StoreError
 from data.records import ChatKey, PersonKey
@@ -46,7 +46,7 @@ class AnalysisOrders:
         self._service = context.service
         self._thinking = context.thinking
         self._messengers = context.messengers
-        self._limiters = context.limiters
+        self._limiter_of = context.limiter_of
         self._background = context.background
         self._show = show
         self._people: dict[ChatKey, PersonKey] = {}
@@ -140,7 +140,7 @@ class AnalysisOrders:
         if screen.picture is not None:
             table = await self._service.tables.get(order.table)
             screen = screen if table is None else replace(screen, about=subject_of(table, game=True))
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(chat)
         message = order.message
         for attempt in range(1, ATTEMPTS + 1):
             try:

@@ -23,7 +23,7 @@ from bot.core.i18n.time_zones import in_zone, zone_of
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Person
-from bot.core.ratelimit.platform_limiter import CallSlot, PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import CallSlot, Priority, Ticket
 from bot.core.services.table_creation import open_table
 from data.errors import StoreError
 from data.event_records import AppointmentRecord, AppointmentState
@@ -49,7 +49,7 @@ class AppointmentUpkeep:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._publish = context.service, context.publish
-        self._messengers, self._limiters = context.messengers, context.limiters
+        self._messengers, self._limiter_of = context.messengers, context.limiter_of
 
     async def look(self) -> None:
         """Do what is due, one after the other; raises StoreError."""
@@ -191,7 +191,7 @@ class AppointmentUpkeep:
             await self._messengers[one.chat.platform].edit(one.chat, one.message, screen)
 
     def _slot(self, one: AppointmentRecord, priority: Priority, now: float) -> AbstractAsyncContextManager[CallSlot]:
-        limiter = self._limiters.get(one.chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(one.chat)
         return limiter.slot(one.chat, Ticket(priority, now), one.message or None)
 
 

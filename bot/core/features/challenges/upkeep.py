@@ -18,7 +18,7 @@ from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Person
-from bot.core.ratelimit.platform_limiter import CallSlot, PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import CallSlot, Priority, Ticket
 from bot.core.services.challenging import options_of
 from bot.core.services.matches import open_begun
 from data.errors import StoreError
@@ -42,7 +42,7 @@ class ChallengeUpkeep:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._publish = context.service, context.publish
-        self._messengers, self._limiters = context.messengers, context.limiters
+        self._messengers, self._limiter_of = context.messengers, context.limiter_of
 
     async def look(self) -> None:
         """Do what is due, one after the other; raises StoreError."""
@@ -140,5 +140,5 @@ class ChallengeUpkeep:
     def _slot(
         self, challenge: ChallengeRecord, priority: Priority, now: float
     ) -> AbstractAsyncContextManager[CallSlot]:
-        limiter = self._limiters.get(challenge.chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(challenge.chat)
         return limiter.slot(challenge.chat, Ticket(priority, now), challenge.message or None)

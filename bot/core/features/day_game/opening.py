@@ -16,7 +16,7 @@ from bot.core.domain.new_table import new_code
 from bot.core.features.context import FeatureContext
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.table_creation import CROWD, limit_of
 from bot.core.services.waitlist import have_called, with_callers
 from data.errors import ChannelFull, StoreError, TableExists
@@ -38,7 +38,7 @@ class DayGames:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._publish = context.service, context.publish
-        self._messengers, self._limiters = context.messengers, context.limiters
+        self._messengers, self._limiter_of = context.messengers, context.limiter_of
         context.beside.append(Recurring(EVERY, self.look))
 
     async def look(self) -> None:
@@ -103,7 +103,7 @@ class DayGames:
         if not await self._service.store.claim_day_game(seen, replace(game, due=None, table=None)):
             return
         chat, now = game.chat, self._service.clock.now()
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(chat)
         async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
             try:
                 await self._messengers[chat.platform].post(chat, await self._paused(chat), nonce=f"paused:{now:.0f}")

@@ -18,7 +18,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Person
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.matches import open_begun
 from data.errors import StoreError
 from data.event_records import SeekerRecord, SeekerState
@@ -38,7 +38,7 @@ class FindingUpkeep:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._publish = context.service, context.publish
-        self._messengers, self._limiters = context.messengers, context.limiters
+        self._messengers, self._limiter_of = context.messengers, context.limiter_of
 
     async def look(self) -> None:
         """Settle calls that are due, then call people to the tables that are full; raises StoreError."""
@@ -117,7 +117,7 @@ class FindingUpkeep:
         mentions = (await person_settings(service.store, one.person)).mentions
         screen = call_screen(one, await service.languages.of_chat(one.chat), called=mentions)
         nonce = f"found:{one.table}:{one.person.user}"
-        async with self._limiter(one).slot(one.chat, Ticket(Priority.REPLY, service.clock.now()), None):
+        async with self._limiter_of(one.chat).slot(one.chat, Ticket(Priority.REPLY, service.clock.now()), None):
             message = await self._messengers[one.chat.platform].post(one.chat, screen, nonce=nonce)
         standing: SeekerRecord | None = one
         for _ in range(ATTEMPTS):  # they may have answered already
@@ -161,12 +161,9 @@ class FindingUpkeep:
         if not one.message:
             return
         try:
-            async with self._limiter(one).slot(
+            async with self._limiter_of(one.chat).slot(
                 one.chat, Ticket(Priority.OTHER_BOARD, self._service.clock.now()), one.message
             ):
                 await self._messengers[one.chat.platform].edit(one.chat, one.message, await self.screen(one, came))
         except (MessageGone, NotAllowed, TryLater) as error:
             _log.info("the message of a call stays as it is: %s", error)
-
-    def _limiter(self, one: SeekerRecord) -> PlatformRateLimiter:
-        return self._limiters.get(one.chat.platform) or PlatformRateLimiter(self._service.clock)

@@ -13,7 +13,7 @@ from bot.core.domain.daily_puzzle import KEPT, UNANSWERED, day_of, next_post
 from bot.core.features.context import FeatureContext
 from bot.core.features.puzzle.display import PuzzleDisplay
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from data.errors import StoreError
 from data.result_records import PuzzlePost
 
@@ -38,7 +38,7 @@ class PuzzlePosts:
 
     def __init__(self, context: FeatureContext, display: PuzzleDisplay) -> None:
         self._service, self._display = context.service, display
-        self._messengers, self._limiters = context.messengers, context.limiters
+        self._messengers, self._limiter_of = context.messengers, context.limiter_of
         self._pruned = float("-inf")
 
     async def look(self) -> None:
@@ -84,7 +84,7 @@ class PuzzlePosts:
         coming = None if unanswered >= UNANSWERED else tomorrow
         t = await self._service.languages.of_chat(chat)
         screen = await self._display.screen(chat, settings, today, t, PATIENCE, last=coming is None)
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(chat)
         async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
             if not await store.claim_puzzles(chat, post.due, coming, unanswered):
                 return

@@ -20,7 +20,7 @@ from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.content import Picture, Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Request
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.table_service import game_of
 from bot.core.views.chances import may_be_shown
 from bot.core.views.players import name
@@ -55,7 +55,7 @@ class ReplayCommands:
         self._service = context.service
         self._make = context.make_film
         self._messengers = context.messengers
-        self._limiters = context.limiters
+        self._limiter_of = context.limiter_of
         self._background = context.background
         self._orders: dict[ChatKey, asyncio.Task[None]] = {}
 
@@ -104,7 +104,7 @@ class ReplayCommands:
 
     async def _post(self, chat: ChatKey, table: Table, screen: Screen) -> None:
         nonce = f"film:{table.id}:{secrets.token_hex(4)}"
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(chat)
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 async with limiter.slot(chat, Ticket(Priority.REPLY, self._service.clock.now())):

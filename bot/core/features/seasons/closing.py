@@ -17,7 +17,7 @@ from bot.core.features.seasons.view import over_rows, over_text, runs_on_text
 from bot.core.i18n.time_zones import zone_of
 from bot.core.messages.content import Picture, Screen, Subject
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.season_figures import SeasonFigures
 from bot.core.services.seasons import SeasonKeeper
 from bot.core.views.season_names import season_name
@@ -39,7 +39,7 @@ class SeasonEnds:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._painters, self._theme = context.service, context.painters, context.theme
-        self._messengers, self._limiters = context.messengers, context.limiters
+        self._messengers, self._limiter_of = context.messengers, context.limiter_of
         self._keeper = SeasonKeeper(
             context.service.store, SeasonFigures(context.service.store, context.service.tables)
         )
@@ -72,7 +72,7 @@ class SeasonEnds:
         t = await self._service.languages.of_chat(season.chat)
         settings = await settings_of(self._service.store, season.chat)
         screen = Screen(runs_on_text(until, zone_of(settings.zone or "UTC"), t))
-        limiter = self._limiters.get(season.chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(season.chat)
         async with limiter.slot(season.chat, Ticket(Priority.OTHER_BOARD, now)):
             try:
                 await self._messengers[season.chat.platform].post(season.chat, screen, nonce=f"runs-on:{until:.0f}")
@@ -82,7 +82,7 @@ class SeasonEnds:
     async def _post_card(self, closed: ClosedSeason, now: float) -> None:
         store, chat = self._service.store, closed.chat
         screen = await self._card(closed)
-        limiter = self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
+        limiter = self._limiter_of(chat)
         async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
             if not await store.claim_card(closed, None) or screen is None:
                 return

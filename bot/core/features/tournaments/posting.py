@@ -37,7 +37,7 @@ class TournamentPosts:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._painters, self._theme = context.service, context.painters, context.theme
-        self._messengers, self._limiters = context.messengers, context.limiters
+        self._messengers, self._limiter_of = context.messengers, context.limiter_of
         self._edited = LruDict[tuple[str, ChatKey], float](KNOWN)
 
     async def show(self, tournament: Tournament, only: Collection[ChatKey] | None = None) -> bool:
@@ -107,7 +107,7 @@ class TournamentPosts:
         self._edited[key] = now
         screen = await self.screen(view, post.chat, t)
         try:
-            async with self._limiter(post.chat).slot(post.chat, Ticket(Priority.OTHER_BOARD, now), post.message):
+            async with self._limiter_of(post.chat).slot(post.chat, Ticket(Priority.OTHER_BOARD, now), post.message):
                 await self._messengers[post.chat.platform].edit(post.chat, post.message, screen)
         except MessageGone:
             post = replace(post, message="")  # somebody deleted it: the next stage has a message again
@@ -117,7 +117,7 @@ class TournamentPosts:
     async def _post(self, view: TournamentView, old: TournamentPost, new: TournamentPost, t: Translator) -> None:
         """Send what was claimed, and take the buttons off the message before."""
         store, messenger, now = self._service.store, self._messengers[new.chat.platform], self._service.clock.now()
-        limiter = self._limiter(new.chat)
+        limiter = self._limiter_of(new.chat)
         screen = await self.screen(view, new.chat, t)
         again = old.message[-12:] if old.mark == new.mark else ""
         nonce = f"cup:{new.tournament}:{again or new.mark}"
@@ -130,9 +130,6 @@ class TournamentPosts:
         await store.save_tournament_post(replace(new, message=message))
         if old.message:
             await self._retire(messenger, limiter, old, screen)
-
-    def _limiter(self, chat: ChatKey) -> PlatformRateLimiter:
-        return self._limiters.get(chat.platform) or PlatformRateLimiter(self._service.clock)
 
     async def _retire(
         self, messenger: Messenger, limiter: PlatformRateLimiter, post: TournamentPost, screen: Screen
