@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from typing import Any
+
+from data.open_store import open_store
+from data.store import Store
+from tests.fakes.messenger import FakeMessenger
 
 CALLS = {"post", "edit", "retire", "delete"}
 
@@ -35,6 +40,27 @@ class Life:
             self.dead = True
             raise Killed
         return result
+
+
+Lived = Callable[[Store, FakeMessenger, Life, str], Awaitable[None]]
+"""What one process does before it dies, with its seed."""
+
+
+async def killed_at_each_deed(lived: Lived, *, after: bool) -> AsyncIterator[tuple[int, Store, FakeMessenger]]:
+    """Let a process live and be killed before, or `after`, its first deed, its second, and so on to the last.
+
+    Yield the deed's number, and the store and the messenger that it left.
+    """
+    deed, ended = 1, False
+    while not ended:
+        store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
+        life = Life(deed, after=after)
+        with suppress(Killed, BaseExceptionGroup):
+            await lived(store, messenger, life, f"a{deed}")
+        ended = not life.dead
+        yield deed, store, messenger
+        await store.close()
+        deed += 1
 
 
 class Mortal:

@@ -91,10 +91,10 @@ class House:
         """Press a button with such a token, as a person in their own chat; return the notice that only they see."""
         self.clock.time += 30  # who has just pressed needs no ping
         if person.platform == "telegram":
-            shown = next(one for one in reversed(self.room.server.live(self.room.group)) if _any(one.tokens, wanted))
+            shown = next(one for one in reversed(self.room.server.live(self.room.group)) if _fit(one.tokens, wanted))
             answer = await self.room.press(ANA, shown, rng.choice(_fit(shown.tokens, wanted)))
         elif person.platform == "discord":
-            board = next(one for one in reversed(self.place.boards(self.channel)) if _any(ids_of(one), wanted))
+            board = next(one for one in reversed(self.place.boards(self.channel)) if _fit(ids_of(one), wanted))
             answer = (await self.place.pressed(self.bea, board, rng.choice(_fit(ids_of(board), wanted)))).notice
         else:
             answer = await self._press_page(wanted, rng)
@@ -134,10 +134,6 @@ class House:
 
 def _fit(tokens: Sequence[str], wanted: str) -> list[str]:
     return [one for one in tokens if one.removeprefix("palmares:").startswith(wanted) and ".offer:" not in one]
-
-
-def _any(tokens: Sequence[str], wanted: str) -> bool:
-    return bool(_fit(tokens, wanted))
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from data.open_store import open_store
 from data.records import ChatKey, PersonKey, RestrictionRecord, Status
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
-from tests.fakes.mortal import Killed, Life
+from tests.fakes.mortal import Life, killed_at_each_deed
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, Room, person, room, said, shown, taken_up
 
 LINE = "/schedule Saturday 17:00 palma"
@@ -326,13 +326,7 @@ async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -
 
 @pytest.mark.parametrize("after", [False, True])
 async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice(*, after: bool) -> None:
-    deeds, ended = 1, False
-    while not ended:
-        store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-        life = Life(deeds, after=after)
-        with suppress(Killed, BaseExceptionGroup):
-            await lived(store, messenger, life, f"a{deeds}")
-        ended = not life.dead
+    async for deeds, store, messenger in killed_at_each_deed(lived, after=after):
         async with room(store, messenger, seed=f"b{deeds}") as place:
             await taken_up(place.core)
             await look(place, place.clock.time + SOON + 1)
@@ -347,5 +341,3 @@ async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice(*, after:
             await look(place, STARTS + 3 * AGAIN)
             assert len(reminders(place)) == 1, f"killed at deed {deeds}"
             assert f"has its table: {code}" in plan(place), f"killed at deed {deeds}"
-        await store.close()
-        deeds += 1

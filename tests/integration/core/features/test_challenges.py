@@ -12,11 +12,10 @@ from bot.core.domain.series import score
 from bot.core.features.challenges.upkeep import AGAIN, KEPT, SOON
 from bot.core.messages.ports import ChatGone, TryLater
 from bot.core.messages.requests import Person
-from data.open_store import open_store
 from data.records import BlockRecord, ChallengeState, PersonKey, RestrictionRecord, Status
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
-from tests.fakes.mortal import Killed, Life
+from tests.fakes.mortal import Life, killed_at_each_deed
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, room, said, taken_up
 
 LINE = "/challenge @Bea palma first=D"
@@ -330,13 +329,7 @@ async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -
 
 @pytest.mark.parametrize("after", [False, True])
 async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice(*, after: bool) -> None:
-    deeds, ended = 1, False
-    while not ended:
-        store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-        life = Life(deeds, after=after)
-        with suppress(Killed, BaseExceptionGroup):
-            await lived(store, messenger, life, f"a{deeds}")
-        ended = not life.dead
+    async for deeds, store, messenger in killed_at_each_deed(lived, after=after):
         async with room(store, messenger, seed=f"b{deeds}") as place:
             await taken_up(place.core)
             place.clock.time += SOON + 1
@@ -360,6 +353,4 @@ async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice(*, after:
             shown = [one for one in offers(place) if not one.buttons]
             assert shown, f"killed at deed {deeds}"
             assert all("takes up" in one.screen.text.plain for one in shown)
-        await store.close()
-        deeds += 1
     assert deeds > 10

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 import pytest
 
@@ -15,7 +14,7 @@ from data.open_store import open_store
 from data.records import BlockRecord, ChatKey, PersonKey, RestrictionRecord, Status
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
-from tests.fakes.mortal import Killed, Life
+from tests.fakes.mortal import Life, killed_at_each_deed
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, shown, taken_up
 
 HERE, THERE, BEYOND = CHAT, ChatKey(PLATFORM, "there"), ChatKey(PLATFORM, "beyond")
@@ -298,13 +297,7 @@ async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -
 
 @pytest.mark.parametrize("after", [False, True])
 async def test_killed_at_any_step_one_table_opens(*, after: bool) -> None:
-    deeds, ended = 1, False
-    while not ended:
-        store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-        life = Life(deeds, after=after)
-        with suppress(Killed, BaseExceptionGroup):
-            await lived(store, messenger, life, f"a{deeds}")
-        ended = not life.dead
+    async for deeds, store, messenger in killed_at_each_deed(lived, after=after):
         async with room(store, messenger, seed=f"b{deeds}") as place:
             await taken_up(place.core)
             for _ in range(9):  # who missed a call may look again after a while
@@ -321,5 +314,3 @@ async def test_killed_at_any_step_one_table_opens(*, after: bool) -> None:
             (code,) = await tables(place)
             assert set((await place.table(code)).people) == {ANA.key, BEA.key}, f"killed at deed {deeds}"
             assert await place.store.seekers_of(code) == []
-        await store.close()
-        deeds += 1
