@@ -15,7 +15,7 @@ from typing import Any
 from bot.core.rankings.bot_levels import SIGMA, USUAL, mean
 from bot.core.rankings.ratings import bot_of
 from engine import catalog, players
-from engine.game import TurnKind
+from engine.players.playout import computer_game
 
 GAMES = 400
 FAMILIES: dict[str, tuple[str, str, dict[str, Any], int]] = {
@@ -40,14 +40,8 @@ def wins(name: str, rules: dict[str, Any], level: str, seats: int, seed: int) ->
     game, rng = catalog.game(name), random.Random(seed)
     sides = {("parchis", 2): ["Y", "R"]}.get((name, seats))
     state, mine = game.start(rules, sides), seed % seats
-    player, usual = players.player(level), players.player(USUAL)
-    while (turn := game.turn(state)).kind is not TurnKind.OVER:
-        moves = game.moves(state)
-        if turn.kind is TurnKind.THROW:
-            move = rng.choices(moves, [game.odds(state)[each] for each in moves])[0]
-        else:
-            move = (player if turn.seat == mine else usual).choose(game, state, moves, rng)
-        state = game.apply(state, move).state
+    table = [players.player(level if seat == mine else USUAL) for seat in range(seats)]
+    _, state = computer_game(game, state, table, rng)
     result = game.result(state)
     return result is not None and result.places[mine] == 1
 
