@@ -125,7 +125,7 @@ async def application(
     tables = TableRepository(store, waking(store, clock, recorder.over), is_shared=ownership.is_shared)
     languages = Languages(store, language)
     await keys_of(store)  # the first start creates them
-    registry = registry_of(groups)
+    registry = registry_of(tuple(groups))
     background = BackgroundTasks()
     thinking = thinking or Thinking(lambda lane: ThinkingWorker(modest=lane is Lane.REPORTS))
     computers = ComputerPlayers(thinking, background, clock, lambda table: publisher.publish(table))

@@ -79,8 +79,11 @@ def meant(text: str, registry: Registry) -> Meant | None:
     """Return the command that a line is about; None if that is not clear."""
     heard = _heard(text)
     best: Meant | None = None
-    for idea in ideas() if 0 < len(heard.words) <= MOST else ():
-        one = _read(idea, heard, registry)
+    if not 0 < len(heard.words) <= MOST:
+        return None
+    named = set(heard.found)
+    for idea in ideas():
+        one = _read(idea, heard, registry) if idea.named <= named else None
         if one is not None and (best is None or _worth(one) > _worth(best)):
             best = one
     return best
@@ -126,10 +129,8 @@ def _is_free(word: str, at: int, found: dict[str, list[_Find]]) -> bool:
 
 
 def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
-    """Return what a line means as this idea; None if it has not all concepts, or too many other words."""
-    named = [concept for concept in idea.concepts if concept not in (PERSON, SEAT, WISH)]
-    if any(concept not in heard.found for concept in named):
-        return None
+    """Return what a line that has all its concepts means as this idea; None if it has too many other words."""
+    named = [concept for concept in idea.concepts if concept in idea.named]
     best: Meant | None = None
     for finds in _apart([heard.found[concept] for concept in named]):
         used = frozenset[int]().union(*(find.places for find in finds))

@@ -29,6 +29,8 @@ class Idea(NamedTuple):
 
     line: str
     concepts: tuple[str, ...]
+    named: frozenset[str]
+    """The concepts without those that stand for something."""
 
 
 class _Words(NamedTuple):
@@ -43,7 +45,10 @@ class _Words(NamedTuple):
 def ideas() -> tuple[Idea, ...]:
     """Return all ideas, in the order in which they are declared."""
     lines = (line for line in _declared() if line.startswith("/"))
-    return tuple(Idea(line, tuple(ways.split())) for line in lines for ways in _declared()[line])
+    declared = ((line, tuple(ways.split())) for line in lines for ways in _declared()[line])
+    return tuple(
+        Idea(line, concepts, frozenset(concepts).difference((PERSON, SEAT, WISH))) for line, concepts in declared
+    )
 
 
 @cache
