@@ -49,13 +49,13 @@ class Find:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """Why a number moves nothing: clauses told in turn, and the sentence for several turns of it in a row.
+    """Why a number moves nothing: the clause of a turn, and the sentence for several turns of it in a row.
 
-    A clause may have places for `player`, whose barrier it is, and `square`; the sentence has one for `rolls`.
+    The clause may have places for `player`, whose barrier it is, and `square`; the sentence has one for `rolls`.
     """
 
-    clauses: tuple[str, ...]
-    several: str = N_("Nothing moves: {rolls}.")
+    clause: str
+    several: str = N_("Nothing moves: {rolls}")
 
 
 @dataclass(frozen=True, slots=True)

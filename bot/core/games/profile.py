@@ -17,7 +17,7 @@ from bot.core.games.naming import Naming
 from bot.core.games.rule_sheet import RuleSheet, Values
 from bot.core.games.seat_layouts import Seating
 from bot.core.games.sitting import Sitting
-from bot.core.i18n.translator import N_, Translator
+from bot.core.i18n.translator import N_, Line, Translator
 from engine.dice import Device
 from engine.events import Event, Lost
 from engine.game import Move
@@ -31,6 +31,8 @@ Position = Mapping[str, Any]
 """A position of the line protocol with all fields."""
 Choices = Mapping[Move, Sequence[Event]]
 """The moves to choose from, each with its effects."""
+Names = Callable[[int], Line]
+"""The name of a seat's player, with their signs."""
 
 
 class GameWords(Protocol):
@@ -45,11 +47,11 @@ class GameWords(Protocol):
     def piece(self, t: Translator, piece: str) -> str:
         """Return a piece's name in a sentence, such as `yellow 2`."""
 
-    def brief(self, t: Translator, events: Sequence[Event], own: str, number: int = 0, after: Any = None) -> str:
+    def brief(self, t: Translator, events: Sequence[Event], own: str, names: Names, after: Any = None) -> Line:
         """Return what was done with a number as briefly as possible: `piece 1, 5 → 7`; empty if other text covers it.
 
-        `own` are the colours of the turn's seat, which is named before. `number` chooses the wording. `after`: the
-        state, to count what has arrived.
+        `own` are the colours of the turn's seat, which is named before. `after`: the state, to say whose piece was
+        captured and to count what has arrived.
         """
 
     def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
@@ -114,7 +116,7 @@ def _no_stake(_state: Any) -> Stake | None:
 
 
 def _only_stuck(_before: Any, _after: Any, _event: Lost) -> tuple[Stuck, int | None, str]:
-    return Stuck((N_("no move"),)), None, ""
+    return Stuck(N_("no move")), None, ""
 
 
 def _no_moment(_opening: Any) -> Moment | None:
@@ -131,11 +133,10 @@ def _no_reason(_t: Translator, _fact: Fact, _naming: Naming) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BonusWords:
-    """What a bonus is for: the request to use it, and the news of it at the start of a turn and later."""
+    """What a bonus is for: the request to use it, and the news of it where a text begins with it."""
 
     prompt: str
     first: str
-    then: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,35 +1,9 @@
-"""The wordings of the lines that people read most, in turn: nobody reads the same one twice running."""
+"""The wordings of the requests that people read most, in turn: nobody reads the same one twice running."""
 
 from __future__ import annotations
 
 from bot.core.i18n.translator import N_
 
-ROLLS = (
-    N_("{player} rolls a {value}"),
-    N_("{player} gets a {value}"),
-    N_("A {value} for {player}"),
-    N_("It's a {value} for {player}"),
-)
-MOVES = (
-    N_("{piece}, {origin} → {target}"),
-    N_("{piece} goes {origin} → {target}"),
-    N_("{piece} from {origin} to {target}"),
-    N_("{piece} moves {origin} → {target}"),
-    N_("{piece} walks {origin} → {target}"),
-)
-COMES_OUT = (
-    N_("{piece} comes out"),
-    N_("{piece} leaves home"),
-    N_("out comes {piece}"),
-    N_("{piece} sets off"),
-    N_("{piece} hits the road"),
-)
-ENTERS = (
-    N_("{piece} enters"),
-    N_("in comes {piece}"),
-    N_("{piece} joins in"),
-    N_("{piece} hops on"),
-)
 AGAIN = (
     N_("{player}, roll again!"),
     N_("{player}, once more!"),

@@ -1,14 +1,14 @@
 """The last text of a board message after a newer one: what was played instead of the old question.
 
-A message has the turns that it asked for one after the other, and the highlights of the turns before that nobody
-pressed for. So a chat's history has every move of a person and every highlight of a game once.
+A message has the turns that it asked for one after the other, after the turns before them that nobody pressed for. So
+a chat's history has every move of a game once.
 """
 
 from __future__ import annotations
 
 from bot.core.domain.play import COMPUTER
 from bot.core.domain.table import StartedTable, Table
-from bot.core.i18n.text_format import code, joined, plain, text_of, width, words
+from bot.core.i18n.text_format import code, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.board import TEXT_LIMIT, heading, sign
@@ -19,8 +19,6 @@ from data.records import MoveRecord, PersonKey, Status
 
 MOST_ASKED = 24
 """The limit on versions of a table that a message is taken to have shown one after the other."""
-MOST_HIGHLIGHTS = 6
-"""The limit on turns whose highlights a message has, besides its own turn."""
 
 
 def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False) -> Text:
@@ -41,9 +39,9 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, 
 
 
 def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
-    """Return what was done in the turn asked for at a version, after the highlights of those before it.
+    """Return what was done in the turn asked for at a version, after the turns before it without a press.
 
-    Empty if nothing was done since.
+    Those without a comment share lines. Empty if nothing was done since.
     """
     if not isinstance(table, StartedTable):
         return []
@@ -58,9 +56,7 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
     after = next((number for number in range(began + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
     own = Narrator(table, t).tell(plies[first:after], first)
     before = _after_presses(table, first)
-    told = Narrator(table, t, brief=True).tell(plies[before:first], before, closes=False)
-    highlights = joined((line for paragraph in told[-MOST_HIGHLIGHTS:] for line in paragraph), " ")
-    return [(highlights,), *own] if highlights else own
+    return [*Narrator(table, t, merged=True).tell(plies[before:first], before, closes=False), *own]
 
 
 def _began(table: StartedTable, ply: int) -> int:

@@ -9,6 +9,7 @@ from bot.core.domain.game_analysis import GameAnalysis, KeyMoment, Luck, luck_of
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
 from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.text_format import plain, words
 from bot.core.i18n.translator import N_, Translator
 from bot.core.views.chances import percent
 from bot.core.views.players import name
@@ -86,11 +87,11 @@ def story(analysis: GameAnalysis, table: Table, moment: KeyMoment, t: Translator
 
 def clauses(table: Table, events: Sequence[Event], t: Translator) -> str:
     """Return events as clauses, one after the other, without those that have no text."""
-    words, told, piece = words_of(table.game), [], ""
+    game_words, told, piece = words_of(table.game), [], ""
     for event in events:
         if isinstance(event, Picked):
             told.append(t("picks {number}", number=event.number or "∅"))
-        elif clause := words.clause(t, event, piece):
+        elif clause := game_words.clause(t, event, piece):
             told.append(clause)
             piece = event.piece if isinstance(event, Entered | Moved) else piece
     return ", ".join(told)
@@ -100,7 +101,8 @@ def _wasted(table: Table, events: Sequence[Event], t: Translator) -> str:
     for event in events:
         if isinstance(event, Passed):
             return t("it goes to {victim}", victim=name(table, event.to, t))
-    return words_of(table.game).brief(t, events, "") or t("the turn is over")
+    told = words_of(table.game).brief(t, events, "", lambda seat: words(name(table, seat, t)))
+    return plain(told) or t("the turn is over")
 
 
 def _luck(analysis: GameAnalysis, moment: KeyMoment) -> float:

@@ -10,19 +10,18 @@ from bot.core.domain.incidents import by_ply
 from bot.core.domain.play import LATE
 from bot.core.domain.standing import places
 from bot.core.domain.story import Told
-from bot.core.domain.storytelling import told_from, turns_before
+from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
 from bot.core.games.chapters import CHAPTERS
 from bot.core.games.profiles import profile_of
-from bot.core.games.wordings import ROLLS, in_turn
 from bot.core.i18n.conjunctions import listed_lines
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, variant
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
-from bot.core.views.told_turns import Clause, IdleTurn, Paragraph, Turn, one_line
+from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, merged_line
 from data.records import MoveRecord, Status
 from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
@@ -30,8 +29,8 @@ from engine.match import taken_back
 from engine.plies import Ply
 
 LOT = ("D", "J")
-CROWD = 5
-"""Seats from which on moves have as few words as possible: comments stand out."""
+MOST_MERGED = 6
+"""The limit on turns that share a line."""
 
 
 class Narrator:
@@ -44,22 +43,22 @@ class Narrator:
         untold: Collection[int] = (),
         told: Sequence[Told] | None = None,
         *,
-        brief: bool = False,
         grouped: bool = False,
+        merged: bool = False,
     ) -> None:
         """Start with a table; `untold` are plies whose headlines and delays the reader learns elsewhere.
 
-        `told`: the sentences of the story to use; by default all of them. `brief`: turns have their highlights only.
-        `grouped`: turns in a row without a move share a line.
+        `told`: the sentences of the story to use; by default all of them. `grouped`: turns in a row without a move
+        share a line. `merged`: so do all turns in a row that have no comment.
         """
         self.table = table
         self.t = t
         self._profile = profile_of(table.game)
         self._untold = untold
-        self._brief = brief
         self._grouped = grouped
+        self._merged = merged
         self._paragraphs: list[Paragraph] = []
-        self._idle: list[IdleTurn] = []
+        self._quiet: list[QuietTurn] = []
         self.turns_told: list[int] = []
         """How many turns each paragraph has."""
         self._turn = Turn(-1)
@@ -67,8 +66,6 @@ class Narrator:
         self._done: list[Event] = []
         self._known = told
         self._told: dict[int, list[Told]] = {}
-        self._turns = [0] * len(table.seats)
-        self._crowd = len(table.seats) >= CROWD
 
     def tell(
         self,
@@ -86,7 +83,6 @@ class Narrator:
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
         story = told_from(self.table, first) if self._known is None else self._known
         self._told = _last_of_turns(story, first, first + len(plies))
-        self._turns = turns_before(self.table, first)
         self._go_on_from(first)
         match = self.table.match
         self._before = match.plies[first - 1].state if first else match.opening
@@ -100,13 +96,11 @@ class Narrator:
             asked = asks and number == first + len(plies) - 1
             self._tell(number, ply, _unasked(ply.events) if asked else ply.events, asked=asked)
             self._before = ply.state
-            if ply.next_seat is not None:
-                self._turns[ply.next_seat] += 1
         if closes:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
         self._end_opening()
         self._end_turn()
-        self._end_idle()
+        self._end_quiet()
         return self._paragraphs
 
     def _news(self, told: Told, ply: Ply[Any], *, asked: bool) -> None:
@@ -177,27 +171,19 @@ class Narrator:
             self._opening.append((*self._who(event.seat), *words(f" {event.value}")))
         elif self._enter(event.seat).clauses:
             self._begin(self.t.text("then a {value}", value=event.value))
-        elif self._crowd:
-            self._begin((*self._who(event.seat), *words(f" {event.value}")))
         else:
-            text = in_turn(ROLLS, self._number(event.seat))
-            self._begin(self.t.text(text, player=self._who(event.seat), value=event.value))
+            self._begin((*self._who(event.seat), *words(f" {event.value}")))
         if not event.opening:
             self._turn.clauses[-1].value = event.value
 
     def _picked(self, event: Picked) -> None:
-        goes_on, player = bool(self._enter(event.seat).clauses), self._who(event.seat)
-        if not event.number:
-            null = (
-                self.t.text("then the ∅, to pass")
-                if goes_on
-                else self.t.text("{player} plays the ∅ and passes", player=player)
-            )
-            self._begin(null)
-        elif goes_on:
-            self._begin(self.t.text("then a {value}", value=event.number))
+        goes_on, number = bool(self._enter(event.seat).clauses), event.number or "∅"
+        if goes_on:
+            self._begin(self.t.text("then a {value}", value=number))
         else:
-            self._begin(self.t.text("{player} plays a {value}", player=player, value=event.number))
+            self._begin((*self._who(event.seat), *words(f" {number}")))
+        if not event.number:
+            self._turn.clauses[-1].deeds.append(self.t.text("passes"))
         self._turn.clauses[-1].value = event.number
 
     def _bonus(self, event: Bonus) -> None:
@@ -205,12 +191,14 @@ class Narrator:
         if told is None:
             return
         if self._enter(event.seat).clauses:
-            self._begin(self.t.text(told.then, steps=event.steps), alone=False)
+            self._begin(self.t.text("{steps} more", steps=event.steps), alone=False)
         else:
             self._begin(self.t.text(told.first, player=self._who(event.seat), steps=event.steps), alone=False)
 
     def _hear_receiver(self, event: Passed) -> None:
         """Begin the line of the player who gets a number that another could not use."""
+        if self._turn.seat == event.seat and self._turn.clauses:
+            self._turn.clauses[-1].deeds.append(self.t.text("no move"))
         self._enter(event.to)
         player, roller = self._who(event.to), short_name(self.table, event.seat, self.t)
         head = self.t.text("{player} uses {other}'s {value}", player=player, other=roller, value=event.value)
@@ -229,13 +217,6 @@ class Narrator:
 
     # and something is done with it ----------------------------------------------------------------------------------
 
-    def _number(self, seat: int) -> int:
-        """Return the number of a seat's wordings: another one in its next turn, and not the same for all.
-
-        A crowd's is always the same, as in a score sheet.
-        """
-        return 0 if self._crowd else self._turns[seat] + seat
-
     def _flush(self) -> None:
         if not self._done:
             return
@@ -244,34 +225,32 @@ class Narrator:
         if not 0 <= seat < len(self.table.seats):
             return
         moved = [event for event in done if not isinstance(event, Lost)]
-        colours, number = self.table.seats[seat].colours, self._number(seat)
-        if deed := self._profile.words.brief(self.t, moved, colours, number, self._ply.state):
+        colours = self.table.seats[seat].colours
+        if deed := self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state):
             self._add(seat, self._with_steps(deed))
         for event in done:
             if isinstance(event, Lost):
                 self._lost(event)
 
-    def _add(self, seat: int, deed: str) -> None:
+    def _add(self, seat: int, deed: Line) -> None:
         if not self._enter(seat).clauses:
             self._begin(self._who(seat))
         self._turn.clauses[-1].deeds.append(deed)
 
-    def _with_steps(self, deed: str) -> str:
+    def _with_steps(self, deed: Line) -> Line:
         """Return a deed with the steps of a number that counts for more (P51), once a turn."""
         steps, clauses = self._ply.move.partition("+")[2], self._turn.clauses
         value = clauses[-1].value if clauses else 0
         if not value or not steps.isdecimal() or int(steps) == value or self._turn.counted:
             return deed
         self._turn.counted = True
-        return self.t("{deed} (the {value} counts {n})", deed=deed, value=value, n=steps)
+        return self.t.text("{deed} (the {value} counts {n})", deed=deed, value=value, n=steps)
 
     def _lost(self, event: Lost) -> None:
         """Say why a number moves nothing."""
         stuck, blocker, square = self._profile.stuck(self._before, self._ply.state, event)
-        named = "" if blocker is None else short_name(self.table, blocker, self.t)
-        number = self._number(event.seat) + max(0, len(self._turn.clauses) - 1)  # another wording for a second roll
-        clause = in_turn(stuck.clauses, number)
-        self._add(event.seat, self.t(clause, player=named, square=square))
+        named = "" if blocker is None else self._who(blocker)
+        self._add(event.seat, self.t.text(stuck.clause, player=named, square=square))
         self._turn.clauses[-1].stuck = stuck
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
@@ -315,26 +294,28 @@ class Narrator:
         return who(self.table, seat, self.t)
 
     def _end_turn(self) -> None:
-        grouped = self._grouped and self._turn.seat >= 0
-        idle = self._turn.idle(self._who(self._turn.seat)) if grouped else None
-        if idle is not None:
-            self._idle.append(idle)
-        elif paragraph := self._turn.highlights if self._brief else self._turn.paragraph:
+        apart = not self._merged and not self._grouped
+        quiet = None if apart or self._turn.seat < 0 else self._turn.quiet(self._who(self._turn.seat))
+        if quiet is not None and (self._merged or quiet.is_idle):
+            self._quiet.append(quiet)
+            if len(self._quiet) == MOST_MERGED:
+                self._end_quiet()
+        elif paragraph := self._turn.paragraph:
             self._write(paragraph)
         self._turn = Turn(-1)
 
     def _write(self, paragraph: Paragraph, turns: int = 1) -> None:
-        self._end_idle()
+        self._end_quiet()
         self._paragraphs.append(paragraph)
         self.turns_told.append(turns)
 
-    def _end_idle(self) -> None:
-        idle, self._idle = self._idle, []
-        if idle:
-            self._write((one_line(idle, self.t),), len(idle))
+    def _end_quiet(self) -> None:
+        quiet, self._quiet = self._quiet, []
+        if quiet:
+            self._write((merged_line(quiet, self.t),), len(quiet))
 
     def _end_opening(self, result: Line = ()) -> None:
-        if self._opening and not self._brief:
+        if self._opening:
             rolls = listed_lines(self.t, self._opening)
             self._opening = []
             self._write(((*self.t.text("🎲 For the start: {rolls}.", rolls=rolls), *result),))

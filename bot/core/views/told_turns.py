@@ -1,9 +1,10 @@
-"""Collect what a turn tells. Turns in a row without a move share a line."""
+"""Collect what a turn tells. Turns in a row may share a line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from bot.core.games.commentary import Stuck
 from bot.core.i18n.conjunctions import listed_lines
@@ -15,13 +16,18 @@ Paragraph = tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class IdleTurn:
-    """A turn without a move: its player, its numbers with the reasons, and its own line."""
+class QuietTurn:
+    """A turn without a comment: its line, its player and numbers, and why nothing moved, one reason a number."""
 
     player: Line
     values: tuple[int, ...]
     reasons: tuple[Stuck, ...]
     line: Line
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moved."""
+        return len(self.reasons) == len(self.values) > 0
 
 
 @dataclass(slots=True)
@@ -29,7 +35,7 @@ class Clause:
     """A number that came up, and what was done with it."""
 
     head: Line
-    deeds: list[str] = field(default_factory=list)
+    deeds: list[Line] = field(default_factory=list)
     alone: bool = True
     """Whether it is worth a line even if nothing was done with it."""
     value: int = 0
@@ -38,7 +44,7 @@ class Clause:
 
     @property
     def line(self) -> Line:
-        return (*self.head, *words(f": {', '.join(self.deeds)}")) if self.deeds else self.head
+        return (*self.head, *words(": "), *joined(self.deeds, ", ")) if self.deeds else self.head
 
 
 class Turn:
@@ -53,29 +59,49 @@ class Turn:
         """Whether the turn has said that a number counts for more."""
 
     @property
-    def highlights(self) -> Paragraph:
-        told = joined((*self.headlines, self.chapter), " ")
-        return (told,) if told else ()
+    def line(self) -> Line:
+        """Return what was done in the turn, without a full stop."""
+        return joined((clause.line for clause in self._clauses()), "; ")
+
+    def _clauses(self) -> Iterator[Clause]:
+        """Yield what is worth a clause; numbers that move nothing for the same reason share one."""
+        last: Clause | None = None
+        for clause in self.clauses:
+            alike = last is not None and (clause.stuck, clause.deeds) == (last.stuck, last.deeds)
+            if last is not None and alike and clause.stuck is not None and clause.value:
+                last = replace(last, head=(*last.head, *words(f"+{clause.value}")))
+                continue
+            if last is not None:
+                yield last
+            last = clause if clause.deeds or clause.alone else None
+        if last is not None:
+            yield last
 
     @property
     def paragraph(self) -> Paragraph:
-        told = joined((clause.line for clause in self.clauses if clause.deeds or clause.alone), "; ")
+        told = self.line
         lines = ((*told, *words(".")) if told else (), joined(self.headlines, " "), self.chapter)
         return tuple(line for line in lines if line)
 
-    def idle(self, player: Line) -> IdleTurn | None:
-        """Return the turn if nothing moved in it and there is nothing else to say."""
-        reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
-        if not reasons or len(reasons) < len(self.clauses) or self.headlines or self.chapter:
+    def quiet(self, player: Line) -> QuietTurn | None:
+        """Return the turn if there is nothing to say but what was done in it."""
+        if self.headlines or self.chapter or not (line := self.line):
             return None
-        return IdleTurn(player, tuple(clause.value for clause in self.clauses), reasons, self.paragraph[0])
+        reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
+        return QuietTurn(player, tuple(clause.value for clause in self.clauses), reasons, line)
 
 
-def one_line(turns: Sequence[IdleTurn], t: Translator) -> Line:
-    """Return the line of turns in a row; the shared reason is named if it is the same for all."""
+def merged_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    """Return the line of turns in a row; those in a row without a move share their reason."""
+    told = [_together([*group], t) for _, group in groupby(turns, key=lambda turn: turn.is_idle or id(turn))]
+    return (*joined(told, " · "), *words("."))
+
+
+def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    """Return turns without a move as one clause; the shared reason is named if it is the same for all."""
     if len(turns) == 1:
         return turns[0].line
     sentences = {reason.several for turn in turns for reason in turn.reasons}
-    sentence = sentences.pop() if len(sentences) == 1 else Stuck(()).several
+    sentence = sentences.pop() if len(sentences) == 1 else Stuck("").several
     rolls = [(*turn.player, *words(f" {'+'.join(map(str, turn.values))}")) for turn in turns]
     return t.text(sentence, rolls=listed_lines(t, rolls))

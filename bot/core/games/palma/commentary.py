@@ -135,25 +135,8 @@ KINDS: Kinds = {
     "rethrow": Kind(RETHROW, 25, rest=3),
 }
 
-NO_FIVE = Stuck(
-    (
-        N_("only a 5 brings a piece in"),
-        N_("no 5, no entry"),
-        N_("the gate stays shut"),
-        N_("waits outside for a 5"),
-        N_("not the 5 that opens"),
-    ),
-    N_("Nobody gets in yet: {rolls}."),
-)
-NO_USE = Stuck(
-    (
-        N_("neither side can use it"),
-        N_("no use to anyone"),
-        N_("a roll for the birds"),
-        N_("nothing moves"),
-        N_("lost on both sides"),
-    )
-)
+NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"))
+NO_USE = Stuck(N_("neither side can use it"))
 
 WINS = N_("{rolls} wins the game!")
 WINS_STAKE = N_("{rolls} wins the stake of hole {hole}!")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.games.wordings import ENTERS, MOVES, in_turn
+from bot.core.games.profile import Names
 from bot.core.i18n.conjunctions import listed
-from bot.core.i18n.translator import N_, Translator
+from bot.core.i18n.text_format import words
+from bot.core.i18n.translator import N_, Line, Translator
 from engine.events import Entered, Event, Lost, Moved
 from engine.game import Move
+from engine.palma.board import HOME
 from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.state import State
 
@@ -32,21 +34,37 @@ def piece(t: Translator, piece: str) -> str:
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
-def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0, after: State | None = None) -> str:  # noqa: ARG001
-    """Return the result of a roll as briefly as possible; `own` and `after` are not needed."""
+def brief(t: Translator, events: Sequence[Event], own: str, names: Names, after: State | None = None) -> Line:  # noqa: ARG001
+    """Return the result of a roll as briefly as possible; `own` and `names` are not needed.
+
+    An arrival in the last five holes has the count of its side's pieces there.
+    """
     told: list[str] = []
     for event in events:
         match event:
             case Moved():
                 name = piece(t, event.piece)
-                told.append(t(in_turn(MOVES, number), piece=name, origin=event.origin, target=event.to))
+                deed = t("{piece}, {origin} → {target}", piece=name, origin=event.origin, target=event.to)
+                told.append(_counted(t, deed, event, after))
             case Slid():
                 told[-1:] = [f"{' '.join(told[-1:])} ⤳ {event.to}"]
             case Entered():
-                told.append(t(in_turn(ENTERS, number), piece=piece(t, event.piece)))
+                told.append(t("{piece} enters", piece=piece(t, event.piece)))
+            case Rethrow():
+                told[-1:] = [f"{' '.join(told[-1:])} {t('(roll again)')}"]
+            case StakeWon():
+                told[-1:] = [f"{' '.join(told[-1:])} {t('(stake)')}"]
             case Lost():
                 told.append(t("no move"))
-    return ", ".join(told)
+    return words(", ".join(told))
+
+
+def _counted(t: Translator, deed: str, event: Moved, after: State | None) -> str:
+    """Return an arrival in the last five holes with the pieces that its side has there, of all."""
+    if after is None or int(event.origin) in HOME or int(event.to) not in HOME:
+        return deed
+    inside = sum(hole in HOME for hole in after.pieces["DJ".index(event.piece[0])])
+    return t("{deed} ({n} of {total})", deed=deed, n=inside, total=after.rules.pieces)
 
 
 def clause(t: Translator, event: Event, told: str = "") -> str | None:  # noqa: ARG001 - a piece moves once in a roll

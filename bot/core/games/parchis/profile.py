@@ -121,12 +121,10 @@ PARCHIS = GameProfile(
         CAPTURE_BONUS: BonusWords(
             N_("{player}, you move {steps} for the capture! Which piece?"),
             N_("{player} moves {steps} for the capture"),
-            N_("{steps} for the capture"),
         ),
         GOAL_BONUS: BonusWords(
             N_("{player}, you move {steps} for the piece in the goal! Which piece?"),
             N_("{player} moves {steps} for the goal"),
-            N_("{steps} for the goal"),
         ),
     },
     reproof=_reproof,

@@ -11,20 +11,15 @@ from engine.parchis.state import State
 from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY
 
-NO_FIVE = Stuck(
-    (N_("no 5, no way out"), N_("still no 5"), N_("the door stays shut"), N_("waits for a 5")),
-    N_("Nobody comes out: {rolls}."),
-)
-FULL_START = Stuck((N_("the way out is full"),))
-TOO_FAR = Stuck((N_("too many for the goal"), N_("that goes past the goal")), N_("Too much for the goal: {rolls}."))
-BONUS_TOO_FAR = Stuck((N_("no piece has room for it"),))
-BARRIER = Stuck(
-    (N_("{player}'s barrier on {square} is in the way"), N_("no way past {player}'s barrier on {square}"))
-)
-OWN_BARRIER = Stuck((N_("their own barrier is in the way"),))
-SHARED = Stuck((N_("the pair on {square} is in the way"),))
-FULL_SQUARE = Stuck((N_("square {square} is full"),))
-NOTHING = Stuck((N_("no move"),))
+NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody comes out: {rolls}"))
+FULL_START = Stuck(N_("the way out is full"))
+TOO_FAR = Stuck(N_("too many for the goal"), N_("Too much for the goal: {rolls}"))
+BONUS_TOO_FAR = Stuck(N_("no piece has room for it"))
+BARRIER = Stuck(N_("{player}'s barrier on {square} is in the way"))
+OWN_BARRIER = Stuck(N_("their own barrier is in the way"))
+SHARED = Stuck(N_("the pair on {square} is in the way"))
+FULL_SQUARE = Stuck(N_("square {square} is full"))
+NOTHING = Stuck(N_("no move"))
 
 
 def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, str]:

@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from bot.core.games import rulesets
-from bot.core.games.profile import Choices
-from bot.core.games.wordings import COMES_OUT, MOVES, in_turn
+from bot.core.games.profile import Choices, Names
 from bot.core.i18n.conjunctions import listed
-from bot.core.i18n.text_format import signed
-from bot.core.i18n.translator import N_, Translator
+from bot.core.i18n.text_format import joined, signed, words
+from bot.core.i18n.translator import N_, Line, Translator
 from engine.events import Captured, Entered, Event, Lost, Moved
 from engine.game import Move
 from engine.parchis.board import LETTERS, SHELTER_OFFSETS, board
@@ -62,48 +61,62 @@ def square(t: Translator, name: str) -> str:
     return t("corridor {n}", n=name[1:]) if name.startswith("c") else name
 
 
-def brief(t: Translator, events: Sequence[Event], own: str, number: int = 0, after: State | None = None) -> str:
+def brief(t: Translator, events: Sequence[Event], own: str, names: Names, after: State | None = None) -> Line:
     """Return the result of a number as briefly as possible; `own` are the colours of the turn's seat.
 
-    A piece is named by its number, with its colour unless that is the seat's only colour. An arrival in the goal has
-    the count of its player's pieces there.
+    A piece is named by its number, with its colour unless that is its player's only colour. A capture has its victim,
+    an arrival in the goal the count of its player's pieces there.
     """
-    return ", ".join(filter(None, (_brief(t, event, own, number, after) for event in events)))
+    return joined((_brief(t, event, events[at + 1 :], own, names, after) for at, event in enumerate(events)), ", ")
 
 
-def _brief(t: Translator, event: Event, own: str, number: int, after: State | None) -> str | None:
+def _brief(t: Translator, event: Event, later: Sequence[Event], own: str, names: Names, after: State | None) -> Line:
     match event:
         case Moved():
-            deed = _steps(t, event, own, number)
-            return deed if after is None or event.to != GOAL else _counted(t, deed, event.piece, after)
+            piece = numbered(t, event.piece, own)
+            if (victim := _victim(t, event.piece, later, names, after)) is not None:
+                return t.text("{piece} takes {victim} on {square}", piece=piece, victim=victim, square=event.to)
+            if event.to == GOAL:
+                return words(_counted(t, t("{piece} reaches the goal", piece=piece), event.piece, after))
+            return words(_steps(t, piece, event))
         case Entered():
-            return t(in_turn(COMES_OUT, number), piece=numbered(t, event.piece, own))
+            piece = numbered(t, event.piece, own)
+            if (victim := _victim(t, event.piece, later, names, after)) is not None:
+                return t.text("{piece} comes out and takes {victim}", piece=piece, victim=victim)
+            return words(t("{piece} comes out", piece=piece))
         case ThirdSix() if event.piece is not None:
-            places = {"piece": numbered(t, event.piece, own)}
-            return t("{piece} is safe", **places) if event.spared else t("{piece} goes home", **places)
+            piece = numbered(t, event.piece, own)
+            return words(t("{piece} is safe", piece=piece) if event.spared else t("{piece} goes home", piece=piece))
         case Lost():
-            return t("no move")
-    return None
+            return words(t("no move"))
+    return ()
 
 
-def _counted(t: Translator, deed: str, piece: str, after: State) -> str:
+def _victim(t: Translator, piece: str, later: Sequence[Event], names: Names, after: State | None) -> Line | None:
+    """Return whose piece this piece captures by its move, and which one; None if it captures none."""
+    captured = next((event for event in later if isinstance(event, Captured) and event.by == piece), None)
+    if captured is None or after is None:
+        return None
+    colours = "".join(LETTERS[colour] for colour in after.setup.seats[captured.owner])
+    taken = numbered(t, captured.piece, colours)
+    return t.text("{player}'s {piece}", player=names(captured.owner), piece=taken)
+
+
+def _counted(t: Translator, deed: str, piece: str, after: State | None) -> str:
     """Return an arrival with the pieces that its player has in the goal, of all."""
+    if after is None:
+        return deed
     colour = LETTERS.index(piece[0])
     own = next(colours for colours in after.setup.seats if colour in colours)
     inside = sum(after.squares(each).count(GOAL) for each in own)
     return t("{deed} ({n} of {total})", deed=deed, n=inside, total=after.setup.rules.pieces * len(own))
 
 
-def _steps(t: Translator, event: Moved, own: str, number: int) -> str:
+def _steps(t: Translator, piece: str, event: Moved) -> str:
     origin, target = event.origin, event.to
     if origin.startswith("c") and target.startswith("c"):
         target = target[1:]
-    return t(
-        in_turn(MOVES, number),
-        piece=numbered(t, event.piece, own),
-        origin=square(t, origin),
-        target=square(t, target),
-    )
+    return t("{piece}, {origin} → {target}", piece=piece, origin=square(t, origin), target=square(t, target))
 
 
 def numbered(t: Translator, name: str, own: str) -> str:

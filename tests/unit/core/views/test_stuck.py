@@ -39,9 +39,9 @@ def told(table: StartedTable, *moves: str, language: str = "en") -> list[str]:
 @pytest.mark.parametrize(
     ("pieces", "number", "reason"),
     [
-        ({"Y": []}, "3", "no 5, no way out"),  # P33
+        ({"Y": []}, "3", "needs a 5"),  # P33
         ({"Y": ["F", "F", "F", "c6"]}, "4", "too many for the goal"),  # P46
-        ({"Y": ["20"], "B": ["23", "23"]}, "4", "Bea's barrier on 23 is in the way"),  # P41
+        ({"Y": ["20"], "B": ["23", "23"]}, "4", "🔵 Bea's barrier on 23 is in the way"),  # P41
         ({"Y": ["20", "23", "23"]}, "4", ""),  # the barrier itself may move
         ({"Y": ["20"], "B": ["29"], "R": ["29"]}, "4", ""),
         ({"Y": ["27"], "B": ["29"], "R": ["29"]}, "2", "square 29 is full"),  # P42
@@ -56,19 +56,25 @@ def test_the_reason_why_nothing_moves(pieces: dict[str, list[str]], number: str,
         assert moves.legal
         assert moves.turn.seat == 0
         return
-    assert told(table, number) == [f"🟡 Ana rolls a {number}: {reason}."]
+    assert told(table, number) == [f"🟡 Ana {number}: {reason}."]
 
 
 def test_a_full_start_keeps_the_others_at_home() -> None:
     table = table_of({"Y": ["5", "5"], "G": ["9", "9"]})
-    assert told(table, "5") == ["🟡 Ana rolls a 5: the way out is full."]  # P34
+    assert told(table, "5") == ["🟡 Ana 5: the way out is full."]  # P34
 
 
 def test_a_bonus_that_cannot_be_moved_has_its_reason() -> None:
     table = table_of({"Y": ["22", "F", "F", "F"], "B": ["25"], "G": ["30", "30"]})
     assert told(table, "3", "Y1+3")[0] == (
-        "🟡 Ana rolls a 3: piece 1, 22 → 25; 20 for the capture: no way past Dana's barrier on 30."
+        "🟡 Ana 3: piece 1 takes 🔵 Bea's piece 1 on 25; 20 more: 🟢 Dana's barrier on 30 is in the way."
     )
+
+
+def test_numbers_of_a_turn_without_a_move_share_their_reason() -> None:
+    assert told(table_of({"B": ["30"]}), "6", "2", "1") == ["🟡 Ana 6+2: needs a 5."]
+    mixed = table_of({"Y": ["20"], "B": ["23", "23"]})
+    assert told(mixed, "6", "3", "1") == ["🟡 Ana 6+3: 🔵 Bea's barrier on 23 is in the way."]
 
 
 def test_turns_in_a_row_without_a_move_share_a_line() -> None:
@@ -133,4 +139,4 @@ def test_a_lead_that_falls_to_somebody_is_not_told_as_their_move() -> None:
 
 def test_a_six_that_counts_more_says_so() -> None:
     table = table_of({"Y": ["20", "30", "40", "50"]})
-    assert told(table, "6", "Y1+7")[-1] == "🟡 Ana rolls a 6: piece 1, 20 → 27 (the 6 counts 7)."  # P51
+    assert told(table, "6", "Y1+7")[-1] == "🟡 Ana 6: piece 1, 20 → 27 (the 6 counts 7)."  # P51
