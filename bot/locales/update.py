@@ -14,7 +14,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from bot.core.i18n.translator import DOMAIN, LOCALES
+from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.translator import DOMAIN
 
 SOURCES = (LOCALES.parent / "core", LOCALES.parent / "platforms")
 KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "NN_": (1, 2), "plural": (1, 2)}

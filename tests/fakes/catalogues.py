@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from babel.messages.pofile import read_po
 
-from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES
+from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.translator import DOMAIN, FALLBACK
 from bot.locales.update import extract
 
 

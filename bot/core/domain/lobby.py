@@ -29,7 +29,7 @@ from bot.core.games.levels import level_of
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb

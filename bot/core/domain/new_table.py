@@ -21,7 +21,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.games.rule_relevance import kept
 from bot.core.games.seat_layouts import Seating
 from bot.core.games.seat_names import letter_of, seats_of
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.names import truth
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import Offer
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import PersonKey, SeatRecord

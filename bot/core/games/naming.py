@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.core.i18n.conjunctions import OR, listed
+from bot.core.i18n.lists import OR, listed
 from bot.core.i18n.translator import Translator
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.core.i18n.translator import LOCALES
+from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.typos import TYPO, Typos
 from bot.core.i18n.vocabulary import split
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.spelling import folded
-from bot.core.i18n.translator import FALLBACK, LOCALES
+from bot.core.i18n.translator import FALLBACK
 
 FILE = "names.toml"
 

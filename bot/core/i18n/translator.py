@@ -7,24 +7,21 @@ Catalogues are read from `bot/locales` on first use; a sentence missing there is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
-from pathlib import Path
 from string import Formatter
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.core.i18n.grammar import LOCALES, PLAIN, Grammar, grammar, neighbours
 from bot.core.i18n.quoting import REGISTRY_NAMES, Quoting
 from bot.core.messages.content import Part, Style, Text
 
-LOCALES = Path(__file__).parents[2] / "locales"
 DOMAIN = "palmares"
 FALLBACK = "en"
-NEIGHBOURS: Mapping[str, str] = {"ca": "es", "gl": "es", "eu": "es", "ast": "es"}
-"""The catalogue for people whose language has none, before English."""
 
 Line = tuple[Part, ...]
 Value = Part | Line | str | int
@@ -51,14 +48,26 @@ class Translator:
     sentence's places stay as they are.
     """
 
-    def __init__(self, language: str, catalogue: NullTranslations, quoting: Quoting = REGISTRY_NAMES) -> None:
+    def __init__(
+        self,
+        language: str,
+        catalogue: NullTranslations,
+        quoting: Quoting = REGISTRY_NAMES,
+        rules: Grammar = PLAIN,
+    ) -> None:
         self.language = language
         self.quoting = quoting
         self._catalogue = catalogue
+        self._grammar = rules
+
+    @property
+    def locale(self) -> str:
+        """Return Babel's name of the language, for dates and numbers."""
+        return self._grammar.locale
 
     def quoted_by(self, quoting: Quoting) -> Translator:
         """Return the same language with another quoting of commands."""
-        return Translator(self.language, self._catalogue, quoting)
+        return Translator(self.language, self._catalogue, quoting, self._grammar)
 
     def command(self, line: str) -> Part:
         """Return a command, or a line that starts with one, as its reader gives it, to be typed or pressed."""
@@ -72,11 +81,11 @@ class Translator:
 
     def __call__(self, sentence: str, /, **values: Value) -> str:
         """Translate a sentence into bare words."""
-        return _joined(self._spoken(self._catalogue.gettext(sentence)) if sentence else "", values)
+        return self._joined(self._spoken(self._catalogue.gettext(sentence)) if sentence else "", values)
 
     def plural(self, one: str, many: str, n: int, /, **values: Value) -> str:
         """Translate a sentence with singular and plural for `n`, which it shows as `{n}`."""
-        return _joined(self._spoken(self._catalogue.ngettext(one, many, n)), {"n": n, **values})
+        return self._joined(self._spoken(self._catalogue.ngettext(one, many, n)), {"n": n, **values})
 
     def text(self, sentence: str, /, **values: Value) -> Line:
         """Translate a sentence into a line whose places may hold mentions and emphasis."""
@@ -93,17 +102,30 @@ class Translator:
 
     def _fill(self, sentence: str, values: dict[str, Value]) -> Iterator[Part]:
         for words, place, _, _ in _pieces(sentence):
+            value = "" if place is None else values.get(place, f"{{{place}}}")
             if words:
-                yield from self._parts(words)
+                yield from self._parts(self._elided(words, value))
             if place is None:
                 continue
-            value = values.get(place, f"{{{place}}}")
             if isinstance(value, Part):
                 yield value
             elif isinstance(value, tuple):
                 yield from value
             else:
                 yield Part(str(value))
+
+    def _joined(self, sentence: str, values: dict[str, Value]) -> str:
+        if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
+            return sentence
+        found: list[str] = []
+        for words, place, _, _ in _pieces(sentence):
+            value = "" if place is None else _bare(values.get(place, f"{{{place}}}"))
+            found += (self._elided(words, value), value)
+        return "".join(found)
+
+    def _elided(self, words: str, value: Value) -> str:
+        """Return words as they end before a value."""
+        return self._grammar.elided(words, _bare(value)) if self._grammar.elisions else words
 
     def _parts(self, words: str) -> Iterator[Part]:
         """Yield words with each command as a separate part."""
@@ -115,15 +137,6 @@ class Translator:
                 yield self.command(f"/{piece}")
             elif piece:
                 yield Part(piece)
-
-
-def _joined(sentence: str, values: dict[str, Value]) -> str:
-    if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
-        return sentence
-    return "".join(
-        words if place is None else words + _bare(values.get(place, f"{{{place}}}"))
-        for words, place, _, _ in _pieces(sentence)
-    )
 
 
 def _bare(value: Value) -> str:
@@ -152,8 +165,8 @@ def languages() -> tuple[str, ...]:
 def translator(language: str) -> Translator:
     """Return the translator of a language, or of English if it has no catalogue."""
     if language == FALLBACK or language not in languages():
-        return Translator(FALLBACK, NullTranslations())
-    return Translator(language, _read(language))
+        return Translator(FALLBACK, NullTranslations(), rules=grammar(FALLBACK))
+    return Translator(language, _read(language), rules=grammar(language))
 
 
 def choose(*wanted: str | None) -> str:
@@ -163,7 +176,7 @@ def choose(*wanted: str | None) -> str:
     """
     for tag in wanted:
         language = (tag or "").replace("_", "-").split("-")[0].lower()
-        for spoken in (language, NEIGHBOURS.get(language)):
+        for spoken in (language, neighbours().get(language)):
             if spoken in languages():
                 return spoken
     return FALLBACK

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.names import others
 from bot.core.i18n.spelling import unaccented
-from bot.core.i18n.translator import LOCALES
 from bot.core.i18n.typos import TYPO, Typos
 
 FILE, COMMANDS, ASKS, WAVES, SHORT = "words.toml", "commands", "asks", "waves", "short"

@@ -13,7 +13,7 @@ from bot.core.domain import lobby, play, throwing
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.table_values import Throws
-from bot.core.i18n.conjunctions import OR, listed
+from bot.core.i18n.lists import OR, listed
 from bot.core.i18n.refusal import NOWHERE, STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.ports import Authority

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import InWords, Refusal
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.requests import ThreadOffer

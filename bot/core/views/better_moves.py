@@ -31,7 +31,7 @@ def better_move(analysis: GameAnalysis, table: Table, at: int, t: Translator) ->
         return None
     error, events = report.error or 0.0, best_events(analysis, at)
     chance = report.chances[analysis.sides[report.seat]] + error
-    cost = format_decimal(round(100 * error, 1), locale=t.language)
+    cost = format_decimal(round(100 * error, 1), locale=t.locale)
     best = clauses(table, events, t)
     words = t(
         "{points} points of win chance; better: {best} ({chance})", points=cost, best=best, chance=percent(chance, t)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from babel.numbers import format_percent
-
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import words_of
+from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.translator import Translator
 from data.records import Status
 from engine import catalog
@@ -46,8 +45,3 @@ def told(table: StartedTable, t: Translator) -> str:
 def percent(share: float, t: Translator) -> str:
     """Return a chance in percent; 0 and 100 only for a decided game."""
     return in_percent(share if share in (0.0, 1.0) else min(0.99, max(0.01, share)), t)
-
-
-def in_percent(share: float, t: Translator) -> str:
-    """Write a share as the language does: `41%`, in Spanish `41 %`."""
-    return format_percent(share, "#,##0%" if t.language != "es" else "#,##0 %", locale=t.language)

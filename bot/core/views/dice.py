@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.domain import dice_mixing
 from bot.core.domain.play import dice_of
 from bot.core.domain.table import Table
-from bot.core.i18n.conjunctions import listed, listed_lines
+from bot.core.i18n.lists import listed, listed_lines
 from bot.core.i18n.text_format import clip, code, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style

@@ -12,7 +12,7 @@ from bot.core.games.bot_voices import characters, voice
 from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import emblem, short_name, who

@@ -9,7 +9,7 @@ from bot.core.domain.seat_offers import is_rematch, offer_at, offers
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import USUAL_LEVEL
 from bot.core.games.game_words import preset, title, words_of
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import capital, clip, code, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import VERBS, Verb, decode, encode

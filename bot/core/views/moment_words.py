@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.domain.game_analysis import GameAnalysis, KeyMoment, Luck, luck_of_roll
 from bot.core.domain.table import Table
 from bot.core.games.game_words import words_of
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import plain, words
 from bot.core.i18n.translator import N_, Translator
 from bot.core.views.chances import percent

@@ -15,7 +15,7 @@ from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
 from bot.core.games.chapters import CHAPTERS
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, variant

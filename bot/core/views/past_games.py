@@ -19,7 +19,7 @@ from data.records import Status
 
 def day(moment: float, t: Translator) -> str:
     """Return the day of a moment (Unix seconds), in UTC, as `3 May 2026`."""
-    return format_date(datetime.fromtimestamp(moment, UTC), "d MMM y", locale=t.language)
+    return format_date(datetime.fromtimestamp(moment, UTC), "d MMM y", locale=t.locale)
 
 
 def game_line(table: Table, t: Translator) -> Line:

@@ -8,7 +8,7 @@ from bot.core.domain.bots import bot_name
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import TakenSeat
 from bot.core.games.game_words import words_of
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Style

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.domain.agreement import Wish, waiting
 from bot.core.domain.table import StartedTable, Table
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import text_of
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.core.domain.play import COMPUTER, LATE
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, named, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.players import human, name, short_name

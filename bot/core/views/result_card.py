@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import plain, unsigned
 from bot.core.i18n.translator import Translator
 from bot.core.views.game_over import places_of

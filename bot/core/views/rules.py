@@ -12,14 +12,13 @@ from bot.core.games.game_words import preset, title
 from bot.core.games.profiles import profile_of
 from bot.core.games.rule_sheet import Sentence, Values
 from bot.core.games.sitting import Sitting, sitting_of
+from bot.core.i18n.grammar import grammar
 from bot.core.i18n.text_format import capital, joined, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.views.buttons import switch
 
 Rules = Mapping[str, Any]
-TRANSLATED = ("es", "it")
-"""The languages besides English that have rule books; others link to the English ones."""
 
 
 def rules_text(
@@ -56,7 +55,7 @@ def rules_text(
 
 def rule_book(books: str, game: str, language: str) -> str:
     """Return a rule book's address in a reader's language; empty without `books`."""
-    folder = f"{language}/" if language in TRANSLATED else ""
+    folder = f"{language}/" if grammar(language).rule_books else ""
     return f"{books}/{folder}{game}.md" if books else ""
 
 

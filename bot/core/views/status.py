@@ -10,7 +10,7 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.commentary import Stake
 from bot.core.games.profiles import profile_of
 from bot.core.games.wordings import in_turn
-from bot.core.i18n.conjunctions import OR, listed
+from bot.core.i18n.lists import OR, listed
 from bot.core.i18n.text_format import capital, named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import call, human, short_name, who

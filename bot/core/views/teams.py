@@ -6,10 +6,10 @@ from bot.core.domain.race import made
 from bot.core.domain.storytelling import turns_before
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import words_of
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
+from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import joined, unsigned, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.chances import in_percent
 from bot.core.views.players import emblem, name, who
 
 TENTH = 10

@@ -6,7 +6,7 @@ from bot.core.domain import deadlines, presence, taking_over
 from bot.core.domain.table import StartedTable, Table, in_play
 from bot.core.domain.tempo import Tempo, tempo_of
 from bot.core.domain.time_control import OFFERED, TimeControl, TimeControlKind
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import clip, code, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from bot.core.games.commentary import Stuck
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 

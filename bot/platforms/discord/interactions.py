@@ -15,7 +15,7 @@ from bot.core.application import Application
 from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
 from bot.core.dispatch.middleware import FAILED, TOO_FAST
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Document, Screen, Text

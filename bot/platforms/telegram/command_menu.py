@@ -10,7 +10,8 @@ from telegram import BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, 
 
 from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
-from bot.core.i18n.translator import NEIGHBOURS, choose, languages, translator
+from bot.core.i18n.grammar import neighbours
+from bot.core.i18n.translator import choose, languages, translator
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.sent_once import send_once
 from data.store import Store
@@ -49,7 +50,7 @@ def menus(registry: Registry, default: str) -> Iterator[Menu]:
 
 def _neighbours() -> list[str]:
     """Return the two-letter codes of languages whose readers get another language's texts."""
-    return [language for language in NEIGHBOURS if len(language) == 2 and language not in languages()]
+    return [language for language in neighbours() if len(language) == 2 and language not in languages()]
 
 
 async def offer(client: Client, store: Store, clock: Clock, registry: Registry, default: str) -> bool:

@@ -11,7 +11,8 @@ from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
 from bot.core.i18n import translator as texts
-from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES, choose, languages, translator
+from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.translator import DOMAIN, FALLBACK, choose, languages, translator
 from bot.locales.update import write
 from bot.platforms.discord.command_tree import tree
 from bot.platforms.discord.locales import locales_of

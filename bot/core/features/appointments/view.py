@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.core.domain.appointments import coming, waits
 from bot.core.domain.table import Table
 from bot.core.games.game_words import in_sentence, preset
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import capital, code, named, text_of, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import Line, Translator

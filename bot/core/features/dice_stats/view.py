@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_decimal
 
 from bot.core.features.dice_stats.chi_square import Tally
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import code, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
@@ -54,7 +55,7 @@ def _judged(tally: Tally, t: Translator) -> str:
         return t("Too few rolls to tell.")
     likely = tally.likelihood
     digits = "#,##0" if likely >= ORDINARY else "#,##0.#" if likely >= RARE else "#,##0.###"
-    share = format_percent(max(likely, LEAST), digits + (" %" if t.language == "es" else "%"), locale=t.language)
+    share = in_percent(max(likely, LEAST), t, digits)
     if likely >= ORDINARY:
         verdict = t("Nothing unusual: fair dice are this uneven {share} of the time.", share=share)
     elif likely >= RARE:
@@ -74,4 +75,4 @@ def _judged(tally: Tally, t: Translator) -> str:
 
 
 def _number(value: float, t: Translator) -> str:
-    return format_decimal(value, "#,##0.#", locale=t.language)
+    return format_decimal(value, "#,##0.#", locale=t.locale)

@@ -57,8 +57,8 @@ def _left(settings: PersonSettings, now: float, t: Translator) -> Line:
 
 def _example(settings: PersonSettings, now: float, t: Translator) -> str:
     day = today(settings, now) + timedelta(days=7)
-    return format_skeleton("MMMd", day, locale=t.language)
+    return format_skeleton("MMMd", day, locale=t.locale)
 
 
 def _day(day: date, t: Translator) -> Part:
-    return strong(format_date(day, "long", locale=t.language))
+    return strong(format_date(day, "long", locale=t.locale))

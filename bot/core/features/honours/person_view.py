@@ -25,7 +25,6 @@ LISTED = 8
 """The most honours of this chat in the list."""
 ROOM = 1000
 """The most characters below a picture: of more, the badges are on the picture only."""
-_DATES = {"es": "d 'de' MMMM 'de' y"}
 _DEEDS = {
     1: {
         HonourKind.SEASON: N_("won the season"),
@@ -116,7 +115,7 @@ def certificate_card(
         title=event_name(honour, zone, t),
         details=people,
         place=honour.place,
-        date=format_date(ended, _DATES.get(t.language, "d MMMM y"), locale=t.language),
+        date=format_date(ended, "long", locale=t.locale),
         code=written.fields.get("Chat", "")[:8],
         signature=written.signature,
         note=t("To check it, take its file: {command}", command=t.command("/certificate proof=yes")),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
 
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import clip, code, joined, named, strong, text_of, width, words
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_, Line, Translator

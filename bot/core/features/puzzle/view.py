@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 
 from bot.core.domain.daily_puzzle import Puzzle, lasting
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.games.profiles import profile_of
-from bot.core.i18n.conjunctions import OR, listed
+from bot.core.i18n.lists import OR, listed
 from bot.core.i18n.text_format import capital, joined, strong, text_of, width, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -110,18 +110,15 @@ def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str)
 
 def _heading(table: StartedTable, posted: Posted, t: Translator) -> Line:
     day = datetime.fromtimestamp(posted.day * 86400, UTC)
-    date = format_date(day, _DATES.get(t.language, "d MMMM"), locale=t.language)
+    date = format_skeleton("MMMMd", day, locale=t.locale)
     kind = f"{title(t, table.game)}, {preset(t, rules_of(table)['preset'])}"
     return (Part("🧩 "), strong(t("Puzzle of the day")), *words(f" · {date} · {kind}"))
-
-
-_DATES = {"es": "d 'de' MMMM"}
 
 
 def _source(posted: Posted, t: Translator) -> list[Line]:
     if posted.weekday is None:
         return []
-    weekday = format_date(posted.weekday, "EEEE", locale=t.language)
+    weekday = format_date(posted.weekday, "EEEE", locale=t.locale)
     return [words(t("From your own game on {weekday}!", weekday=weekday))]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.core.features.rankings.leaderboard_view import NAME, measure_button, rating_button
 from bot.core.games.ladder import Ladder
-from bot.core.i18n.conjunctions import listed_lines
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import clip, joined, named, strong, text_of, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Button, Part, Screen

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from babel.dates import format_date
+from babel.dates import format_skeleton
 
 from bot.core.domain.season_time import days_left
 from bot.core.i18n.text_format import joined, named, strong, text_of, words
@@ -27,7 +27,6 @@ SHARED = 4
 ON_CARD = 5
 """The number of people on the card of a season that is over."""
 _POINTS = 100
-_DATES = {"es": "d 'de' MMMM"}
 
 
 def season_text(season: SeasonNow, name: str, reader: PersonKey, now: float, t: Translator) -> Text:
@@ -83,7 +82,7 @@ def standing_rows(season: SeasonNow, reader: PersonKey, t: Translator) -> tuple[
 
 def runs_on_text(until: float, zone: tzinfo, t: Translator) -> Text:
     """Tell that a season goes on after its end, because too little was played."""
-    day = format_date(datetime.fromtimestamp(until - 1, zone), _DATES.get(t.language, "d MMMM"), locale=t.language)
+    day = format_skeleton("MMMMd", datetime.fromtimestamp(until - 1, zone), locale=t.locale)
     return text_of(
         words(
             t(

@@ -18,7 +18,7 @@ from bot.core.domain.table import StartedTable, Table, has_room, is_lobby, playe
 from bot.core.features.context import FeatureContext
 from bot.core.features.play_options import PLAY_OPTIONS, TOPICS
 from bot.core.games.seat_names import is_seat
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import STALE, Refusal, typed
 from bot.core.i18n.text_format import text_of, words
 from bot.core.i18n.translator import N_

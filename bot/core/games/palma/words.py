@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.games.profile import Names
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import words
 from bot.core.i18n.translator import N_, Line, Translator
 from engine.events import Entered, Event, Lost, Moved

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.core.games import rulesets
 from bot.core.games.profile import Choices, Names
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import joined, signed, words
 from bot.core.i18n.translator import N_, Line, Translator
 from engine.events import Captured, Entered, Event, Lost, Moved

@@ -13,8 +13,9 @@ from babel.messages.pofile import read_po
 from bot.core.features.registry import registry
 from bot.core.games.bot_names import SPARE_PARTS
 from bot.core.games.profiles import PROFILES
+from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.text_format import width
-from bot.core.i18n.translator import DOMAIN, FALLBACK, LOCALES, languages, translator
+from bot.core.i18n.translator import DOMAIN, FALLBACK, languages, translator
 from bot.core.views.players import LEVELS, level
 from bot.locales.update import extract, refresh, untranslated, write
 from engine import players

@@ -10,7 +10,7 @@ import pytest
 from bot.core.domain.pings import pressed_in_turn
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import words_of
-from bot.core.i18n.conjunctions import listed
+from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import capital, unsigned
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.content import Picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.i18n.conjunctions import OR, listed, listed_lines
+from bot.core.i18n.lists import OR, listed, listed_lines
 from bot.core.i18n.text_format import plain, words
 from bot.core.i18n.translator import translator
 

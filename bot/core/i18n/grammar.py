@@ -1,0 +1,72 @@
+"""What a language needs besides its sentences and names: `bot/locales/<language>/language.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+LOCALES = Path(__file__).parents[2] / "locales"
+FILE = "language.toml"
+
+
+class Elision(NamedTuple):
+    """An ending of words that changes before the first sound of the value after it: Spanish *y* before an i."""
+
+    ending: str
+    before: re.Pattern[str]
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """`locale`: Babel's name of the language, for dates and numbers. `read_by`: languages that fall back to it.
+
+    `rule_books`: whether docs/rules has the books in the language.
+    """
+
+    locale: str
+    read_by: tuple[str, ...] = ()
+    rule_books: bool = False
+    elisions: tuple[Elision, ...] = ()
+
+    def elided(self, words: str, value: str) -> str:
+        """Return words as they end before a value, whose signs are not spoken."""
+        for ending, before, becomes in self.elisions:
+            if words.endswith(ending) and before.match(_SIGNS.sub("", value)):
+                return words[: -len(ending)] + becomes
+        return words
+
+
+_SIGNS = re.compile(r"^[\W_]+")
+PLAIN = Grammar("en_GB")
+
+
+@cache
+def grammar(language: str) -> Grammar:
+    """Return the grammar of a language, which may have nothing to declare; raises ValueError for a wrong file."""
+    path = LOCALES / language / FILE
+    if not path.is_file():
+        return Grammar(language)
+    declared = tomllib.loads(path.read_text(encoding="utf-8"))
+    elisions = tuple(
+        Elision(each["ending"], re.compile(each["before"], re.IGNORECASE), each["becomes"])
+        for each in declared.get("elisions", ())
+    )
+    return Grammar(
+        declared.get("locale", language),
+        tuple(declared.get("read_by", ())),
+        bool(declared.get("rule_books")),
+        elisions,
+    )
+
+
+@cache
+def neighbours() -> Mapping[str, str]:
+    """Return the language that speakers of another one read instead, by the other one's code."""
+    declared = {path.parent.name for path in LOCALES.glob(f"*/{FILE}")}
+    return {reader: language for language in sorted(declared) for reader in grammar(language).read_by}

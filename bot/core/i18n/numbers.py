@@ -1,0 +1,23 @@
+"""Numbers as each language writes them, by Babel."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from babel.core import Locale
+from babel.numbers import format_percent
+
+from bot.core.i18n.translator import Translator
+
+WHOLE = "#,##0"
+
+
+def in_percent(share: float, t: Translator, digits: str = WHOLE) -> str:
+    """Write a share as the language does: `41%`, in Spanish `41 %`."""
+    return format_percent(share, _pattern(t.locale, digits), locale=t.locale)
+
+
+@lru_cache(maxsize=64)
+def _pattern(locale: str, digits: str) -> str:
+    """Return the pattern with plain spaces: the fonts of pictures have no others."""
+    return str(Locale.parse(locale).percent_formats[None].pattern).replace(WHOLE, digits).replace("\xa0", " ")

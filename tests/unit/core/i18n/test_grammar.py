@@ -1,0 +1,39 @@
+"""What languages declare of themselves: elisions, neighbours, locales."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+
+import pytest
+
+from bot.core.i18n.grammar import Elision, Grammar, grammar, neighbours
+from bot.core.i18n.text_format import named, plain
+from bot.core.i18n.translator import Translator, languages, translator
+
+FRENCH = Grammar("fr", elisions=(Elision(" de ", re.compile("h?[aeiouy]", re.IGNORECASE), " d'"),))
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Ana", "le tour d'Ana"), ("🔴 Irène", "le tour d'🔴 Irène"), ("Bea", "le tour de Bea"), ("", "le tour de ")],
+)
+def test_words_change_before_a_sound_in_bare_words_and_in_parts(name: str, told: str) -> None:
+    t = Translator("fr", NullTranslations(), rules=FRENCH)
+    assert t("le tour de {player}", player=name) == told
+    assert plain(t.text("le tour de {player}", player=named(name, None))) == told
+
+
+def test_a_whole_sentence_of_the_catalogue_elides_too() -> None:
+    t = translator("es")
+    assert "e Irene" in t("{some} and {last}", some="Ana", last="Irene")
+
+
+def test_neighbours_have_no_catalogue_and_read_one_that_exists() -> None:
+    assert neighbours()["ca"] == "es"
+    assert set(neighbours().values()) <= set(languages())
+    assert not set(neighbours()) & set(languages())
+
+
+def test_a_language_without_a_file_is_its_own_locale() -> None:
+    assert grammar("xx") == Grammar("xx")
