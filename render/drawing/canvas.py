@@ -96,6 +96,8 @@ class CachedBase:
     palette: Image.Image
     rows: bytes
     colours: bytes
+    effort: int
+    """How hard its pictures are compressed."""
     view: Image.Image
     """The rows as an image of mode P, without copying; its first column is the filter byte."""
 
@@ -105,7 +107,7 @@ class CachedBase:
         rows, colours = png.rows_of(indexed), png.colours_of(indexed)
         view = _over(rows, indexed.size)
         view.putpalette(colours)
-        return cls(indexed.size, palette, rows, colours, view)
+        return cls(indexed.size, palette, rows, colours, png.effort_for(rows), view)
 
     def part(self, box: Box) -> Image.Image:
         """Copy a part of it as an image of mode P."""
@@ -176,10 +178,10 @@ class Canvas:
         for (left, top), patch in self._patches():
             image.paste(patch, (left + 1, top))
         if self._strip is None:
-            return png.of_rows(rows, self._base.size, self._base.colours)
+            return png.of_rows(rows, self._base.size, self._base.colours, self._base.effort)
         width, height = self._base.size
-        below = png.rows_of(self._strip)
-        return png.of_rows(bytes(rows) + below, (width, height + self._strip.height), self._base.colours)
+        size = (width, height + self._strip.height)
+        return png.of_rows(rows + png.rows_of(self._strip), size, self._base.colours, self._base.effort)
 
     def finish(self) -> Image.Image:
         """Return the picture as an image of mode P."""

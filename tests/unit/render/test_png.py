@@ -16,21 +16,21 @@ from render.drawing import png
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.fixture(params=["libdeflate", "zlib"])
-def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compress by either library."""
+@pytest.fixture(params=["libdeflate", "zlib", "ISA-L"])
+def effort(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return an effort for which this library compresses."""
     if request.param == "zlib":
         monkeypatch.setattr(png, "deflate", None)
+    return 0 if request.param == "ISA-L" else 1
 
 
-@pytest.mark.usefixtures("library")
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (64, 65), (800, 11)])
-def test_a_picture_comes_back_as_it_was(size: tuple[int, int]) -> None:
+def test_a_picture_comes_back_as_it_was(size: tuple[int, int], effort: int) -> None:
     rng = random.Random(str(size))
     image = Image.new("P", size)
     image.putpalette([rng.randrange(256) for _ in range(3 * 200)])
     image.putdata([rng.randrange(200) for _ in range(size[0] * size[1])])
-    back = Image.open(BytesIO(png.encode(image)))
+    back = Image.open(BytesIO(png.encode(image, effort)))
     back.load()
     assert (back.format, back.mode, back.size) == ("PNG", "P", size)
     assert back.tobytes() == image.tobytes()
@@ -42,15 +42,17 @@ def test_other_pictures_are_refused() -> None:
         png.encode(Image.new("RGB", (2, 2)))
 
 
-def test_boards_are_drawn_where_libdeflate_is_missing() -> None:
+def test_boards_are_drawn_where_the_libraries_are_missing() -> None:
     without = """
 import sys
-sys.modules["deflate"] = None  # as where it is not installed
+sys.modules["deflate"] = sys.modules["isal"] = None  # as where they are not installed
+from engine.catalog import game
+from render.content.scene import Scene
 from render.drawing import png
 from render.films import moving
-assert png.deflate is None
-from PIL import Image
-print(png.encode(Image.new("P", (3, 3)))[:4])
+from render.picture import draw
+assert png.deflate is png.isal_zlib is None
+print(draw(Scene("parchis", game("parchis").start(), ()))[:4])
 """
     said = subprocess.run(  # noqa: S603
         [sys.executable, "-c", without], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
