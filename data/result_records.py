@@ -266,13 +266,17 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisSeat:
-    """What a game says of one of its players: `luck` and `error` in win chances, over `throws` and `choices`."""
+    """What a game says of one of its players: `luck` and `error` in win chances, over `throws` and `choices`.
+
+    `adjusted` is by how much its result without luck is above its chances at the start.
+    """
 
     player: PersonKey
     luck: float
     throws: int
     error: float
     choices: int
+    adjusted: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +310,9 @@ class InsightRecord:
     """A player's games in a chat that were looked at, summed up.
 
     `luck` and `error` are those of all `games`, `throws` and `choices`. The squares are sums over games: of each
-    one's luck, error, error times choices, and choices. `name` and `settings` are those of the person, if known.
+    one's luck, error, error times choices, and choices. `adjusted` is the sum of results without luck over
+    `adjusted_games`, since earlier versions did not store it. `name` and `settings` are those of the person, if
+    known.
     """
 
     player: PersonKey
@@ -319,6 +325,9 @@ class InsightRecord:
     error_squares: float
     error_choices: float
     choices_squares: float
+    adjusted_games: int
+    adjusted: float
+    adjusted_squares: float
     name: str | None
     settings: str
 

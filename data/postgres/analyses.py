@@ -12,14 +12,15 @@ ADD_INSIGHT = f"""
 INSERT INTO insight ({KEY}, {", ".join(SUMS)})
 SELECT chats.platform, chats.chat, :game, :family, seat.platform, seat.user, 1, sum(throws), sum(luck),
        sum(luck) * sum(luck), sum(choices), sum(error), sum(error) * sum(error), sum(error) * sum(choices),
-       sum(choices) * sum(choices)
+       sum(choices) * sum(choices), 1, sum(adjusted), sum(adjusted) * sum(adjusted)
 FROM (
     SELECT platform, chat FROM tables WHERE id = :table
     UNION SELECT platform, chat FROM places WHERE table_id = :table AND person_user <> ''
 ) AS chats, (
     SELECT value ->> 0 AS platform, value ->> 1 AS user,
            CAST(value ->> 2 AS BIGINT) AS throws, CAST(value ->> 3 AS DOUBLE PRECISION) AS luck,
-           CAST(value ->> 4 AS BIGINT) AS choices, CAST(value ->> 5 AS DOUBLE PRECISION) AS error
+           CAST(value ->> 4 AS BIGINT) AS choices, CAST(value ->> 5 AS DOUBLE PRECISION) AS error,
+           CAST(value ->> 6 AS DOUBLE PRECISION) AS adjusted
     FROM json_array_elements(CAST(:seats AS JSON)) AS each(value)
 ) AS seat
 GROUP BY chats.platform, chats.chat, seat.platform, seat.user

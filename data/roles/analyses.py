@@ -31,22 +31,25 @@ KEY = "platform, chat, game, family, player_platform, player_user"
 SUMS = (
     "games", "throws", "luck", "luck_squares",
     "choices", "error", "error_squares", "error_choices", "choices_squares",
+    "adjusted_games", "adjusted", "adjusted_squares",
 )  # fmt: skip
 ADDED = ", ".join(f"{name} = insight.{name} + excluded.{name}" for name in SUMS)
 
-# A seat is [platform, user, throws, luck, choices, error]. `WHERE 1` parts the join's end from the conflict clause.
+# A seat is [platform, user, throws, luck, choices, error, adjusted]. `WHERE 1` parts the join's end from the
+# conflict clause.
 ADD_INSIGHT = f"""
 INSERT INTO insight ({KEY}, {", ".join(SUMS)})
 SELECT chats.platform, chats.chat, :game, :family, seat.platform, seat.user, 1, sum(throws), sum(luck),
        sum(luck) * sum(luck), sum(choices), sum(error), sum(error) * sum(error), sum(error) * sum(choices),
-       sum(choices) * sum(choices)
+       sum(choices) * sum(choices), 1, sum(adjusted), sum(adjusted) * sum(adjusted)
 FROM (
     SELECT platform, chat FROM tables WHERE id = :table
     UNION SELECT platform, chat FROM places WHERE table_id = :table AND person_user <> ''
 ) AS chats, (
     SELECT json_extract(value, '$[0]') AS platform, json_extract(value, '$[1]') AS user,
            json_extract(value, '$[2]') AS throws, json_extract(value, '$[3]') AS luck,
-           json_extract(value, '$[4]') AS choices, json_extract(value, '$[5]') AS error
+           json_extract(value, '$[4]') AS choices, json_extract(value, '$[5]') AS error,
+           json_extract(value, '$[6]') AS adjusted
     FROM json_each(:seats)
 ) AS seat
 WHERE 1
@@ -117,7 +120,10 @@ class Analyses(Reading):
         Adds to its players' sums, in the table's own chat and in each chat from which somebody played.
         """
         seats = [
-            (seat.player.platform, seat.player.user, seat.throws, seat.luck, seat.choices, seat.error)
+            (
+                *(seat.player.platform, seat.player.user),
+                *(seat.throws, seat.luck, seat.choices, seat.error, seat.adjusted),
+            )
             for seat in analysis.seats
         ]
         added = checked({"table": analysis.table, "at": analysis.at, "body": analysis.body})

@@ -195,7 +195,7 @@ _WRITTEN = {
     "insight": """
         *platform id, *chat id, *game id, *family id, *player_platform id, *player_user id, games count,
         throws count, luck figure, luck_squares figure, choices count, error figure, error_squares figure,
-        error_choices figure, choices_squares figure
+        error_choices figure, choices_squares figure, adjusted_games count, adjusted figure, adjusted_squares figure
     """,
     "chat_records": "*platform id, *chat id, *game id, games tally, capture tally, drought tally, comeback tally",
     "honours": """

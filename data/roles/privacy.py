@@ -136,7 +136,8 @@ ABOUT = {
     """,
     "luck_and_errors": """
         SELECT json_object('chat', chat, 'game', game, 'family', family, 'games', games, 'rolls', throws,
-                           'luck', luck, 'choices', choices, 'given away', error)
+                           'luck', luck, 'choices', choices, 'given away', error,
+                           'games without luck', adjusted_games, 'result without luck', adjusted)
         FROM insight WHERE player_platform = :platform AND player_user = :user ORDER BY chat, game, family
     """,
     "honours": f"""

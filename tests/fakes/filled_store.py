@@ -71,7 +71,7 @@ async def fill(place: Room, over: str, bad: str, archive: Path) -> None:
     await store.add_appointment(date, of_chat=5, of_person=5)
     await store.seek(SeekerRecord(ANA.key, "Ana", CHAT, "game=palma", 1000, 5.0, 9.0))
     await store.restrict(RestrictionRecord(PersonKey("fake", "eve"), banned=True, reason="spam", at=5.0))
-    player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9)
+    player = AnalysisSeat(ANA.key, luck=0.1, throws=9, error=0.1, choices=9, adjusted=-0.1)
     await store.add_analysis(AnalysisRecord(over, "palma", "palma", 7.0, zlib.compress(b"{}"), (player,)))
     await store.save_order(AnalysisOrder(over, CHAT, ANA.key, "m1", 7.0))
     stocked = puzzle_at(0)

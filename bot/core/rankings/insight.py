@@ -23,7 +23,7 @@ def record_of(table: StartedTable, analysis: GameAnalysis, body: bytes, at: floa
 
 
 def _seats(table: StartedTable, analysis: GameAnalysis) -> list[AnalysisSeat]:
-    found = []
+    found, balances = [], analysis.balances
     for number, seat in enumerate(table.seats):
         if has_left(table, number) or seat.is_free or (seat.person is not None and seat.person.platform == FORMER):
             continue
@@ -35,5 +35,7 @@ def _seats(table: StartedTable, analysis: GameAnalysis) -> list[AnalysisSeat]:
         errors = [report.error or 0.0 for report, chosen, _ in own if chosen and report.margin is not None]
         lucks = [report.luck for report, _, rolled in own if rolled and report.luck is not None]
         player = seat.person or PersonKey(COMPUTER, seat.computer or "")
-        found.append(AnalysisSeat(player, sum(lucks), len(lucks), sum(errors), len(errors)))
+        of = balances[analysis.sides[number]]
+        figures = (sum(lucks), len(lucks), sum(errors), len(errors), of.luckless - of.start)
+        found.append(AnalysisSeat(player, *figures))
     return found

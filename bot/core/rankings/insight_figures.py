@@ -6,7 +6,7 @@ distribution). It contains the true value 19 times of 20.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
@@ -26,13 +26,15 @@ class Measure(StrEnum):
 
     ACCURACY = "accuracy"
     LUCK = "luck"
+    ADJUSTED = "adjusted"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A person's figure: the mean of their games, in points, and its margin of error.
 
-    Accuracy is what 100 choices gave away, where less is better; luck is that of a game.
+    Accuracy is what 100 choices gave away, where less is better; luck is that of a game. The adjusted result is by
+    how much a game without luck ends above the chances at its start.
     """
 
     player: PersonKey
@@ -57,14 +59,20 @@ def figures(sums: Sequence[InsightRecord], measure: Measure) -> list[Figure]:
     """
     people = [one for one in sums if _is_listed(one)]
     if measure is Measure.LUCK:
-        return sorted(map(_luck, people), key=lambda one: (-round(one.value), (one.name or "").casefold()))
+        return _most_first(map(_luck, people))
+    if measure is Measure.ADJUSTED:
+        return _most_first(_adjusted(one) for one in people if one.adjusted_games >= GAMES)
     accuracies = (_accuracy(one) for one in people if one.choices)
     return sorted(accuracies, key=lambda one: (round(one.value), (one.name or "").casefold()))
 
 
+def _most_first(found: Iterable[Figure]) -> list[Figure]:
+    return sorted(found, key=lambda one: (-round(one.value), (one.name or "").casefold()))
+
+
 def surely_worse(best: Figure, others: Sequence[Figure]) -> tuple[Figure, ...]:
-    """Return the others who certainly give away more: their interval is above all of the best one's."""
-    return tuple(one for one in others if one.low > best.high)
+    """Return the others who are certainly worse: their interval and the best one's are apart."""
+    return tuple(one for one in others if one.low > best.high or one.high < best.low)
 
 
 def beyond_chance(luck: Figure) -> bool:
@@ -78,9 +86,17 @@ def _is_listed(one: InsightRecord) -> bool:
 
 
 def _luck(one: InsightRecord) -> Figure:
-    mean = one.luck / one.games
-    spread = max(0.0, one.luck_squares / one.games - mean * mean) / (one.games - 1)
-    return Figure(one.player, one.name, 100 * mean, 100 * _errors(one.games) * sqrt(spread), one.games)
+    return _mean(one, one.games, one.luck, one.luck_squares)
+
+
+def _adjusted(one: InsightRecord) -> Figure:
+    return _mean(one, one.adjusted_games, one.adjusted, one.adjusted_squares)
+
+
+def _mean(one: InsightRecord, games: int, total: float, squares: float) -> Figure:
+    mean = total / games
+    spread = max(0.0, squares / games - mean * mean) / (games - 1)
+    return Figure(one.player, one.name, 100 * mean, 100 * _errors(games) * sqrt(spread), games)
 
 
 def _accuracy(one: InsightRecord) -> Figure:

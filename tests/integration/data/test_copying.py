@@ -87,7 +87,7 @@ async def lived_in(path: Path) -> SqliteStore:
     await store.save_chat(ChatRecord(CHAT, "it", '{"a":   1.50}'))
     odd = '{"invited":[["web","ana","Ana"]],"imported":true,"mixers":[["web","ana","Ann"]],"odd":"\\u0000"}'
     await store.create(table("odd", status=Status.OVER, options=odd, created=1e-9, due=1 / 3), limit=9)
-    seat = AnalysisSeat(ANA.key, 0.1, 3, 1 / 7, 2)
+    seat = AnalysisSeat(ANA.key, 0.1, 3, 1 / 7, 2, -1 / 3)
     await store.add_analysis(AnalysisRecord(past, "palma", "palma", 5.0, zlib.compress(b"{}"), (seat,)))
     await store.save_order(AnalysisOrder(past, CHAT, ANA.key, None, 5.0))
     stocked = puzzle_at(0)

@@ -94,6 +94,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("tournament", {"format": "swiss", "game": "palma"}),
     ("tournament", {}),
     ("leaderboard", {"game": "palma", "scope": "all", "period": "week"}),
+    ("leaderboard", {"game": "palma", "by": "adjusted"}),
     ("stats", {}),
     ("stats", {"person": BEA}),
     ("versus", {}),

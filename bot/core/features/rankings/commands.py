@@ -62,7 +62,7 @@ class RankingCommands:
         return Outcome(screen=await self._ranks(press.chat, press.person, _wish(token)))
 
     async def by_measure(self, press: Press, token: Token) -> Outcome:
-        """Show a ladder by accuracy or by luck, from a button; raises Refusal."""
+        """Show a ladder by accuracy, luck or results without luck, from a button; raises Refusal."""
         name, measure = token.arguments
         ladder = named(name)
         if ladder is None or measure not in tuple(Measure):

@@ -1,4 +1,4 @@
-"""The leaderboards by accuracy and by luck, with margins of error."""
+"""The leaderboards by accuracy, by luck and by results without luck, with margins of error."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ NAMED = 4
 _BELOW = {
     Measure.ACCURACY: N_("this chat · points of win chance lost per 100 moves (fewer is better)"),
     Measure.LUCK: N_("this chat · luck per game, in points of win chance"),
+    Measure.ADJUSTED: N_("this chat · result per game without luck, in points of win chance"),
 }
 
 
@@ -119,14 +120,14 @@ def _name(one: Figure, t: Translator) -> str:
 
 
 def _figure(board: InsightBoard, one: Figure) -> str:
-    value = signed(one.value) if board.measure is Measure.LUCK else str(round(one.value))
+    value = str(round(one.value)) if board.measure is Measure.ACCURACY else signed(one.value)
     return f"{value} ± {give_or_take(one.margin)}"
 
 
 def _buttons(board: InsightBoard, t: Translator) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons to the ladder by rating, by the other measure, and to the other ladders."""
-    other = next(measure for measure in Measure if measure is not board.measure)
-    first = (rating_button(board.ladder, t), measure_button(board.ladder, other, t))
+    """Return buttons to the ladder by rating, by the other measures, and to the other ladders."""
+    others = (measure_button(board.ladder, measure, t) for measure in Measure if measure is not board.measure)
+    first = (rating_button(board.ladder, t), *others)
     games = [
         measure_button(ladder, board.measure, t, t(ladder.title)) for ladder in ladders() if ladder != board.ladder
     ]

@@ -28,7 +28,11 @@ RANKS = ButtonVerb("ranks", 4)
 """Ladder, scope, period, page."""
 INSIGHT = ButtonVerb("insight", 2)
 """Ladder, measure."""
-_MEASURES = {Measure.ACCURACY: N_("By accuracy"), Measure.LUCK: N_("By luck")}
+_MEASURES = {
+    Measure.ACCURACY: N_("By accuracy"),
+    Measure.LUCK: N_("By luck"),
+    Measure.ADJUSTED: N_("Without luck"),
+}
 _SCOPES = {Scope.CHAT: N_("this chat"), Scope.ALL: N_("all chats")}
 _PERIODS = {Period.WEEK: N_("the last 7 days"), Period.MONTH: N_("the last 30 days"), Period.EVER: N_("all time")}
 _SURE = {
@@ -175,7 +179,7 @@ def _buttons(view: LeaderboardView, t: Translator) -> tuple[tuple[Button, ...], 
 
 
 def measure_button(ladder: Ladder, measure: Measure, t: Translator, label: str | None = None) -> Button:
-    """Return the button that leads to a ladder by accuracy, or by luck."""
+    """Return the button that leads to a ladder by a measure."""
     return side(label or t(_MEASURES[measure]), encode(TABLE, 0, INSIGHT, ladder.name, measure.value))
 
 

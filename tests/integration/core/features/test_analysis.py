@@ -220,6 +220,9 @@ async def test_the_sums_of_a_chat_grow_with_each_game_once() -> None:
         assert set(sums) == {ANA.key, BEA.key}
         assert {one.games for one in sums.values()} == {2}
         assert all(one.throws > 10 and one.choices > 0 and one.error >= 0 for one in sums.values())
+        assert {one.adjusted_games for one in sums.values()} == {2}
+        ana, bea = sums[ANA.key], sums[BEA.key]
+        assert ana.adjusted == pytest.approx(-bea.adjusted) != 0, "what one side has above its start, the other lacks"
         await place.say(ANA, "/deletemydata")
         await place.click(ANA, "Yes")
         assert {one.player for one in await place.store.insight(CHAT, "palma", "classic")} == {BEA.key}

@@ -1,4 +1,4 @@
-"""/leaderboard by accuracy and by luck, and /dice, from stored sums: with enough games, and how sure that is."""
+"""/leaderboard by accuracy, by luck and without luck, and /dice: from enough stored games, and how sure that is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def analysed(place: Room, errors: Mapping[Person, float], games: int = GAM
     for number in range(games):
         code = await finished_game(place.store, [(who, rank + 1) for rank, who in enumerate(errors)], at=number)
         seats = tuple(
-            AnalysisSeat(who.key, luck + 0.01 * (number % 3), 50, error + 0.01 * (number % 2), 40)
+            AnalysisSeat(who.key, luck + 0.01 * (number % 3), 50, error + 0.01 * (number % 2), 40, 0.2 - error)
             for who, error in errors.items()
         )
         await place.store.add_analysis(AnalysisRecord(code, "parchis", "dice", 7.0, b"", seats))
@@ -80,6 +80,12 @@ async def test_buttons_lead_from_ratings_to_accuracy_to_luck_and_back() -> None:
         ratings = shown(await place.say(ANA, "/leaderboard"))
         assert "win chance lost" in shown(await place.click(ANA, "By accuracy"))
         assert "luck per game, in points of win chance" in shown(await place.click(ANA, "By luck"))
+        told = shown(await place.click(ANA, "Without luck")).split("\n")
+        assert told[1:4] == [
+            "🥇 Ana ◂ +10 ± 1 (5 games)",
+            "🥈 Bea −70 ± 1 (5 games)",
+            "Ana almost certainly plays better than Bea.",
+        ]
         assert shown(await place.click(ANA, "By rating")) == ratings
 
 

@@ -27,6 +27,9 @@ def sums(
         error_squares=sum(error * error for _, error, _ in games),
         error_choices=sum(error * choices for _, error, choices in games),
         choices_squares=sum(float(choices * choices) for _, _, choices in games),
+        adjusted_games=len(games),
+        adjusted=-sum(error for _, error, _ in games),
+        adjusted_squares=sum(error * error for _, error, _ in games),
         name=name,
         settings=settings,
     )
