@@ -264,7 +264,8 @@ def _fallen(table: StartedTable, match: Match[Any], ply: Ply[Any], before: Any) 
     """Return the sides of the sticks that a ply threw; empty for other plies, and for dice."""
     if ply.kind is not TurnKind.THROW or device_for(odds := match.game.odds(before)) is not STICKS:
         return ()
-    return dice_of(table).throw(ply.throws - 1, odds).faces
+    fallen = dice_of(table).throw(ply.throws - 1, odds)
+    return fallen.faces if fallen.outcome == ply.move else STICKS.showing(ply.move)  # other dice threw them
 
 
 def _rows(

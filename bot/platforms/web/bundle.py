@@ -15,7 +15,7 @@ from bot.platforms.web.texts import NO_SCRIPT, OLDEST, TOO_OLD, in_each_language
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
-REPLAY_SHEETS = ("base", "signs", "replay")
+REPLAY_SHEETS = ("base", "signs", "board", "replay")
 """The style sheets of a game's replay, which is a separate page."""
 DOOR_SHEETS = ("base", "door")
 """The style sheets of the admission page, for browsers without an invitation."""

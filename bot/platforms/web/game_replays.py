@@ -20,7 +20,7 @@ from bot.core.domain.table import StartedTable, begun
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.text_format import plain
-from bot.core.i18n.translator import Translator, choose
+from bot.core.i18n.translator import N_, Translator, choose
 from bot.core.services.analysis_codec import load
 from bot.core.services.table_service import TableService
 from bot.core.views.better_moves import better_move
@@ -31,6 +31,7 @@ from bot.core.views.past_games import game_line
 from bot.core.views.players import name
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.texts import replay_words
+from bot.platforms.web.trials import Start
 from data.records import ChatKey, Status
 from engine.players.evaluation import EVALUATIONS
 from render.content.layered import LAYERED
@@ -48,6 +49,9 @@ AT_ONCE = 2
 """How many games and positions are made concurrently."""
 _WHOLE = 1000
 """The unit of chances: thousandths."""
+
+
+NO_GAME = N_("This game can't be shown.")
 
 
 class NoGame(Exception):
@@ -133,6 +137,14 @@ class GameReplays:
         table, t = await self._found(wanted, ply)
         return described_after(table, ply, t)
 
+    async def start(self, wanted: Wanted, ply: int, *, dark: bool) -> Start:
+        """Return where a trial of the position after `ply` plies begins; raises Refusal."""
+        try:
+            table, t = await self._found(wanted, ply)
+        except NoGame as answer:
+            raise Refusal(NO_GAME) from answer
+        return Start(table, ply, t, await self._theme(wanted.chat, dark=dark))
+
     async def _found(self, wanted: Wanted, ply: int = 0) -> tuple[StartedTable, Translator]:
         """Return a game that the chat may see and that has at least `ply` plies, with the reader's language."""
         (t,) = self._service.languages.in_each(wanted.chat, [choose(wanted.language)])
@@ -141,9 +153,9 @@ class GameReplays:
         except Refusal as refusal:
             raise NoGame(refusal.note(t).plain, t.language) from refusal
         except CorruptTable as error:
-            raise NoGame(t("This game can't be shown."), t.language) from error
+            raise NoGame(t(NO_GAME), t.language) from error
         if ply > len(table.match.plies):
-            raise NoGame(t("This game can't be shown."), t.language)
+            raise NoGame(t(NO_GAME), t.language)
         return table, t
 
 

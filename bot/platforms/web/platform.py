@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -13,7 +14,7 @@ from aiohttp.typedefs import Handler
 from bot.core.application import Application
 from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
-from bot.core.i18n.translator import translator
+from bot.core.i18n.translator import choose, translator
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.http.client_address import client_of
@@ -45,6 +46,7 @@ from bot.platforms.web.session import PORT, Session
 from bot.platforms.web.sockets import serve_socket
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
+from bot.platforms.web.trials import serve_trial
 from bot.platforms.web.unserved import unserved
 from data.records import ChatKey
 from data.store import Store
@@ -65,6 +67,7 @@ _TYPES = {
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _BOARD = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.board")
 _PARTS = re.compile(rf"[0-9a-f]{{16}}(?:,[0-9a-f]{{16}}){{0,{MOST_PARTS - 1}}}")
+_PLY = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
 _POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(board|png|txt)")
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
 _HOUR = 3600
@@ -163,6 +166,7 @@ class WebPlatform:
             app.router.add_get(f"/icon-{size}.png", self._icon)
         app.router.add_get(_GAME, self._replay)
         app.router.add_get(f"{_GAME}/steps.json", self._steps)
+        app.router.add_get(f"{_GAME}/socket", self._trial)
         app.router.add_get(f"{_GAME}/{{position}}", self._position)
         app.router.add_post(INVITATION_PATH, self._enter)
         app.router.add_post("/session", self._session)
@@ -367,18 +371,37 @@ class WebPlatform:
             raise web.HTTPNotFound from answer
         return web.Response(body=data, content_type="image/png", headers=headers)
 
+    async def _trial(self, request: web.Request) -> web.StreamResponse:
+        """Let the page try a position of a past game, over a socket."""
+        wanted, ply = _game_of(request), request.query.get("ply", "")
+        if not _PLY.fullmatch(ply):
+            raise web.HTTPNotFound
+        core, limiter = request.app[_CONTEXT].core, request.app[_CONTEXT].limiter
+        client, t = self._client(request), translator(choose(wanted.language))
+        find = partial(request.app[_REPLAYS].start, wanted, int(ply), dark="dark" in request.query)
+
+        async def run(socket: web.WebSocketResponse, _: object) -> None:
+            await serve_trial(socket, core.service, find, limiter, client, t)
+
+        return await serve_socket(request, limiter.pages.held(client), self._sockets, run)
+
     def _wanted(self, request: web.Request, wish: Wish) -> Wanted:
         """Return which game is requested, and count the request; raises HTTPNotFound, HTTPTooManyRequests."""
-        chat = chat_named(request.match_info["chat"])
-        if chat is None:
-            raise web.HTTPNotFound
+        wanted = _game_of(request)
         try:
             request.app[_CONTEXT].limiter.count(self._client(request), wish)
         except TooOften as error:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "2"}) from error
-        code = request.match_info["code"].lower()
-        return Wanted(ChatKey(PLATFORM, chat), code, request.query.get("language"))
+        return wanted
 
     async def _say_goodbye(self, _: web.Application) -> None:
         bye = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"back soon") for socket in tuple(self._sockets)]
         await asyncio.gather(*bye, return_exceptions=True)
+
+
+def _game_of(request: web.Request) -> Wanted:
+    """Return which game a request names; raises HTTPNotFound."""
+    chat = chat_named(request.match_info["chat"])
+    if chat is None:
+        raise web.HTTPNotFound
+    return Wanted(ChatKey(PLATFORM, chat), request.match_info["code"].lower(), request.query.get("language"))

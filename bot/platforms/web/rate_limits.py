@@ -27,6 +27,7 @@ class Wish(Enum):
     POSITION = "position"
     PERSON = "person"
     INVITATION = "invitation"
+    TRIAL = "trial"
 
 
 WISHES = {
@@ -39,6 +40,7 @@ WISHES = {
     Wish.POSITION: RateLimit(1500, 60.0, burst=200),
     Wish.PERSON: RateLimit(100, 3600.0),
     Wish.INVITATION: RateLimit(30, 60.0),
+    Wish.TRIAL: RateLimit(60, 3600.0),
 }
 ANSWERS = RateLimit(20, 60.0, burst=12)
 """How many public answers to commands one address may cause in a chat."""
@@ -53,6 +55,9 @@ class WebLimits:
     connections_each: int = 150
     pages: int = 500
     pages_each: int = 64
+    trials: int = 40
+    """Positions tried out at the same time: their bots think on this machine."""
+    trials_each: int = 4
     wishes: Mapping[Wish, RateLimit] = field(default_factory=lambda: WISHES)
     head_seconds: float = 10.0
     """Until a request's head must have arrived, also that of the next request."""
@@ -75,6 +80,7 @@ class ClientLimiter:
         self.limits = limits
         self._clock = clock
         self.pages = ConcurrencyLimit[str](limits.pages, limits.pages_each)
+        self.trials = ConcurrencyLimit[str](limits.trials, limits.trials_each)
         self._wishes = {wish: KeyedWindows[str](limit) for wish, limit in limits.wishes.items()}
         self._replies = ReplyGuard(clock, ANSWERS)
 

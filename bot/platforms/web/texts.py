@@ -117,6 +117,10 @@ REPLAY_WORDS: Mapping[str, str] = {
     "analyse": N_("Analyse this game"),
     "analysing": N_("I'm going through the game. The win chances will appear here."),
     "now": N_("So far: the game isn't over."),
+    "try": N_("Try from here"),
+    "trying": N_("You're trying this position against bots. Nothing is kept."),
+    "leave": N_("Back to the game"),
+    "broken": N_("The connection broke off, and with it what you tried."),
 }
 """The texts of a game's replay, sent with the game."""
 
@@ -134,6 +138,7 @@ GONE = N_("That message is gone.")
 TOO_MANY_TABLES = N_(
     "Lots of tables have been opened from here in the last hour. Please play on at one of them for now."
 )
+TOO_MANY_TRIALS = N_("Lots of positions have been tried from here lately. Please wait a while.")
 FULL = N_("Too many pages are open. This one will go on as soon as another closes.")
 
 

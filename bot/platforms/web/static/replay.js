@@ -6,6 +6,7 @@ import { isAble } from "./layers.js";
 import { Link } from "./link.js";
 import { atDusk, fetched, isNight, prepared } from "./pictures.js";
 import { backwards, Stage } from "./stage.js";
+import { Trial } from "./trial.js";
 import { learn, speak, t } from "./words.js";
 
 const [, , chat, , code] = location.pathname.split("/").map(decodeURIComponent);
@@ -22,6 +23,7 @@ let resting = 0;
 let drawing = null; // the board being loaded, of the position wanted when it arrives
 let stage = null;
 let shown = null; // the board on the stage, and its ply
+let trial = null; // the position that is tried out
 
 // the game ------------------------------------------------------------------------------------------------------------
 
@@ -54,6 +56,7 @@ function open(told) {
   $("turns").replaceChildren(...game.turns.map(turnOf));
   offerFilters();
   $("analyse").hidden = !game.analysable || Boolean(game.analysis);
+  $("try").hidden = !game.over || !isAble;
   $("game").hidden = false;
   if (game.analysis) judge(game.analysis);
   playing(false);
@@ -132,6 +135,35 @@ function judge({ moments, ...rest }) {
   );
 }
 
+/** Tries the position: it is played on from here, until the reader is back in the game. */
+function attempt() {
+  playing(false);
+  clearTimeout(resting);
+  const wishes = `ply=${ply}&language=${game.language}${isNight() ? "&dark" : ""}`;
+  trial = new Trial(`${location.origin}${address}/socket?${wishes}`, $("picture").parentNode, {
+    show(board, words) {
+      lay(board, board.film);
+      shown = null;
+      say(words);
+    },
+    left(words) {
+      trial = null;
+      part(false);
+      go(ply);
+      $("said").textContent = words;
+      $("try").focus();
+    },
+  });
+  part(true);
+  $("leave").focus();
+}
+
+/** Shows what belongs to a trial, or to the game. */
+function part(trying) {
+  for (const id of ["trial", "tried"]) $(id).hidden = !trying;
+  for (const id of ["controls", "insight"]) $(id).hidden = trying;
+}
+
 /** Returning to a game under way shows what has been played meanwhile. */
 async function renew() {
   const told = await load();
@@ -144,6 +176,7 @@ async function renew() {
 
 /** Shows the game after a ply; that stops playback, unless it is playing `on`. */
 function go(wanted, on = false) {
+  trial?.leave();
   if (!on) playing(false);
   ply = Math.min(Math.max(0, Math.round(wanted) || 0), game.plies.length);
   const index = turnAt(ply);
@@ -190,10 +223,11 @@ const fileOf = (at, ending) =>
 /** Shows the board of the current position, once it is here: one at a time, and none of skipped positions. */
 async function draw() {
   if (drawing) return;
-  while (drawing !== fileOf(ply, "board")) {
+  while (!trial && drawing !== fileOf(ply, "board")) {
     const at = ply;
     drawing = fileOf(at, "board");
     const board = isAble ? await prepared(drawing) : null;
+    if (trial) continue;
     if (board) move(board, at);
     else await put(at);
     $("picture").dataset.ply = String(at);
@@ -207,11 +241,16 @@ async function draw() {
 function move(board, at) {
   const before = shown;
   shown = { at, board };
-  if (!stage) stage = new Stage(sheet("canvas", { role: "img", width: board.size[0], height: board.size[1] }));
   const most = timer ? 0.8 * Number($("speed").value) : Infinity;
-  if (at - 1 === before?.at) stage.show(board, board.film, { most });
-  else if (at + 1 === before?.at) stage.show(board, backwards(before.board.film), { cast: before.board, most });
-  else stage.show(board, []);
+  if (at - 1 === before?.at) lay(board, board.film, { most });
+  else if (at + 1 === before?.at) lay(board, backwards(before.board.film), { cast: before.board, most });
+  else lay(board, []);
+}
+
+function lay(board, film, more = {}) {
+  if (!stage) stage = new Stage(sheet("canvas", { role: "img", width: board.size[0], height: board.size[1] }));
+  $("picture").parentNode.style.setProperty("--shape", board.size[0] / board.size[1]);
+  stage.show(board, film, more);
 }
 
 /** Shows a position as a picture, where boards in layers cannot be shown. */
@@ -224,7 +263,7 @@ async function put(at) {
 }
 
 function sheet(name, attributes) {
-  const made = make(name, "", { id: "picture", ...attributes });
+  const made = make(name, "picture", { id: "picture", ...attributes });
   $("picture").replaceWith(made);
   return made;
 }
@@ -279,6 +318,8 @@ const DEEDS = {
   last: () => go(game.plies.length),
   share,
   analyse,
+  try: attempt,
+  leave: () => trial?.leave(),
 };
 for (const [id, deed] of Object.entries(DEEDS)) $(id).addEventListener("click", deed);
 $("place").addEventListener("input", () => go(Number($("place").value)));
@@ -296,13 +337,13 @@ const KEYS = {
 };
 document.addEventListener("keydown", (event) => {
   const deed = KEYS[event.key];
-  if (!game || !deed || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (!game || trial || !deed || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const own = event.key === " " ? "select, button, a, [type=text]" : "select, input"; // elements that use the key themselves
   if (event.target.closest(own)) return;
   event.preventDefault();
   deed();
 });
-atDusk(() => game && draw());
+atDusk(() => game && !trial && draw());
 addEventListener("hashchange", () => game && go(placeOf()));
 document.addEventListener("visibilitychange", () => game && !game.over && !document.hidden && renew());
 
