@@ -15,7 +15,8 @@ from pathlib import Path
 
 from bot.core.features.tournaments.running import TournamentRunner
 from bot.core.services.tournaments import Tournaments
-from bot.core.tournaments import life
+from bot.core.tournaments import entering, life
+from bot.core.tournaments.entering import Comer
 from bot.core.tournaments.terms import MOST, Format, Terms
 from bot.core.tournaments.tournament import Result, Stage, Tournament
 from data.open_store import open_store
@@ -34,7 +35,7 @@ def drawn(form: Format, sides: int, people: int) -> tuple[float, int, int]:
     tournament = Tournament("bench2", ChatKey("bench", "1"), PersonKey("bench", "0"), "0", "Cup", terms, seed, 0.0)
     for number in range(people):
         one = PersonKey("bench", str(number))
-        tournament = life.enter(tournament, one, str(number), tournament.chat, 1000 + number)
+        tournament = entering.enter(tournament, Comer(one, str(number), tournament.chat, 1000 + number))
     slowest, rng = 0.0, random.Random(1)
     for now in range(ROUNDS):
         began = time.process_time()
@@ -74,7 +75,7 @@ async def _round(people: int) -> None:
 
             def entered(one: Tournament) -> Tournament:
                 for who in crowd:
-                    one = life.enter(one, who.key, who.name, CHAT, 1000)
+                    one = entering.enter(one, Comer(who.key, who.name, CHAT, 1000))
                 return one
 
             await tournaments.change(code, entered, place.clock.now())

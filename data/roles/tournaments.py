@@ -34,8 +34,8 @@ SAVE_ENTRANT = """
 INSERT INTO tournament_people (tournament, number, platform, user, name, at_platform, at_chat, at_thread)
 VALUES (:tournament, :number, :platform, :user, :name, :at_platform, :at_chat, :at_thread)
 ON CONFLICT (tournament, number) DO UPDATE SET
-    name = excluded.name, at_platform = excluded.at_platform, at_chat = excluded.at_chat,
-    at_thread = excluded.at_thread
+    platform = excluded.platform, user = excluded.user, name = excluded.name,
+    at_platform = excluded.at_platform, at_chat = excluded.at_chat, at_thread = excluded.at_thread
 """
 
 ENTRANTS = """

@@ -11,7 +11,7 @@ from bot.core.domain.daily_puzzle import Puzzle, day_of
 from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.services.puzzle_codec import record_of
 from bot.core.tournaments.codec import record_of as tournament_record
-from bot.core.tournaments.life import enter
+from bot.core.tournaments.entering import Comer, enter
 from bot.core.tournaments.terms import Format, Terms
 from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
 from data.event_records import AppointmentRecord, GuestRecord, SeekerRecord, TournamentPost
@@ -44,7 +44,7 @@ async def _tournament(store: Store, over: str) -> None:
     terms = Terms(Format.SWISS, 5.0, 9e9, play={"game": "palma", "pace": "daily:24"}, live=False)
     cup = Tournament("cup234", CHAT, ANA.key, "Ana", "Spring cup", terms, b"c" * 32, 1.0, Stage.PLAYING)
     for who in (ANA, BEA):
-        cup = enter(replace(cup, stage=Stage.ENTRIES), who.key, who.name, CHAT, 1000)
+        cup = enter(replace(cup, stage=Stage.ENTRIES), Comer(who.key, who.name, CHAT, 1000))
     pairing = Pairing((0, 1), over, opened=True, places=(1, 2), captures=(0, 0), at=7.0)
     await store.create_tournament(tournament_record(replace(cup, stage=Stage.PLAYING), 8e9))
     played = replace(cup, stage=Stage.PLAYING, rounds=(Round((pairing,), 5.0, 9e9),), version=1)

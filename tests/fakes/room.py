@@ -98,6 +98,8 @@ class Room:
         self.clock = clock
         self.by_hand = True
         """Whether people who open a table insist on each roll, where their line says nothing of it."""
+        self.known = [ANA, BEA, CAI, DAN]
+        """The people whom a mention finds."""
 
     async def say(
         self, who: Person, line: str, chat: ChatKey = CHAT, *, settle: bool = True, file: bytes | None = None
@@ -182,7 +184,7 @@ class Room:
     def named(self, options: Mapping[str, str]) -> dict[str, Person]:
         """Return whom each mention means, as a platform knows."""
         name = options.get("person", "").removeprefix("@")
-        found = [one for one in (ANA, BEA, CAI, DAN) if one.name == name]
+        found = [one for one in self.known if one.name == name]
         return {"person": found[0]} if found else {}
 
     # what there is to see -------------------------------------------------------------------------------------------

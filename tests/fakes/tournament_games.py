@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from bot.core.tournaments import life
+from bot.core.tournaments import entering, life
+from bot.core.tournaments.entering import Comer
 from bot.core.tournaments.terms import Format, Terms
 from bot.core.tournaments.tournament import Result, Stage, Tournament
 from data.records import ChatKey, PersonKey
@@ -18,7 +19,7 @@ def announced(count: int, **terms: object) -> Tournament:
     given = {"format": Format.SWISS, "starts": 1000.0, "span": 3600.0, "live": False, **terms}
     tournament = Tournament("cup234", CHAT, person(0), "P0", "Cup", Terms(**given), SEED, 0.0)  # type: ignore[arg-type]
     for number in range(count):
-        tournament = life.enter(tournament, person(number), f"P{number}", CHAT, 1000 + number)
+        tournament = entering.enter(tournament, Comer(person(number), f"P{number}", CHAT, 1000 + number))
     return tournament
 
 

@@ -43,7 +43,8 @@ def strictly(command: Command, line: str, words: list[str], registry: Registry |
     """
     options: dict[str, str] = {}
     talk = registry is not None and not line.lstrip().startswith("/")
-    if talk and any(one.kind is OptionKind.PERSON for one in command.options) and not may_name(words):
+    names = any(one.kind is OptionKind.PERSON and not one.keyed for one in command.options)
+    if talk and names and not may_name(words):
         raise _unread(command, words[0])
     rest = _whole(command, line, words, options, registry)
     person = next((option.name for option in command.options if option.kind is OptionKind.PERSON), "")

@@ -215,6 +215,20 @@ def seats_for(game: str, rules: Mapping[str, Any], players: int) -> dict[str, st
     raise Refusal(N_("This game isn't for {n} players."), n=players)
 
 
+def pairs_for(game: str, players: int) -> dict[str, str]:
+    """Return the options of /play that seat this number of people in teams of two; raises Refusal."""
+    for seating in profile_of(game).seatings(max(players, 3)):
+        if (
+            seating.teams is not None
+            and len(seating.seats) == players
+            and all(len(one) == 2 for one in seating.teams)
+        ):
+            teams = ",".join("".join(seating.seats[seat] for seat in team) for team in seating.teams)
+            sized = {"colours": str(players)} if rulesets.sized(game) else {}
+            return {"seats": ",".join(seating.seats), "teams": teams, **sized}
+    raise Refusal(N_("Pairs need Parchís, with 4 or 6 at a table."))
+
+
 def colours_of(options: Mapping[str, str]) -> tuple[str, ...]:
     """Return the colours of each seat of the table that /play would open; raises Refusal."""
     game, rules = rules_of(options)

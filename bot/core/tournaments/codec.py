@@ -9,10 +9,13 @@ import json
 from typing import Any
 
 from bot.core.tournaments.terms import Admits, Format, Terms
-from bot.core.tournaments.tournament import NEW, Entrant, Pairing, Round, Stage, Standby, Tournament
+from bot.core.tournaments.tournament import NEW, NOBODY, Entrant, Pairing, Round, Stage, Standby, Tournament
 from data.event_records import EntrantRecord, TournamentRecord
 from data.records import ChatKey, PersonKey
 from data.result_records import FORMER
+
+RARE = {"partner": NOBODY, "instead": NOBODY, "before": NOBODY, "since": 0}
+"""What few entrants have, and the usual values."""
 
 
 class CorruptTournament(Exception):
@@ -69,8 +72,11 @@ def body_of(tournament: Tournament) -> str:
                 "every": terms.every,
                 "divisions": terms.divisions,
                 "planned": terms.planned,
+                "pairs": terms.pairs,
             },
-            "entrants": [[one.rating, one.standby, one.here, one.division] for one in tournament.entrants],
+            "entrants": [
+                [one.rating, one.standby, one.here, one.division, _rare(one)] for one in tournament.entrants
+            ],
             "rounds": [
                 {
                     "began": drawn.began,
@@ -108,8 +114,14 @@ def _standby(who: EntrantRecord, word: str) -> Standby:
 
 def _read_entrant(who: EntrantRecord, told: list[Any]) -> Entrant:
     division = int(told[3]) if len(told) > 3 else NEW
+    rare = {name: int(value) for name, value in told[4].items() if name in RARE} if len(told) > 4 else {}
     standby = _standby(who, told[1])
-    return Entrant(who.number, who.person, who.name, who.chat, int(told[0]), standby, bool(told[2]), division)
+    return Entrant(who.number, who.person, who.name, who.chat, int(told[0]), standby, bool(told[2]), division, **rare)
+
+
+def _rare(one: Entrant) -> dict[str, int]:
+    """Return an entrant's rare values that differ from the usual."""
+    return {name: getattr(one, name) for name, usual in RARE.items() if getattr(one, name) != usual}
 
 
 def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
@@ -135,6 +147,7 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
             every=int(terms["every"]),
             divisions=int(terms.get("divisions", 1)),
             planned=float(terms.get("planned", 0)),
+            pairs=bool(terms.get("pairs", False)),
         ),
         seed=record.seed,
         created=record.created,

@@ -13,7 +13,7 @@ from bot.core.tournaments.assignment import Wish, assigned
 from bot.core.tournaments.matching import matched
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.terms import Format
-from bot.core.tournaments.tournament import BOT, Pairing, Round, Standby, Tournament
+from bot.core.tournaments.tournament import BOT, NOBODY, Pairing, Round, Standby, Tournament
 
 
 def rounds_of(tournament: Tournament) -> int:
@@ -69,7 +69,8 @@ def _planned(tournament: Tournament) -> int:
     if not tournament.rounds:
         return rounds_of(tournament)
     first = tournament.rounds[0]
-    begun = {*first.byes, *(one for pairing in first.pairings for one in pairing.people)}
+    sides = {*first.byes, *(one for pairing in first.pairings for one in pairing.people)}
+    begun = {one for side in sides for one in tournament.members(side)}
     entrants = {
         one.number: replace(one, standby=Standby.IN if one.number in begun else Standby.OUT)
         for one in tournament.entrants
@@ -81,8 +82,7 @@ def survivors(tournament: Tournament) -> tuple[int, ...]:
     """Return who is still in a knock-out, the best first (T22); nobody goes on who has left."""
     active = set(tournament.active)
     if not tournament.rounds:
-        ratings = {one.number: one.rating for one in tournament.entrants}
-        return tuple(sorted(active, key=lambda one: (-ratings[one], tournament.lot("seed", one))))
+        return tuple(sorted(active, key=lambda one: (-tournament.rating_of(one), tournament.lot("seed", one))))
     last = tournament.rounds[-1]
     if len(last.pairings) == 1 and not last.byes:
         return ()  # that was the final
@@ -171,7 +171,8 @@ def _wishes(tournament: Tournament, points: Mapping[int, float], *, scored: bool
     met = Counter(
         (one, other) for pairing in tournament.pairings for one in pairing.people for other in pairing.people
     )
-    chats = {one.number: one.chat for one in tournament.entrants}
+    entrants = tournament.entrants
+    chats = {one.number: one.chat if one.before == NOBODY else entrants[one.before].chat for one in entrants}
     mixed = len(set(chats.values())) > 1
 
     def wish(one: int, other: int) -> float:

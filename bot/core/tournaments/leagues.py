@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.tournaments.standings import standings
-from bot.core.tournaments.tournament import NEW, Entrant, Standby, Tournament
+from bot.core.tournaments.tournament import NEW, NOBODY, PENDING, Entrant, Standby, Tournament
 
 FEWEST_IN_DIVISION = 3
 MANY = 6
@@ -23,13 +24,14 @@ def divided(tournament: Tournament) -> Tournament:
     count = max(1, min(count, len(active) // FEWEST_IN_DIVISION))
     entrants = tournament.entrants
     order = sorted(
-        active, key=lambda one: (_known(entrants[one], one), -entrants[one].rating, tournament.lot("seed", one))
+        active, key=lambda one: (_known(entrants[one], one), -tournament.rating_of(one), tournament.lot("seed", one))
     )
     changes = {}
     start = 0
     for division in range(count):
         size = len(order) // count + (division < len(order) % count)
-        changes.update({one: replace(entrants[one], division=division) for one in order[start : start + size]})
+        for side in order[start : start + size]:
+            changes.update({one: replace(entrants[one], division=division) for one in tournament.members(side)})
         start += size
     return tournament.with_entrants(changes)
 
@@ -45,20 +47,47 @@ def moved(tournament: Tournament) -> tuple[Entrant, ...]:
     Who has left, or deleted their data, isn't among them.
     """
     count = max((one.division for one in tournament.entrants), default=NEW) + 1
-    stays = {one.number for one in tournament.entrants if not one.is_out and not one.is_gone}
     if not tournament.rounds:  # too few came: nobody moves
-        staying = [one for one in tournament.entrants if one.number in stays]
-        return tuple(replace(one, number=place, here=False) for place, one in enumerate(staying))
+        return _numbered(tournament, [(None, side) for side in _staying(tournament)])
     divisions: list[list[int]] = [[] for _ in range(count)]
     for division in range(count):
+        stays = _staying(tournament.part(division))
         order = [row.number for row in standings(tournament.part(division)) if row.number in stays]
         movers = min(1 + (len(order) >= MANY), len(order) // 2)
         for place, number in enumerate(order):
             up = place < movers and division > 0
             down = place >= len(order) - movers and division < count - 1
             divisions[division - up + down].append(number)
-    following = [(division, number) for division, numbers in enumerate(divisions) for number in numbers]
+    return _numbered(tournament, [(division, side) for division, sides in enumerate(divisions) for side in sides])
+
+
+def _staying(tournament: Tournament) -> list[int]:
+    """Return the sides of which everybody stays, in order of entry."""
+    return [
+        one.number
+        for one in tournament.entrants
+        if tournament.heads(one)
+        and one.standby not in PENDING
+        and not tournament.is_out(one.number)
+        and not any(tournament.entrants[member].is_gone for member in tournament.members(one.number))
+    ]
+
+
+def _numbered(tournament: Tournament, sides: Sequence[tuple[int | None, int]]) -> tuple[Entrant, ...]:
+    """Return the entrants of these sides, in a division each unless it is None, under new numbers."""
+    members = [(division, one) for division, side in sides for one in tournament.members(side)]
+    place = {number: place for place, (_, number) in enumerate(members)}
     return tuple(
-        replace(tournament.entrants[number], number=place, standby=Standby.IN, here=False, division=division)
-        for place, (division, number) in enumerate(following)
+        Entrant(
+            number=place[number],
+            person=one.person,
+            name=one.name,
+            chat=one.chat,
+            rating=one.rating,
+            standby=one.standby if division is None else Standby.IN,
+            division=one.division if division is None else division,
+            partner=place.get(one.partner, NOBODY),
+        )
+        for division, number in members
+        for one in (tournament.entrants[number],)
     )

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.core.i18n.refusal import STALE, Refusal
+from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.tournaments.arena import ends_at, next_games
 from bot.core.tournaments.draws import next_round
 from bot.core.tournaments.leagues import divided
-from bot.core.tournaments.terms import FEWEST, MOST, Admits, Format
-from bot.core.tournaments.tournament import OPEN, Entrant, Pairing, Result, Round, Stage, Standby, Tournament
-from data.records import ChatKey, PersonKey
+from bot.core.tournaments.terms import FEWEST, Format
+from bot.core.tournaments.tournament import NOBODY, OPEN, Entrant, Pairing, Result, Round, Stage, Standby, Tournament
 
 CHECKIN = 600.0
 """Seconds before a live tournament in which people check in (T13)."""
@@ -21,82 +20,6 @@ FEW = "few"
 BY_HOST = "host"
 GRACE = 900.0
 """Seconds in which a game of an arena may end after its time and still count (T29)."""
-
-
-# people ------------------------------------------------------------------------------------------------------------
-
-
-def enter(tournament: Tournament, person: PersonKey, name: str, chat: ChatKey, rating: int) -> Tournament:
-    """Enter a person who plays from a chat, or put them on the waiting list (T10, T11); raises Refusal."""
-    terms, known = tournament.terms, tournament.entrant_of(person)
-    if tournament.stage not in OPEN or (tournament.stage is Stage.PLAYING and not tournament.is_arena):
-        raise Refusal(N_("Entries for this tournament are closed."))
-    if known is not None and known.standby in (Standby.IN, Standby.WAITING):
-        raise Refusal(N_("You're in already."))
-    if known is not None and known.standby is Standby.REMOVED:
-        raise Refusal(N_("The host has removed you from this tournament."))
-    if known is not None and known.is_out and tournament.rounds and not tournament.is_arena:
-        raise Refusal(N_("You've left this tournament."))
-    if terms.admits is Admits.CHAT and not tournament.chat.holds(chat):
-        raise Refusal(N_("Only people of the chat where it was announced can enter."))
-    if terms.band is not None and not terms.band[0] <= rating <= terms.band[1]:
-        raise Refusal(
-            N_("This tournament is for ratings from {low} to {high}."), low=terms.band[0], high=terms.band[1]
-        )
-    full = len(tournament.active) >= terms.most
-    standby = Standby.WAITING if full else Standby.IN
-    here = tournament.stage is not Stage.ENTRIES
-    if known is not None:
-        return tournament.with_entrants(
-            {known.number: replace(known, name=name, chat=chat, rating=rating, standby=standby, here=here)}
-        )
-    if len(tournament.entrants) >= MOST:
-        raise Refusal(N_("This tournament is full."))
-    one = Entrant(len(tournament.entrants), person, name, chat, rating, standby, here)
-    return replace(tournament, entrants=(*tournament.entrants, one))
-
-
-def leave(tournament: Tournament, person: PersonKey) -> Tournament:
-    """Take a person out; what they have played counts. Their game of the moment goes on (T51)."""
-    return _taken_out(tournament, require_in(tournament, person), Standby.OUT)
-
-
-def _taken_out(tournament: Tournament, one: Entrant, standby: Standby) -> Tournament:
-    """Take an entrant out; before the rounds the next of the waiting list gets the place."""
-    gone = tournament.with_entrants({one.number: replace(one, standby=standby, here=False)})
-    waiting = [other for other in gone.entrants if other.standby is Standby.WAITING]
-    if (gone.stage is not Stage.PLAYING or gone.is_arena) and waiting and one.standby is not Standby.WAITING:
-        return gone.with_entrants({waiting[0].number: replace(waiting[0], standby=Standby.IN)})
-    return gone
-
-
-def check_in(tournament: Tournament, person: PersonKey) -> Tournament:
-    """Note that a person is here; raises Refusal."""
-    one = require_in(tournament, person)
-    if tournament.stage is not Stage.CHECKIN:
-        raise Refusal(N_("Check-in opens ten minutes before the start."))
-    if one.here:
-        raise Refusal(N_("You've checked in already."))
-    return tournament.with_entrants({one.number: replace(one, here=True)})
-
-
-def rest(tournament: Tournament, person: PersonKey) -> Tournament:
-    """Let a person of an arena rest, or play on; raises Refusal."""
-    one = require_in(tournament, person)
-    if not tournament.is_arena or tournament.stage is not Stage.PLAYING:
-        raise Refusal(N_("You can rest in an arena only."))
-    standby = Standby.IN if one.standby is Standby.RESTING else Standby.RESTING
-    return tournament.with_entrants({one.number: replace(one, standby=standby)})
-
-
-def require_in(tournament: Tournament, person: PersonKey) -> Entrant:
-    """Return a person's entry; raises Refusal without one, or once they have left or all is over."""
-    one = tournament.entrant_of(person)
-    if tournament.stage not in OPEN:
-        raise Refusal(N_("This tournament is over."))
-    if one is None or one.is_out:
-        raise Refusal(N_("You're not in this tournament."))
-    return one
 
 
 # the host ----------------------------------------------------------------------------------------------------------
@@ -109,15 +32,6 @@ def pause(tournament: Tournament, now: float) -> Tournament:
     if tournament.paused is None:
         return replace(tournament, paused=now)
     return _later(replace(tournament, paused=None), now - tournament.paused)
-
-
-def remove(tournament: Tournament, number: int) -> Tournament:
-    """Remove an entrant for good; otherwise it is as if they had left (T60). Raises Refusal."""
-    if tournament.stage not in OPEN:
-        raise Refusal(N_("This tournament is over."))
-    if not 0 <= number < len(tournament.entrants) or tournament.entrants[number].is_out:
-        raise Refusal(STALE)
-    return _taken_out(tournament, tournament.entrants[number], Standby.REMOVED)
 
 
 def extend(tournament: Tournament, seconds: float) -> Tournament:
@@ -226,15 +140,20 @@ def _noted(tournament: Tournament, results: Mapping[str, Result]) -> Tournament:
 
 def _begun(tournament: Tournament, now: float) -> Tournament:
     """Begin with those who are in; in a live tournament with those who checked in, then with the waiting list."""
-    live = tournament.terms.live
+    live, entrants = tournament.terms.live, tournament.entrants
     changes: dict[int, Entrant] = {}
     places = tournament.terms.most
     for wanted in (Standby.IN, Standby.WAITING):
-        for one in tournament.entrants:
-            if one.standby is wanted:
-                comes = (one.here or not live) and places > 0
+        for one in entrants:
+            if one.standby is wanted and tournament.heads(one):
+                members = tournament.members(one.number)
+                comes = places > 0 and (not live or all(entrants[member].here for member in members))
                 places -= comes
-                changes[one.number] = replace(one, standby=Standby.IN if comes else Standby.OUT)
+                standby = Standby.IN if comes else Standby.OUT
+                changes.update({member: replace(entrants[member], standby=standby) for member in members})
+    if not tournament.is_arena:  # nobody can agree any more
+        asked = [one for one in entrants if one.standby in (Standby.ASKING, Standby.ASKED)]
+        changes.update({one.number: replace(one, standby=Standby.OUT, partner=NOBODY) for one in asked})
     begun = divided(replace(tournament.with_entrants(changes), stage=Stage.PLAYING))
     if len(begun.active) < FEWEST:
         return _cancelled(tournament, now, FEW)

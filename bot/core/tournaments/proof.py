@@ -99,7 +99,8 @@ def _draws(tournament: Tournament) -> Iterator[Check]:
 def _before(tournament: Tournament, number: int) -> Tournament:
     """Return the tournament just before a round was drawn: in are those who were drawn."""
     drawn = tournament.rounds[number]
-    there = {*drawn.byes, *(one for pairing in drawn.pairings for one in pairing.people)}
+    sides = {*drawn.byes, *(one for pairing in drawn.pairings for one in pairing.people)}
+    there = {one for side in sides for one in tournament.members(side)}
     entrants = tuple(
         replace(one, standby=Standby.IN if one.number in there else Standby.OUT) for one in tournament.entrants
     )

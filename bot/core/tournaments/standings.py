@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from bot.core.tournaments.terms import Format, Terms
-from bot.core.tournaments.tournament import BOT, Pairing, Standby, Tournament
+from bot.core.tournaments.tournament import BOT, PENDING, Pairing, Standby, Tournament
 
 STREAK = 2
 """Wins in a row after which a win of an arena counts double (T33)."""
@@ -51,7 +51,7 @@ def middle(terms: Terms) -> Fraction:
 
 
 def standings(tournament: Tournament) -> tuple[Row, ...]:
-    """Return all who have played or may play, best first, with their movement since the round before.
+    """Return all people or pairs who have played or may play, best first, with their movement since the round before.
 
     A league has its divisions one after the other, each with places from 1.
     """
@@ -80,7 +80,8 @@ def _ranked(tournament: Tournament) -> tuple[Row, ...]:
     rows = []
     for one in tournament.entrants:
         number, games = one.number, own[one.number]
-        if one.standby is Standby.WAITING or (one.is_out and not games and number not in totals):
+        idle = one.standby is Standby.WAITING or one.standby in PENDING or tournament.is_out(number)
+        if not tournament.heads(one) or (idle and not games and number not in totals):
             continue
         rows.append(
             Row(

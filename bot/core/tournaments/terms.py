@@ -17,7 +17,7 @@ POINTS: Mapping[int, tuple[int, ...]] = {
     5: (6, 4, 2, 1, 0),
     6: (7, 5, 3, 2, 1, 0),
 }
-"""Points by place, by the number of sides at a table (T30)."""
+"""Points by place, by the number of sides at a table: people, or pairs (T30)."""
 
 
 class Format(StrEnum):
@@ -30,21 +30,23 @@ class Format(StrEnum):
 
 
 class Admits(StrEnum):
-    """Who may enter: anybody with the code, or only people of the chat."""
+    """Who may enter: anybody with the code, only people of the chat, or only those whom the host names."""
 
     ALL = "all"
     CHAT = "chat"
+    INVITED = "invited"
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is fixed before the first entry.
 
-    `play`: the options of /play for each table. `sides` sit at a table. `rounds`: of a Swiss system, 0 for as many as
-    the entrants need. `starts` in Unix seconds. `span`: the seconds of a round, or of a whole arena. `live`: whether
-    people check in and stay. `most`: places; further entrants wait. `band`: least and greatest points on the ladder.
-    `every`: days after which the next edition starts, 0 for none. `planned`: the start that was announced, from which
-    the days are counted; 0 if it never moved. `divisions`: more than one for a league (T59).
+    `play`: the options of /play for each table. `sides` meet at a table. `rounds`: of a Swiss system, 0 for as many
+    as the entrants need. `starts` in Unix seconds. `span`: the seconds of a round, or of a whole arena. `live`:
+    whether people check in and stay. `most`: places; further entrants wait. `band`: least and greatest points on the
+    ladder. `every`: days after which the next edition starts, 0 for none. `planned`: the start that was announced,
+    from which the days are counted; 0 if it never moved. `divisions`: more than one for a league (T59). `pairs`: two
+    people play together, and a side is a pair (T5).
     """
 
     format: Format
@@ -60,6 +62,7 @@ class Terms:
     every: int = 0
     divisions: int = 1
     planned: float = 0.0
+    pairs: bool = False
 
     def starting(self, moment: float) -> Terms:
         """Return the terms with another start; the next edition keeps the time that was announced (T57)."""

@@ -15,6 +15,8 @@ NEW = -1
 """The division of an entrant who has none yet."""
 BOT = -1
 """The number of a bot among the sides of a pairing."""
+NOBODY = -1
+"""No entrant."""
 
 
 class Stage(StrEnum):
@@ -31,13 +33,24 @@ OPEN = (Stage.ENTRIES, Stage.CHECKIN, Stage.PLAYING)
 
 
 class Standby(StrEnum):
-    """What an entrant is: in, waiting for a place, resting from an arena, out, or removed by the host."""
+    """What an entrant is.
+
+    In, waiting for a place, resting from an arena, out, or removed by the host. INVITED: named by the host, and not
+    in yet. ASKING: they named a partner, who is ASKED and hasn't agreed yet.
+    """
 
     IN = "in"
     WAITING = "waiting"
     RESTING = "resting"
     OUT = "out"
     REMOVED = "removed"
+    INVITED = "invited"
+    ASKING = "asking"
+    ASKED = "asked"
+
+
+PENDING = (Standby.INVITED, Standby.ASKING, Standby.ASKED)
+"""Those who aren't in before somebody has agreed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +58,9 @@ class Entrant:
     """A person who entered, and the chat that they play from.
 
     `number` counts from 0 in order of entry and never changes. `rating`: their points on the ladder at entry, which
-    seed a knock-out. `here`: they checked in. `division` of a league, from 0.
+    seed a knock-out. `here`: they checked in. `division` of a league, from 0. `partner`: who plays with them, by
+    number. `instead`: whose entry they were invited to take over. `before`: for an entry that somebody took over
+    during play, the entrant who had it until then, as whom draws go on to treat it; `since`: the rounds drawn then.
     """
 
     number: int
@@ -56,6 +71,10 @@ class Entrant:
     standby: Standby = Standby.IN
     here: bool = False
     division: int = NEW
+    partner: int = NOBODY
+    instead: int = NOBODY
+    before: int = NOBODY
+    since: int = 0
 
     @property
     def is_out(self) -> bool:
@@ -72,7 +91,8 @@ class Entrant:
 class Pairing:
     """A table of a round: its sides in seat order, by number, `BOT` for bots; its code, and its result.
 
-    `places` by side are empty until it counts. `captures` by side. `at`: when it ended.
+    A pair has the number of its first entrant. `places` by side are empty until it counts. `captures` by side.
+    `at`: when it ended.
     """
 
     sides: tuple[int, ...]
@@ -88,7 +108,7 @@ class Pairing:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Return the entrants at this table, without bots."""
+        """Return the entrants, or the pairs, at this table, without bots."""
         return tuple(side for side in self.sides if side != BOT)
 
     def place_of(self, number: int) -> int:
@@ -162,8 +182,38 @@ class Tournament:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Return the numbers of the entrants who are in, without those who have deleted their data."""
-        return tuple(one.number for one in self.entrants if one.standby is Standby.IN and not one.is_gone)
+        """Return the numbers of the entrants who are in, without those who have deleted their data.
+
+        A pair is in if both are. It has the number of its first.
+        """
+        return tuple(one.number for one in self.entrants if self.heads(one) and self._is_in(one.number))
+
+    def _is_in(self, number: int) -> bool:
+        members = [self.entrants[one] for one in self.members(number)]
+        whole = len(members) == (2 if self.terms.pairs else 1)
+        return whole and all(one.standby is Standby.IN and not one.is_gone for one in members)
+
+    def members(self, number: int) -> tuple[int, ...]:
+        """Return an entrant and their partner, the first of the pair first; an entrant without one alone."""
+        partner = self.entrants[number].partner
+        return (number,) if partner == NOBODY else (min(number, partner), max(number, partner))
+
+    def heads(self, one: Entrant) -> bool:
+        """Return whether an entrant gives the number to a side."""
+        return self.members(one.number)[0] == one.number
+
+    def is_out(self, number: int) -> bool:
+        """Return whether an entrant or their partner isn't drawn any more."""
+        return any(self.entrants[one].is_out for one in self.members(number))
+
+    def rating_of(self, number: int) -> float:
+        """Return the rating of an entrant at entry, the mean of a pair's."""
+        ratings = [self.entrants[one].rating for one in self.members(number)]
+        return sum(ratings) / len(ratings)
+
+    def people_of(self, pairing: Pairing) -> list[Entrant]:
+        """Return all people at a table, partners next to each other."""
+        return [self.entrants[one] for side in pairing.people for one in self.members(side)]
 
     def part(self, division: int) -> Tournament:
         """Return one division of a league as a tournament: its entrants, their tables and byes."""

@@ -39,10 +39,9 @@ def terms_of(
     if pace.kind is TimeControlKind.NONE or (form is Format.ARENA and not live):
         raise Refusal(N_("A tournament needs a clock, such as 60s or 24h; an arena needs seconds."))
     starts, again = _start(options.get("start", ""), zone, now)
-    play = _play(options, pace)
+    pairs = options.get("pairs") == "yes"
+    play = _play(options, pace, pairs=pairs)
     table = new_table.new_table(chat, person, play, entropy, now)
-    if table.teams is not None:
-        raise Refusal(N_("In tournaments everyone plays alone."))
     low, _, high = options.get("band", "").partition("-")
     if options.get("band") and not (low.isdecimal() and high.isdecimal() and int(low) < int(high)):
         raise Refusal(N_("Write the ratings as in {example}."), example="1000-1300")
@@ -54,7 +53,7 @@ def terms_of(
         form,
         starts,
         _span(options, form, live=live),
-        len(table.seats),
+        len(table.sides),
         play,
         int(options.get("rounds", "0")),
         live,
@@ -63,6 +62,7 @@ def terms_of(
         (int(low), int(high)) if options.get("band") else None,
         every,
         divisions,
+        pairs=pairs,
     )
 
 
@@ -102,10 +102,12 @@ def _no_time(word: str) -> Refusal:
     )
 
 
-def _play(options: Mapping[str, str], pace: TimeControl) -> dict[str, str]:
+def _play(options: Mapping[str, str], pace: TimeControl, *, pairs: bool) -> dict[str, str]:
     """Return the options of /play for each table; raises Refusal if the game isn't for that many."""
     game, rules = new_table.rules_of(options)
     play = {name: options[name] for name in ("variant", "colours") if name in options}
     play |= {"game": game, "pace": str(pace), "rated": "yes"}
     wanted = int(options.get("players", "0"))
+    if pairs:
+        return play | new_table.pairs_for(game, wanted or 4)
     return play | (new_table.seats_for(game, rules, wanted) if wanted else {})

@@ -72,7 +72,7 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         StandingRow(
             str(row.place), row.moved, view.name(row.number, t), number_of(row.points),
             t.plural("{n} game", "{n} games", row.games),
-            tournament.entrants[row.number].is_out,
+            tournament.is_out(row.number),
         )
         for row in view.rows
     )  # fmt: skip
@@ -126,7 +126,10 @@ def _column(view: TournamentView, drawn: Round, t: Translator) -> list[_Seats]:
 
 def _sides(view: TournamentView, pairing: Pairing, best: Sequence[int], t: Translator) -> tuple[TileSide, ...]:
     """Return who sits at a table in which colours; the `best` go on."""
-    places, colours = pairing.places or (0,) * len(pairing.sides), colours_of(view.tournament.terms.play)
+    places = pairing.places or (0,) * len(pairing.sides)
+    colours = colours_of(view.tournament.terms.play)
+    if view.tournament.terms.pairs:
+        colours = tuple("".join(colours[side :: len(places)]) for side in range(len(places)))
     return tuple(
         TileSide(view.name(one, t), letters, str(place) if place else "", one in best)
         for one, letters, place in zip(pairing.sides, colours, places, strict=True)

@@ -5,18 +5,28 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
-from bot.core.commands.options import GAME, VARIANT, is_code
+from bot.core.commands.options import NEXT_PERSON
 from bot.core.common.recurring import Recurring
 from bot.core.domain import new_table
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.new_table import new_code
-from bot.core.domain.tempo import tempo_named
-from bot.core.domain.time_control import is_pace
+from bot.core.domain.person_settings import person_settings
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.asking import terms_of
-from bot.core.features.tournaments.hosting import DO, LIST, REMOVE, host_screen, removal_screen
+from bot.core.features.tournaments.command import EXAMPLE, TOURNAMENT
+from bot.core.features.tournaments.hosting import (
+    DO,
+    LIST,
+    REMOVE,
+    SWAP,
+    SWAPS,
+    host_screen,
+    removal_screen,
+    replacement_screen,
+)
+from bot.core.features.tournaments.naming import asks_partner, guest_of, replaced
+from bot.core.features.tournaments.own_view import AGREE, NO, YES, answered_screen, own_lines, question_screen
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.running import EVERY, SOON, TournamentRunner
 from bot.core.features.tournaments.view import (
@@ -28,11 +38,9 @@ from bot.core.features.tournaments.view import (
     REST,
     TournamentView,
     heading,
-    own_lines,
     tournament_screen,
 )
 from bot.core.games.game_words import title
-from bot.core.i18n.moments import is_moment
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.time_zones import zone_of
@@ -45,11 +53,11 @@ from bot.core.rankings.ratings import Skill
 from bot.core.services.actors import actor_in, may_open_table
 from bot.core.services.table_service import TableService
 from bot.core.services.tournaments import Act, Tournaments
-from bot.core.tournaments import life
+from bot.core.tournaments import entering, life
+from bot.core.tournaments.entering import Comer
 from bot.core.tournaments.proof import proof_of
-from bot.core.tournaments.terms import MOST, Format
-from bot.core.tournaments.tournament import OPEN, Stage, Standby, Tournament
-from data.records import ChatKey
+from bot.core.tournaments.tournament import NOBODY, OPEN, PENDING, Entrant, Stage, Standby, Tournament
+from data.records import ChatKey, PersonKey
 from engine.dice import SEED_BYTES
 
 AT_ONCE = 3
@@ -68,6 +76,7 @@ ANNOUNCING = {
     "every",
     "name",
     "divisions",
+    "pairs",
 }
 """Options of which one is enough to announce a tournament."""
 
@@ -89,6 +98,8 @@ class TournamentCommands:
         code = request.options.get("code", "").strip().lower()
         if request.options.get("show") == "draw":
             return await self._proof(request, code)
+        if NEXT_PERSON.name in request.options or "replace" in request.options:
+            return await self._name(request, code)
         if code:
             return await self._enter(request.chat, request.person, code)
         return await self._show(request)
@@ -149,15 +160,19 @@ class TournamentCommands:
         """Enter a person who plays from this chat from now on; raises Refusal."""
         service = self._service
         tournament = await self._tournaments.named(code)
-        rating = await self._rating(tournament, person)
+        comer = await self._comer(tournament, person, chat)
         await service.languages.meet(person)
         await service.languages.remember(chat, person)
 
         def entered(one: Tournament) -> Tournament:
-            return life.enter(one, person.key, person.name, chat, rating)
+            return entering.enter(one, comer)
 
         after = await self._changed(chat, code, entered)
-        entry = life.require_in(after, person.key)
+        return await self._welcome(after, entering.require_in(after, person.key), person)
+
+    async def _welcome(self, after: Tournament, entry: Entrant, person: Person) -> Outcome:
+        """Tell somebody who has just entered what comes next."""
+        service = self._service
         t = await service.languages.of_person(person)
         if entry.standby is Standby.WAITING:
             return Outcome(notice=t.note("All places are taken: you're on the waiting list."), told=True)
@@ -166,11 +181,58 @@ class TournamentCommands:
             return Outcome(notice=said, told=True)
         return Outcome(notice=t.note("You're in. Your games open by themselves."), told=True)
 
-    async def _rating(self, tournament: Tournament, person: Person) -> int:
+    async def _name(self, request: Request, code: str) -> Outcome:
+        """Ask the person named to be a partner, to enter, or to take over an entry; raises Refusal."""
+        service, chat, person = self._service, request.chat, request.person
+        found = await self._tournaments.named(code) if code else await self._tournaments.of_chat(chat)
+        if found is None:
+            raise Refusal(N_("There's no tournament here. To announce one: {example}"), example=EXAMPLE)
+        guest = await guest_of(service, request)
+        named = await self._comer(found, guest, chat)
+        if "replace" not in request.options and asks_partner(found, person, guest):
+            comer = await self._comer(found, person, chat)
+            await service.languages.meet(person)
+            await service.languages.remember(chat, person)
+            after = await self._changed(chat, found.id, lambda one: entering.ask(one, comer, named))
+        else:
+            await self._require_host(found, person.key)
+            word = request.options.get("replace", "")
+            instead = replaced(found, word) if word else NOBODY
+            after = await self._changed(chat, found.id, lambda one: entering.invite(one, named, instead))
+        entry = after.entrant_of(guest.key)
+        if entry is None or entry.standby not in PENDING:  # both have asked each other
+            return await self._welcome(after, entering.require_in(after, person.key), person)
+        called = (await person_settings(service.store, guest.key)).mentions
+        t = await service.languages.of_chat(chat, person)
+        return Outcome(screen=question_screen(after, entry, person.name, t, called=called))
+
+    async def agree(self, press: Press, token: Token) -> Outcome:
+        """Take the answer of somebody who was asked or invited; raises Refusal."""
+        code, word = token.arguments
+        service, person = self._service, press.person
+        tournament = await self._tournaments.named(code)
+        guest = tournament.entrant_of(person.key)
+        if guest is None or guest.standby not in (Standby.ASKED, Standby.INVITED) or word not in (YES, NO):
+            raise Refusal(N_("This question is for someone else, or answered already."))
+        t = await service.languages.of_chat(press.chat, person)
+        if word == NO:
+            after = await self._changed(press.chat, code, lambda one: entering.leave(one, person.key))
+            return Outcome(screen=answered_screen(after, after.entrants[guest.number], t, agreed=False))
+        comer = await self._comer(tournament, person, press.chat)
+        await service.languages.meet(person)
+        await service.languages.remember(press.chat, person)
+        after = await self._changed(press.chat, code, lambda one: entering.enter(one, comer))
+        entry = entering.require_in(after, person.key)
+        told = await self._welcome(after, entry, person)
+        return replace(told, screen=answered_screen(after, entry, t, agreed=True), told=False)
+
+    async def _comer(self, tournament: Tournament, person: Person, chat: ChatKey) -> Comer:
+        """Return a person as they would enter from a chat, with their rating."""
         service, play = self._service, tournament.terms.play
         table = new_table.new_table(tournament.chat, person, play, service.entropy, 0.0)
         rated = await service.store.rated(table.game, family(table), [person.key])
-        return Skill(rated[0].mu, rated[0].sigma).points if rated else Skill().points
+        points = Skill(rated[0].mu, rated[0].sigma).points if rated else Skill().points
+        return Comer(person.key, person.name, chat, points)
 
     async def _changed(self, chat: ChatKey, code: str, act: Act) -> Tournament:
         """Change a tournament, and show it where that was asked and announced; the rest follows. Raises Refusal."""
@@ -186,35 +248,35 @@ class TournamentCommands:
 
     async def quit(self, press: Press, token: Token) -> Outcome:
         """Leave a tournament; raises Refusal."""
-        await self._changed(press.chat, token.arguments[0], lambda one: life.leave(one, press.person.key))
+        await self._changed(press.chat, token.arguments[0], lambda one: entering.leave(one, press.person.key))
         t = await self._service.languages.of_person(press.person)
         return Outcome(notice=t.note("You've left the tournament."))
 
     async def here(self, press: Press, token: Token) -> Outcome:
         """Check in; raises Refusal."""
-        await self._changed(press.chat, token.arguments[0], lambda one: life.check_in(one, press.person.key))
+        await self._changed(press.chat, token.arguments[0], lambda one: entering.check_in(one, press.person.key))
         t = await self._service.languages.of_person(press.person)
         return Outcome(notice=t.note("See you at the table!"))
 
     async def rest(self, press: Press, token: Token) -> Outcome:
         """Rest from an arena, or go on; raises Refusal."""
-        after = await self._changed(press.chat, token.arguments[0], lambda one: life.rest(one, press.person.key))
+        after = await self._changed(press.chat, token.arguments[0], lambda one: entering.rest(one, press.person.key))
         t = await self._service.languages.of_person(press.person)
-        entry = life.require_in(after, press.person.key)
+        entry = entering.require_in(after, press.person.key)
         resting = entry.standby is Standby.RESTING
         return Outcome(notice=t.note("You're resting.") if resting else t.note("You're back: I'll find you a game."))
 
     async def mine(self, press: Press, token: Token) -> Outcome:
         """Tell a person where they stand and play; raises Refusal."""
         tournament = await self._tournaments.named(token.arguments[0])
-        entry = life.require_in(tournament, press.person.key)
+        entry = entering.require_in(tournament, press.person.key)
         t = await self._service.languages.of_person(press.person)
         return Outcome(notice=text_of(*own_lines(TournamentView.of(tournament), entry.number, t)))
 
     async def manage(self, press: Press, token: Token) -> Outcome:
         """Show the host what they can do; raises Refusal."""
         tournament = await self._tournaments.named(token.arguments[0])
-        await self._require_host(tournament, press)
+        await self._require_host(tournament, press.person.key)
         t = await self._service.languages.of_chat(press.chat, press.person)
         return Outcome(screen=host_screen(tournament, t), below=True, personal=True)
 
@@ -222,7 +284,7 @@ class TournamentCommands:
         """Do what the host asks; raises Refusal."""
         code, deed = token.arguments
         tournament = await self._tournaments.named(code)
-        await self._require_host(tournament, press)
+        await self._require_host(tournament, press.person.key)
         now = self._service.clock.now()
         acts: dict[str, Act] = {
             "start": lambda one: life.start_now(one, now),
@@ -244,25 +306,47 @@ class TournamentCommands:
         """Show the host whom they can remove; raises Refusal."""
         code, start = token.arguments
         tournament = await self._tournaments.named(code)
-        await self._require_host(tournament, press)
+        await self._require_host(tournament, press.person.key)
         t = await self._service.languages.of_chat(press.chat, press.person)
         return Outcome(screen=removal_screen(TournamentView.of(tournament), _number(start), t))
+
+    async def swaps(self, press: Press, token: Token) -> Outcome:
+        """Show the host whose place somebody else can take; raises Refusal."""
+        code, start = token.arguments
+        tournament = await self._tournaments.named(code)
+        await self._require_host(tournament, press.person.key)
+        t = await self._service.languages.of_chat(press.chat, press.person)
+        return Outcome(screen=replacement_screen(TournamentView.of(tournament), _number(start), t))
+
+    async def swap(self, press: Press, token: Token) -> Outcome:
+        """Tell the host how to invite somebody in the place of the entrant they chose; raises Refusal."""
+        code, number = token.arguments
+        tournament = await self._tournaments.named(code)
+        await self._require_host(tournament, press.person.key)
+        if not 0 <= _number(number) < len(tournament.entrants):
+            raise Refusal(STALE)
+        one = tournament.entrants[_number(number)]
+        t = await self._service.languages.of_person(press.person)
+        line = f"/tournament code={code} replace={one.number + 1} person=@Bea"
+        told = t.note("Name who takes the place of {name}: {command}", name=one.name, command=t.command(line))
+        return Outcome(notice=told)
 
     async def remove(self, press: Press, token: Token) -> Outcome:
         """Remove the person whom the host chose; raises Refusal."""
         code, number = token.arguments
-        await self._require_host(await self._tournaments.named(code), press)
-        after = await self._changed(press.chat, code, lambda one: life.remove(one, _number(number)))
+        await self._require_host(await self._tournaments.named(code), press.person.key)
+        after = await self._changed(press.chat, code, lambda one: entering.remove(one, _number(number)))
         t = await self._service.languages.of_chat(press.chat, press.person)
         gone = after.entrants[_number(number)].name
         return Outcome(screen=host_screen(after, t), notice=t.note("{name} is out.", name=gone))
 
-    async def _require_host(self, tournament: Tournament, press: Press) -> None:
+    async def _require_host(self, tournament: Tournament, person: PersonKey) -> None:
         """Let the host manage a tournament, and the administrators of its chat."""
-        if tournament.host != press.person.key:
-            actor = await actor_in(self._service, tournament.chat, press.person.key)
+        if tournament.host != person:
+            actor = await actor_in(self._service, tournament.chat, person)
             if not actor.is_admin:
-                raise Refusal(N_("Only the host of the tournament can do that."))
+                host = tournament.host_name or (lambda t: t("former player"))
+                raise Refusal(N_("{host} looks after this tournament, so only {host} can do that."), host=host)
 
 
 def _number(word: str) -> int:
@@ -270,81 +354,9 @@ def _number(word: str) -> int:
     return int(word) if word.isdecimal() and word.isascii() and len(word) < 5 else -1
 
 
-EXAMPLE = "/tournament swiss players=4 start=21:00"
-
 GROUP = CommandGroup(
     TournamentCommands,
-    (
-        GroupCommand(
-            Command(
-                "tournament",
-                N_("Announce a tournament, or see the one here"),
-                (
-                    Option(
-                        "format",
-                        OptionKind.CHOICE,
-                        N_("Who plays whom; announces a tournament"),
-                        tuple(one.value for one in Format),
-                    ),
-                    GAME,
-                    VARIANT,
-                    Option(
-                        "players",
-                        OptionKind.INTEGER,
-                        N_("How many sit at a table"),
-                        ("2", "3", "4", "5", "6"),
-                    ),
-                    Option(
-                        "start",
-                        OptionKind.TEXT,
-                        N_("When: 21:00, Friday 21:00, or in how many minutes"),
-                        keyed=True,
-                        looks=is_moment,
-                    ),
-                    Option(
-                        "pace",
-                        OptionKind.TEXT,
-                        N_("Time per move, e.g. 60s or 24h"),
-                        keyed=True,
-                        looks=lambda word: is_pace(word) or tempo_named(word) is not None,
-                    ),
-                    Option("rounds", OptionKind.INTEGER, N_("How many rounds"), keyed=True, bounds=(1, 15)),
-                    Option(
-                        "length",
-                        OptionKind.INTEGER,
-                        N_("A round's minutes, or days without hurry; an arena's minutes"),
-                        keyed=True,
-                        bounds=(1, 999),
-                    ),
-                    Option("most", OptionKind.INTEGER, N_("How many can enter"), keyed=True, bounds=(3, MOST)),
-                    Option(
-                        "who", OptionKind.CHOICE, N_("Who can enter: all, or this chat"), ("all", "chat"), keyed=True
-                    ),
-                    Option("band", OptionKind.TEXT, N_("For which rating, e.g. 1000-1300"), keyed=True),
-                    Option(
-                        "every", OptionKind.CHOICE, N_("Repeat it every day or week"), ("day", "week"), keyed=True
-                    ),
-                    Option(
-                        "divisions",
-                        OptionKind.INTEGER,
-                        N_("A league with this many divisions, every week"),
-                        keyed=True,
-                        bounds=(2, 6),
-                    ),
-                    Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
-                    Option(
-                        "code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True, looks=is_code
-                    ),
-                    Option("show", OptionKind.CHOICE, N_("The text that proves its draws"), ("draw",)),
-                ),
-                example=EXAMPLE,
-                talks=True,
-                section=Section.GAMES,
-                rank=6,
-            ),
-            TournamentCommands.tournament,
-        ),
-    ),
+    (GroupCommand(TOURNAMENT, TournamentCommands.tournament),),
     (
         GroupButton(ENTER, TournamentCommands.enter),
         GroupButton(QUIT, TournamentCommands.quit),
@@ -355,5 +367,8 @@ GROUP = CommandGroup(
         GroupButton(DO, TournamentCommands.do),
         GroupButton(LIST, TournamentCommands.list),
         GroupButton(REMOVE, TournamentCommands.remove),
+        GroupButton(SWAPS, TournamentCommands.swaps),
+        GroupButton(SWAP, TournamentCommands.swap),
+        GroupButton(AGREE, TournamentCommands.agree),
     ),
 )

@@ -11,20 +11,24 @@ from data.season_records import HonourKind, HonourRecord
 
 
 def cup_honours(tournament: Tournament) -> list[HonourRecord]:
-    """Return who played, with their places, for the announcing chat; of a league the first division."""
+    """Return who played, with their places, for the announcing chat; of a league the first division.
+
+    Both of a pair have its place.
+    """
+    found = [
+        (row, tournament.entrants[one]) for row in standings(tournament) for one in tournament.members(row.number)
+    ]
     return [
         HonourRecord(
             tournament.chat,
             HonourKind.LEAGUE if tournament.is_league else HonourKind.CUP,
             tournament.id,
-            tournament.entrants[row.number].person,
+            one.person,
             row.place,
             tournament.ended or 0.0,
             tournament.title,
             json.dumps({"games": row.games, "points": float(row.points)}),
         )
-        for row in standings(tournament)
-        if row.games
-        and tournament.entrants[row.number].division <= 0
-        and tournament.entrants[row.number].person.platform != FORMER
+        for row, one in found
+        if row.games and one.division <= 0 and one.person.platform != FORMER
     ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 
 from bot.core.domain import lobby
 from bot.core.domain.new_table import new_table
@@ -60,12 +61,17 @@ class TournamentTables:
         home = next((one.chat for one in _people(tournament, pairing)), tournament.chat)
         host = Person(tournament.host, tournament.host_name)
         table = new_table(home, host, tournament.terms.play, self._service.entropy, self._service.clock.now())
-        seats = [
-            SeatRecord(seat.colours, computer=table.options.bots)
-            if side == BOT or tournament.entrants[side].is_gone
-            else SeatRecord(seat.colours, tournament.entrants[side].person, tournament.entrants[side].name)
-            for seat, side in zip(table.seats, pairing.sides, strict=True)
-        ]
+        seats = list(table.seats)
+        for side, together in zip(pairing.sides, table.sides, strict=True):
+            members = () if side == BOT else tournament.members(side)
+            for seat, number in zip_longest(together, members, fillvalue=BOT):
+                one = None if number == BOT else tournament.entrants[number]
+                colours = table.seats[seat].colours
+                seats[seat] = (
+                    SeatRecord(colours, computer=table.options.bots)
+                    if one is None or one.is_gone
+                    else SeatRecord(colours, one.person, one.name)
+                )
         links = replace(table.links, tournament=tournament.id, event=tournament.title)
         return replace(table, id=code, seats=tuple(seats), links=links)
 
@@ -85,7 +91,7 @@ class TournamentTables:
 
 def _people(tournament: Tournament, pairing: Pairing) -> list[Entrant]:
     """Return who plays at a table, without those who have deleted their data since the draw."""
-    return [one for number in pairing.people if not (one := tournament.entrants[number]).is_gone]
+    return [one for one in tournament.people_of(pairing) if not one.is_gone]
 
 
 def _opened(drawn: str, code: str, tournament: Tournament) -> Tournament:
@@ -105,16 +111,21 @@ def _result(table: Table | None, now: float) -> Result:
     """Return a table's result; where nobody can win any more, all share it (T38)."""
     if table is None or not isinstance(table, StartedTable):
         return Result((), (), now)
-    captures = tuple(one.captures for one in summary(table.match).seats)
+    captures = _by_side(table, [one.captures for one in summary(table.match).seats], sum)
     at = table.result.at if table.result is not None and table.result.at is not None else now
     if table.status is Status.OVER and (come_in := places(table)):
-        return Result(come_in, captures, at)
+        return Result(_by_side(table, come_in, min), captures, at)
     if table.status is Status.CANCELLED:
-        return Result((1,) * len(table.seats), captures, now)
-    steps = [
-        -1 if has_left(table, seat) else gone for seat, gone in enumerate(table.match.game.steps(table.match.state))
-    ]
+        return Result((1,) * len(table.sides), captures, now)
+    made = table.match.game.steps(table.match.state)
+    gone = [all(has_left(table, seat) for seat in side) for side in table.sides]
+    steps = [-1 if left else far for left, far in zip(gone, _by_side(table, made, sum), strict=True)]
     return Result(tuple(1 + sum(other > mine for other in steps) for mine in steps), captures, now, is_over=False)
+
+
+def _by_side(table: Table, values: Sequence[int], join: Callable[[Iterable[int]], int]) -> tuple[int, ...]:
+    """Return what seats have, joined for each side."""
+    return tuple(join(values[seat] for seat in side) for side in table.sides)
 
 
 def shared(pairing: Pairing, result: Result) -> Result:

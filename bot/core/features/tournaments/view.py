@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.games.game_words import preset, title
-from bot.core.i18n.text_format import clip, code, named, strong, text_of, width, words
+from bot.core.i18n.text_format import clip, code, joined, named, plain, strong, text_of, width, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Subject, Text
-from bot.core.tournaments.draws import rounds_of, through_of
+from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.life import FEW
 from bot.core.tournaments.standings import Row, middle, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
@@ -44,7 +44,8 @@ MOST_LINES = (10, 8, 6, 4, 2, 0)
 CAPTION = 1000
 """Characters below a picture."""
 LISTED = 24
-NAME = 20
+NAME, PAIRED = 20, 12
+"""Characters of a name, alone and in a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,17 @@ class TournamentView:
         return cls(tournament, standings(tournament))
 
     def name(self, number: int, t: Translator) -> str:
-        """Return an entrant's name, or words for a bot or somebody who deleted their data."""
+        """Return the name of a side, of one or two people; words for bots, and for people who deleted their data."""
+        return plain(self.who(number, t))
+
+    def who(self, number: int, t: Translator, *, called: bool = False) -> Line:
+        """Return the same as parts by which people are found again."""
         if number == BOT:
-            return t("a bot")
-        return clip(self.tournament.entrants[number].name, NAME) or t("former player")
+            return words(t("two bots") if self.tournament.terms.pairs else t("a bot"))
+        members = [self.tournament.entrants[one] for one in self.tournament.members(number)]
+        most = NAME if len(members) == 1 else PAIRED
+        names = ((named(clip(one.name, most) or t("former player"), one.person, called=called),) for one in members)
+        return joined(names, " & ")
 
 
 def number_of(points: Fraction) -> str:
@@ -112,7 +120,7 @@ def heading(tournament: Tournament, t: Translator) -> Line:
 
 def _announcement(view: TournamentView, t: Translator) -> list[Line]:
     tournament, terms = view.tournament, view.tournament.terms
-    waiting = [one for one in tournament.entrants if one.standby is Standby.WAITING]
+    waiting = [one for one in tournament.entrants if one.standby is Standby.WAITING and tournament.heads(one)]
     lines = [words(terms_line(terms, t)), words(f"{course(tournament, t)} {_length(terms, t)}".strip())]
     if tournament.stage is Stage.CHECKIN:
         lines.append(t.text("Starts at {time}. Press the button if you're here, or your place goes to someone else.",
@@ -123,11 +131,16 @@ def _announcement(view: TournamentView, t: Translator) -> list[Line]:
         lines.append(t.text("A league of {n} divisions: the best move up, the last move down.", n=terms.divisions))
         if any(one.division != NEW for one in tournament.entrants):
             lines.append(t.text("Everyone of the last edition is in. If you can't play, press Leave."))
+    if terms.pairs:
+        lines.append(t.text("For pairs. Name your partner: {command}",
+                            command=t.command(f"/tournament code={tournament.id} person=@Bea")))  # fmt: skip
     if terms.band is not None:
         lines.append(t.text("For a rating of {low} to {high}.", low=terms.band[0], high=terms.band[1]))
-    if terms.admits is Admits.ALL:
+    if terms.admits is Admits.INVITED:
+        lines.append(t.text("Only for people whom the host invites."))
+    if terms.admits is not Admits.CHAT:
         lines.append(t.text("From another chat: {command}", command=t.command(f"/tournament code={tournament.id}")))
-    lines.append(_people(view, [one.number for one in tournament.entrants if one.standby is Standby.IN], t))
+    lines.append(_people(view, tournament.active, t))
     if waiting:
         lines.append(t.text("Waiting for a place: {n}.", n=len(waiting)))
     lines.append(t.text("Sealed draw {seal}: at the end anyone can check it.",
@@ -140,7 +153,10 @@ def terms_line(terms: Terms, t: Translator) -> str:
     game, variant, pace = terms.play["game"], terms.play.get("variant", ""), TimeControl.parse(terms.play["pace"])
     what = f"{title(t, game)}, {preset(t, variant)}" if variant else title(t, game)
     clock = t("no time limit") if pace.kind is TimeControlKind.NONE else t("{span} for a move", span=span(pace, t))
-    people = t("one against one") if terms.sides == 2 else t("{n} at a table", n=terms.sides)
+    if terms.pairs:
+        people = t("two pairs at a table") if terms.sides == 2 else t("three pairs at a table")
+    else:
+        people = t("one against one") if terms.sides == 2 else t("{n} at a table", n=terms.sides)
     return " · ".join((what, people, clock))
 
 
@@ -162,7 +178,10 @@ def course(tournament: Tournament, t: Translator) -> str:
                     "{n} rounds. Tournament points by place: {score}.", rounds,
                     score=points)  # fmt: skip
     if terms.sides == 2:
-        return told + " " + t("If one person is left over, they get {score}.", score=number_of(middle(terms)))
+        score = number_of(middle(terms))
+        left = t("If one pair is left over, it gets {score}.", score=score) if terms.pairs else t(
+            "If one person is left over, they get {score}.", score=score)  # fmt: skip
+        return f"{told} {left}"
     return told + " " + t("Bots fill the free seats; what they win counts for nobody.")
 
 
@@ -179,19 +198,18 @@ def _length(terms: Terms, t: Translator) -> str:
 def _people(view: TournamentView, numbers: Sequence[int], t: Translator) -> Line:
     if not numbers:
         return t.text("Nobody has entered yet.")
-    entrants = view.tournament.entrants
-    checked = view.tournament.stage is Stage.CHECKIN
-    parts: list[Part] = []
-    for number in numbers[:LISTED]:
-        one = entrants[number]
-        sign = "✓ " if checked and one.here else ""
-        parts += [Part(", ")] if parts else []
-        parts += [Part(sign), named(view.name(number, t), one.person)] if sign else [
-            named(view.name(number, t), one.person)
-        ]  # fmt: skip
+    tournament = view.tournament
+    checked = tournament.stage is Stage.CHECKIN
+    here = [all(tournament.entrants[one].here for one in tournament.members(number)) for number in numbers[:LISTED]]
+    told = [
+        (*((Part("✓ "),) if checked and ready else ()), *view.who(number, t))
+        for number, ready in zip(numbers, here, strict=False)
+    ]
     more = len(numbers) - LISTED
     rest = words(" " + t.plural("and {n} more", "and {n} more", more)) if more > 0 else ()
-    return (Part(t.plural("{n} entrant", "{n} entrants", len(numbers)) + ": "), *parts, *rest)
+    count = t.plural("{n} pair", "{n} pairs", len(numbers)) if tournament.terms.pairs else t.plural(
+        "{n} entrant", "{n} entrants", len(numbers))  # fmt: skip
+    return (Part(count + ": "), *joined(told, ", "), *rest)
 
 
 def _playing(view: TournamentView, most: int, t: Translator) -> list[Line]:
@@ -263,7 +281,7 @@ def standing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]
             lines.append((strong(t("Division {n}", n=one.division + 1)),))
         sign = MEDALS.get(row.place, f"{row.place}.") if view.tournament.stage is Stage.OVER else f"{row.place}."
         score = ", ".join(score_of(view, row, t))
-        lines.append((Part(f"{sign} "), named(view.name(row.number, t), one.person), Part(f" · {score}")))
+        lines.append((Part(f"{sign} "), *view.who(row.number, t), Part(f" · {score}")))
     return lines
 
 
@@ -281,8 +299,8 @@ def _ending(view: TournamentView, most: int, t: Translator) -> list[Line]:
         return []
     best = view.rows[0]
     lines: list[Line] = [
-        t.text("{name} wins the tournament!", name=named(view.name(best.number, t),
-                                                         tournament.entrants[best.number].person)),
+        t.text("{names} win the tournament!", names=view.who(best.number, t)) if tournament.terms.pairs else
+        t.text("{name} wins the tournament!", name=view.who(best.number, t)),
         *standing_lines(view, most, t),
     ]  # fmt: skip
     if hunter := most_captures(view, t):
@@ -321,51 +339,3 @@ def _buttons(tournament: Tournament, t: Translator) -> tuple[tuple[Button, ...],
     else:
         return ()
     return grid(buttons, 3)
-
-
-def _of(view: TournamentView, number: int) -> int:
-    """Return how many there are in an entrant's standings: those of their division."""
-    entrants = view.tournament.entrants
-    return sum(entrants[row.number].division == entrants[number].division for row in view.rows)
-
-
-def _idle(tournament: Tournament, number: int) -> str:
-    """Return why a person of a tournament under way has no game now."""
-    standby = tournament.entrants[number].standby
-    if standby is not Standby.IN:
-        return {
-            Standby.WAITING: N_("You're on the waiting list."),
-            Standby.RESTING: N_("You're resting."),
-            Standby.OUT: N_("You've left this tournament."),
-            Standby.REMOVED: N_("The host has removed you from this tournament."),
-        }[standby]
-    if tournament.rounds and not tournament.is_arena:
-        last = tournament.rounds[-1]
-        if number in last.byes:
-            return N_("You have no game in this round.")
-        mine = next((pairing for pairing in last.pairings if number in pairing.sides), None)
-        if tournament.terms.format is Format.KNOCKOUT and (
-            mine is None or number not in through_of(tournament, mine)
-        ):
-            return N_("You're out of this tournament.")
-    return N_("You have no game now. The next one opens by itself.")
-
-
-def own_lines(view: TournamentView, number: int, t: Translator) -> list[Line]:
-    """Return what a person asks of their tournament: place, and their game of the moment."""
-    tournament = view.tournament
-    lines: list[Line] = []
-    row = next((row for row in view.rows if row.number == number), None)
-    if row is not None and row.games and tournament.terms.format is not Format.KNOCKOUT:
-        place, points = row.place, number_of(row.points)
-        lines.append(t.text("Your place: {place} of {all}, with {n} tournament points.",
-                            place=place, all=_of(view, number),
-                            n=points))  # fmt: skip
-    playing = [one for one in tournament.pairings if number in one.sides and not one.is_over]
-    for pairing in playing:
-        others = ", ".join(view.name(one, t) for one in pairing.sides if one != number)
-        board = t.command(f"/board {pairing.table}")
-        lines.append(t.text("You're playing against {names}: {command}", names=others, command=board))
-    if not playing and tournament.stage is Stage.PLAYING:
-        lines.append(t.text(_idle(tournament, number)))
-    return lines or [t.text("Starts at {time}.", time=moment(tournament.terms.starts))]

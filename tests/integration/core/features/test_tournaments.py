@@ -211,8 +211,8 @@ async def test_nobody_else_decides_about_a_tournament_or_its_tables() -> None:
     async with room() as place:
         place.by_hand = False
         code = await announced(place, "/tournament roundrobin palma start=1 pace=24h", BEA, CAI, DAN)
-        assert "Only the host" in said(await place.press(BEA, f"cup.0.manage:{code}"))
-        assert "Only the host" in said(await place.press(BEA, f"cup.0.host:{code}:cancel"))
+        assert "looks after" in said(await place.press(BEA, f"cup.0.manage:{code}"))
+        assert "looks after" in said(await place.press(BEA, f"cup.0.host:{code}:cancel"))
         assert "can't find" in said(await place.press(BEA, "cup.0.enter:zzzzzz"))
         assert "You're in already" in said(await place.press(BEA, f"cup.0.enter:{code}"))
         assert "not in this tournament" in said(await place.press(EVE, f"cup.0.quit:{code}"))
@@ -363,8 +363,8 @@ async def test_the_host_removes_somebody_and_the_next_who_waits_comes_in() -> No
     """T60."""
     async with room() as place:
         code = await announced(place, "/tournament swiss palma start=30 pace=24h most=3", ANA, BEA, CAI, DAN)
-        assert "Only the host" in said(await place.press(BEA, f"cup.0.list:{code}:0"))
-        assert "Only the host" in said(await place.press(BEA, f"cup.0.drop:{code}:0"))
+        assert "looks after" in said(await place.press(BEA, f"cup.0.list:{code}:0"))
+        assert "looks after" in said(await place.press(BEA, f"cup.0.drop:{code}:0"))
         shown = await place.press(ANA, f"cup.0.list:{code}:0")
         assert shown.screen is not None
         assert [button.label for row in shown.screen.rows for button in row] == ["Ana", "Bea", "Cai", "Dan", "◀ Back"]
@@ -376,3 +376,67 @@ async def test_the_host_removes_somebody_and_the_next_who_waits_comes_in() -> No
         assert (await now(place, code)) == tournament
         assert "removed you" in said(await place.say(BEA, f"/tournament code={code}"))
         assert "not in this tournament" in said(await place.press(BEA, f"cup.0.mine:{code}"))
+
+
+async def test_pairs_enter_by_a_question_and_play_a_whole_tournament_together() -> None:
+    async with room() as place:
+        place.by_hand = False
+        place.known += [EVE, FAY]
+        told = await place.say(ANA, "/tournament swiss pairs=yes start=1 pace=24h rounds=2 name=Copa")
+        assert told.notice is not None
+        (code,) = await place.store.tournaments_of(CHAT, 1)
+        assert "Name your partner" in said(await place.press(ANA, f"cup.0.enter:{code}"))
+        for first, second in ((ANA, BEA), (CAI, DAN), (EVE, FAY)):
+            asked = await place.say(first, f"/tournament code={code} @{second.name}")
+            assert asked.screen is not None
+            assert f"{second.name}, will you enter" in asked.screen.text.plain
+            assert "for someone else" in said(await place.press(first, f"cup.0.guest:{code}:yes"))
+            agreed = await place.press(second, f"cup.0.guest:{code}:yes")
+            assert agreed.screen is not None
+            assert f"{first.name} & {second.name} are in" in agreed.screen.text.plain
+        place.clock.time += 61.0
+        done = await play(place, code)
+        assert done.stage is Stage.OVER
+        pairs = [{done.entrants[one].person for one in done.members(side)} for side in (0, 2, 4)]
+        for pairing in done.pairings:
+            table = await place.table(pairing.table)
+            assert table.is_rated
+            teams = [{table.seats[seat].person for seat in side} for side in table.sides]
+            assert all(team in pairs for team in teams)
+        assert "win the tournament!" in place.messenger.messages[-1].screen.text.plain
+        cups = await place.store.honours_of_chat(CHAT)
+        assert sorted((one.place, one.player in pairs[0] | pairs[1] | pairs[2]) for one in cups) == [
+            (place_, True) for place_ in (1, 1, 2, 2, 3, 3)
+        ]
+
+
+async def test_a_host_invites_people_and_lets_somebody_take_over_a_place() -> None:
+    async with room() as place:
+        place.by_hand = False
+        await place.say(ANA, "/tournament roundrobin palma who=invited start=1 pace=24h name=Copa")
+        (code,) = await place.store.tournaments_of(CHAT, 1)
+        assert "whom the host has invited" in said(await place.press(BEA, f"cup.0.enter:{code}"))
+        assert "looks after" in said(await place.say(BEA, "/tournament @Cai"))
+        for guest in (BEA, CAI):
+            asked = await place.say(ANA, f"/tournament @{guest.name}")
+            assert asked.screen is not None
+            assert f"{guest.name}, Ana invites you" in asked.screen.text.plain
+        await place.press(BEA, f"cup.0.guest:{code}:yes")
+        await place.say(CAI, f"/tournament code={code}", ELSEWHERE)  # from another chat
+        await place.press(ANA, f"cup.0.enter:{code}")
+        place.clock.time += 61.0
+        await look(place)
+        assert (await now(place, code)).stage is Stage.PLAYING
+        assert "Replace someone" in str((await place.press(ANA, f"cup.0.manage:{code}")).screen)
+        assert "Whose place" in str((await place.press(ANA, f"cup.0.heirs:{code}:0")).screen)
+        assert "replace=1" in said(await place.press(ANA, f"cup.0.heir:{code}:0"))
+        asked = await place.say(ANA, f"/tournament replace={BEA.name} person=@Dan")
+        assert asked.screen is not None
+        assert "play on in Copa for Bea" in asked.screen.text.plain
+        taken = await place.press(DAN, f"cup.0.guest:{code}:yes")
+        assert taken.screen is not None
+        assert "Dan is in Copa" in taken.screen.text.plain
+        done = await play(place, code)
+        assert [one.person for one in done.entrants] == [DAN.key, CAI.key, ANA.key, BEA.key]
+        names = {one.name for one in done.entrants if one.number in {row.number for row in standings(done)}}
+        assert names == {"Ana", "Cai", "Dan"}

@@ -10,8 +10,9 @@ from itertools import pairwise
 
 import pytest
 
-from bot.core.tournaments import life
+from bot.core.tournaments import entering, life
 from bot.core.tournaments.codec import record_of, tournament_of
+from bot.core.tournaments.entering import Comer
 from bot.core.tournaments.proof import check_proof, proof_of
 from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import standings
@@ -58,11 +59,11 @@ def test_the_best_move_up_and_the_last_move_down() -> None:
 
 def test_newcomers_begin_below_and_who_left_is_not_asked_again() -> None:
     done = edition(9, 3)
-    gone = life.leave(replace(done, stage=Stage.PLAYING), person(4))
+    gone = entering.leave(replace(done, stage=Stage.PLAYING), person(4))
     after = following(replace(gone, stage=Stage.OVER), bytes(32), 99999.0, UTC)
     assert after is not None
     assert after.entrant_of(person(4)) is None
-    after = life.enter(after, person(99), "New", after.chat, 3000)
+    after = entering.enter(after, Comer(person(99), "New", after.chat, 3000))
     started = life.step(after, after.terms.starts, {})
     new = started.entrant_of(person(99))
     assert new is not None

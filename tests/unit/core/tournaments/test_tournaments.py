@@ -14,10 +14,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.core.i18n.refusal import Refusal
-from bot.core.tournaments import life
+from bot.core.tournaments import entering, life
 from bot.core.tournaments.assignment import assigned, cost
 from bot.core.tournaments.codec import CorruptTournament, record_of, tournament_of
 from bot.core.tournaments.draws import rounds_of, table_sizes
+from bot.core.tournaments.entering import Comer
 from bot.core.tournaments.matching import matched
 from bot.core.tournaments.proof import check_proof, is_proof, proof_of
 from bot.core.tournaments.series import following
@@ -158,7 +159,7 @@ def test_an_arena_pairs_who_is_free_and_counts_streaks() -> None:
     at = 1000.0 - life.CHECKIN
     tournament = life.step(tournament, at, {})
     for number in range(6):
-        tournament = life.check_in(tournament, person(number))
+        tournament = entering.check_in(tournament, person(number))
     done, _ = play(tournament, random.Random(3))
     assert done.stage is Stage.OVER
     lately = Counter(frozenset(pairing.people) for pairing in done.pairings)
@@ -172,11 +173,11 @@ def test_a_live_tournament_begins_with_those_who_checked_in_and_the_waiting_list
     tournament = announced(5, live=True, most=4)
     assert tournament.entrants[4].standby is Standby.WAITING
     with pytest.raises(Refusal):
-        life.check_in(tournament, person(0))
+        entering.check_in(tournament, person(0))
     tournament = life.step(tournament, 400.0, {})
     assert tournament.stage is Stage.CHECKIN
     for number in (0, 1, 2, 4):
-        tournament = life.check_in(tournament, person(number))
+        tournament = entering.check_in(tournament, person(number))
     begun = life.step(tournament, 1000.0, {})
     assert begun.active == (0, 1, 2, 4)
     assert begun.entrants[3].standby is Standby.OUT
@@ -211,23 +212,23 @@ def test_pausing_moves_all_times_and_cancelling_is_for_the_first_half() -> None:
 
 def test_who_leaves_is_not_drawn_again_and_keeps_their_points() -> None:
     tournament = life.step(announced(8, sides=4), 1000.0, {})
-    tournament = life.leave(tournament, person(3))
+    tournament = entering.leave(tournament, person(3))
     done, _ = play(tournament, random.Random(7))
     assert all(3 not in pairing.sides for drawn in done.rounds[1:] for pairing in drawn.pairings)
     assert any(row.number == 3 for row in standings(done))
     with pytest.raises(Refusal):
-        life.enter(tournament, person(3), "P3", CHAT, 1000)
+        entering.enter(tournament, Comer(person(3), "P3", CHAT, 1000))
 
 
 def test_entries_are_for_whom_the_terms_say() -> None:
     tournament = announced(0, admits=Admits.CHAT, band=(900, 1100))
     with pytest.raises(Refusal):
-        life.enter(tournament, person(1), "P", ChatKey("discord", "9"), 1000)
+        entering.enter(tournament, Comer(person(1), "P", ChatKey("discord", "9"), 1000))
     with pytest.raises(Refusal):
-        life.enter(tournament, person(1), "P", CHAT, 1200)
-    entered = life.enter(tournament, person(1), "P", CHAT, 1000)
+        entering.enter(tournament, Comer(person(1), "P", CHAT, 1200))
+    entered = entering.enter(tournament, Comer(person(1), "P", CHAT, 1000))
     with pytest.raises(Refusal):
-        life.enter(entered, person(1), "P", CHAT, 1000)
+        entering.enter(entered, Comer(person(1), "P", CHAT, 1000))
 
 
 def test_a_large_field_is_drawn_within_a_second_each_round() -> None:
@@ -248,9 +249,9 @@ def test_the_next_edition_starts_at_the_same_time_of_day_when_the_clocks_change(
 
 def test_who_waits_gets_the_place_of_somebody_who_leaves_an_arena() -> None:
     tournament = life.step(announced(3, format=Format.ARENA, live=False, most=3), 1000.0, {})
-    waiting = life.enter(tournament, person(7), "P7", CHAT, 1000)
+    waiting = entering.enter(tournament, Comer(person(7), "P7", CHAT, 1000))
     assert waiting.entrants[3].standby is Standby.WAITING
-    assert life.leave(waiting, person(0)).active == (1, 2, 3)
+    assert entering.leave(waiting, person(0)).active == (1, 2, 3)
 
 
 def test_who_deletes_their_data_has_left() -> None:
@@ -271,7 +272,7 @@ def test_a_corrupt_tournament_is_named_as_such(damage: str) -> None:
 )
 def test_anybody_can_check_the_draws_and_the_places(form: Format, sides: int) -> None:
     tournament = life.step(announced(11, format=form, sides=sides), 1000.0, {})
-    done, _ = play(life.leave(tournament, person(5)), random.Random(2))
+    done, _ = play(entering.leave(tournament, person(5)), random.Random(2))
     text = proof_of(done)
     assert is_proof(text)
     assert all(check.passed for check in check_proof(text)), [str(one) for one in check_proof(text)]

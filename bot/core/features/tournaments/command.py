@@ -1,0 +1,85 @@
+"""The definition of /tournament."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.commands.definition import Command, Option, OptionKind, Section
+from bot.core.commands.options import GAME, NEXT_PERSON, VARIANT, is_code
+from bot.core.domain.tempo import tempo_named
+from bot.core.domain.time_control import is_pace
+from bot.core.i18n.moments import is_moment
+from bot.core.i18n.translator import N_
+from bot.core.tournaments.terms import MOST, Admits, Format
+
+EXAMPLE = "/tournament swiss players=4 start=21:00"
+
+TOURNAMENT = Command(
+    "tournament",
+    N_("Announce a tournament, or see the one here"),
+    (
+        Option(
+            "format",
+            OptionKind.CHOICE,
+            N_("Who plays whom; announces a tournament"),
+            tuple(one.value for one in Format),
+        ),
+        GAME,
+        VARIANT,
+        Option(
+            "players",
+            OptionKind.INTEGER,
+            N_("How many sit at a table"),
+            ("2", "3", "4", "5", "6"),
+        ),
+        Option(
+            "start",
+            OptionKind.TEXT,
+            N_("When: 21:00, Friday 21:00, or in how many minutes"),
+            keyed=True,
+            looks=is_moment,
+        ),
+        Option(
+            "pace",
+            OptionKind.TEXT,
+            N_("Time per move, e.g. 60s or 24h"),
+            keyed=True,
+            looks=lambda word: is_pace(word) or tempo_named(word) is not None,
+        ),
+        Option("rounds", OptionKind.INTEGER, N_("How many rounds"), keyed=True, bounds=(1, 15)),
+        Option(
+            "length",
+            OptionKind.INTEGER,
+            N_("A round's minutes, or days without hurry; an arena's minutes"),
+            keyed=True,
+            bounds=(1, 999),
+        ),
+        Option("most", OptionKind.INTEGER, N_("How many can enter"), keyed=True, bounds=(3, MOST)),
+        Option(
+            "who",
+            OptionKind.CHOICE,
+            N_("Who can enter: all, this chat, or people whom you invite"),
+            tuple(one.value for one in Admits),
+            keyed=True,
+        ),
+        Option("pairs", OptionKind.FLAG, N_("Two play together in fixed pairs"), keyed=True),
+        replace(NEXT_PERSON, description=N_("Your partner, or whom you invite"), keyed=True),
+        Option("replace", OptionKind.TEXT, N_("In whose place you invite them"), keyed=True),
+        Option("band", OptionKind.TEXT, N_("For which rating, e.g. 1000-1300"), keyed=True),
+        Option("every", OptionKind.CHOICE, N_("Repeat it every day or week"), ("day", "week"), keyed=True),
+        Option(
+            "divisions",
+            OptionKind.INTEGER,
+            N_("A league with this many divisions, every week"),
+            keyed=True,
+            bounds=(2, 6),
+        ),
+        Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
+        Option("code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True, looks=is_code),
+        Option("show", OptionKind.CHOICE, N_("The text that proves its draws"), ("draw",)),
+    ),
+    example=EXAMPLE,
+    talks=True,
+    section=Section.GAMES,
+    rank=6,
+)
