@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-from bot.core.i18n.translator import languages
+from bot.core.i18n.translator import spoken
 from bot.environment import Environment
 from bot.observability.disk_watch import MEGABYTE
 from bot.platforms.discord import config as discord
@@ -103,7 +103,7 @@ def read(values: Mapping[str, str | None]) -> Settings:
         telegram=TelegramConfig.read(environment),
         serves_web=environment.flag("PALMARES_WEB"),
         web=WebConfig.read(environment),
-        language=environment.choice("PALMARES_LANGUAGE", "en", languages()),
+        language=environment.choice("PALMARES_LANGUAGE", "en", spoken()),
         max_tables=environment.number("PALMARES_MAX_TABLES", 3, 1, 25),
         rule_books=environment.api("PALMARES_RULES_URL"),
         seed=environment.text("PALMARES_SEED") or None,

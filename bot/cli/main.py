@@ -17,7 +17,7 @@ from bot.build import version
 from bot.cli import admin, copying, export, import_, restricting, verify
 from bot.cli.program import program_name
 from bot.cli.serve import BROKEN, log, run
-from bot.core.i18n.translator import languages
+from bot.core.i18n.translator import spoken
 from bot.observability import log_setup
 from bot.platforms.base import CannotStart, CannotStartNow
 from bot.settings import BadSettings, Settings, exposed, misspelt, read, retired
@@ -82,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--host", help="address of the web page (PALMARES_HOST)")
     shared.add_argument("--port", help="port of the web page, 0 for any free one (PALMARES_PORT)")
     shared.add_argument("--database", metavar="URL", help="where the games are kept (DATABASE_URL)")
-    shared.add_argument("--lang", help=f"{', '.join(languages())} (PALMARES_LANGUAGE)")
+    shared.add_argument("--lang", help=f"{', '.join(spoken())} (PALMARES_LANGUAGE)")
     shared.add_argument("--seed", help="the same dice at every start, for demonstrations (PALMARES_SEED)")
     about = "Parchís and Palma in a group chat."
     parser = argparse.ArgumentParser(prog=program_name(), description=about, parents=[shared])

@@ -15,7 +15,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.core.i18n.grammar import LOCALES
-from bot.core.i18n.translator import DOMAIN
+from bot.core.i18n.translator import DOMAIN, base
 
 SOURCES = (LOCALES.parent / "core", LOCALES.parent / "platforms")
 KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "NN_": (1, 2), "plural": (1, 2)}
@@ -36,6 +36,16 @@ def refresh(catalogue: Catalog, sentences: Catalog) -> None:
     """Set a catalogue to exactly the sentences found, keeping its translations."""
     catalogue.update(deepcopy(sentences), no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
+
+
+def keep_differences(variant: Catalog, language: str) -> None:
+    """Take out of a variant's catalogue what it says as its language does."""
+    with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        known = read_po(file, locale=language)
+    for message in [each for each in variant if each.id]:
+        said = known.get(message.id)
+        if not _complete(message) or (said is not None and said.string == message.string):
+            variant.delete(message.id)
 
 
 _NOISE = tuple(
@@ -68,8 +78,10 @@ def main() -> int:
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         language = path.parent.parent.name
         with path.open("rb") as file:
-            catalogue = read_po(file, locale=language)
+            catalogue = read_po(file, locale=language.replace("-", "_"))
         refresh(catalogue, sentences)
+        if base(language) != language:
+            keep_differences(catalogue, base(language))
         path.write_bytes(write(catalogue))
         todo = untranslated(catalogue)
         missing += len(todo)

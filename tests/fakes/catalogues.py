@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from babel.messages.pofile import read_po
 
-from bot.core.i18n.grammar import LOCALES
-from bot.core.i18n.translator import DOMAIN, FALLBACK
+from bot.core.commands.group import registry_of
+from bot.core.i18n.grammar import LOCALES, grammar, neighbours
+from bot.core.i18n.translator import DOMAIN, FALLBACK, _known, _read, catalogues, languages, spoken, translator
 from bot.locales.update import extract
+from bot.platforms.discord.locales import locales_of
 
 
 def sentences(language: str) -> dict[str, str]:
@@ -20,3 +22,11 @@ def sentences(language: str) -> dict[str, str]:
         (key if isinstance(key, str) else key[0]): (text if isinstance(text, str) else " | ".join(text))
         for key, text in known
     }
+
+
+def forget() -> None:
+    """Read the catalogues again on next use."""
+    for cached in (languages, spoken, catalogues, translator, grammar, neighbours, _read, _known):
+        cached.cache_clear()
+    for made_of_them in (locales_of, registry_of):
+        made_of_them.cache_clear()

@@ -176,7 +176,7 @@ class BoardMotion:
             longest = min(longest, LIVE)
         marks = {"chances": settings.chances, "reach": settings.reach}
         shown = (table.id, table.version, len(table.match.plies), seen, since)
-        key = (*shown, t.language, settings.theme, *marks.values(), kind, longest)
+        key = (*shown, t.tag, settings.theme, *marks.values(), kind, longest)
         known = self._made.get(key)
         now = asyncio.get_running_loop().time()
         wait = self._load.wait(len(self._making), now)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LOCALES = Path(__file__).parents[2] / "locales"
 FILE = "language.toml"
@@ -47,18 +47,21 @@ PLAIN = Grammar("en_GB")
 
 
 @cache
-def grammar(language: str) -> Grammar:
-    """Return the grammar of a language, which may have nothing to declare; raises ValueError for a wrong file."""
-    path = LOCALES / language / FILE
-    if not path.is_file():
-        return Grammar(language)
-    declared = tomllib.loads(path.read_text(encoding="utf-8"))
+def grammar(tag: str) -> Grammar:
+    """Return the grammar of a language, or of a variant, which inherits its language's.
+
+    Raises ValueError for a wrong file.
+    """
+    declared: dict[str, Any] = {"locale": tag.replace("-", "_")}
+    for each in dict.fromkeys((tag.partition("-")[0], tag)):
+        path = LOCALES / each / FILE
+        declared |= tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     elisions = tuple(
         Elision(each["ending"], re.compile(each["before"], re.IGNORECASE), each["becomes"])
         for each in declared.get("elisions", ())
     )
     return Grammar(
-        declared.get("locale", language),
+        declared["locale"],
         tuple(declared.get("read_by", ())),
         bool(declared.get("rule_books")),
         elisions,

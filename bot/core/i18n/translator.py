@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from string import Formatter
 
+from babel.core import get_global
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -22,6 +23,10 @@ from bot.core.messages.content import Part, Style, Text
 
 DOMAIN = "palmares"
 FALLBACK = "en"
+ENOUGH = 0.95
+"""The share of sentences from which on a language is offered."""
+LONGEST = 35
+"""The most characters of a language tag (RFC 5646)."""
 
 Line = tuple[Part, ...]
 Value = Part | Line | str | int
@@ -54,8 +59,11 @@ class Translator:
         catalogue: NullTranslations,
         quoting: Quoting = REGISTRY_NAMES,
         rules: Grammar = PLAIN,
+        tag: str = "",
     ) -> None:
         self.language = language
+        self.tag = tag or language
+        """The language with its region, if it is a variant."""
         self.quoting = quoting
         self._catalogue = catalogue
         self._grammar = rules
@@ -67,7 +75,7 @@ class Translator:
 
     def quoted_by(self, quoting: Quoting) -> Translator:
         """Return the same language with another quoting of commands."""
-        return Translator(self.language, self._catalogue, quoting, self._grammar)
+        return Translator(self.language, self._catalogue, quoting, self._grammar, self.tag)
 
     def command(self, line: str) -> Part:
         """Return a command, or a line that starts with one, as its reader gives it, to be typed or pressed."""
@@ -155,37 +163,78 @@ def _pieces(sentence: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages with a catalogue, and English, whose sentences are in the code; sorted."""
-    return tuple(
-        sorted({FALLBACK, *(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))})
-    )
+    """Return the languages that the bot offers, sorted: English, and those with most sentences translated."""
+    found = {each for each in catalogues() if base(each) == each and _read(each)[1] >= ENOUGH}
+    return tuple(sorted({FALLBACK, *found}))
 
 
 @cache
-def translator(language: str) -> Translator:
-    """Return the translator of a language, or of English if it has no catalogue."""
-    if language == FALLBACK or language not in languages():
+def spoken() -> tuple[str, ...]:
+    """Return the languages and their regional variants, such as `es-419`; sorted."""
+    return tuple(sorted({*languages(), *(each for each in catalogues() if base(each) in languages())}))
+
+
+@cache
+def catalogues() -> tuple[str, ...]:
+    """Return the languages and variants with a catalogue, however small; sorted."""
+    return tuple(sorted(path.parent.parent.name for path in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+
+
+def base(tag: str) -> str:
+    """Return the language of a variant, or a language itself."""
+    return tag.partition("-")[0]
+
+
+@cache
+def translator(tag: str) -> Translator:
+    """Return the translator of a language or a variant, or of English if it has no catalogue.
+
+    A sentence without translation is its language's for a variant, and then its neighbour's.
+    """
+    if tag not in spoken() or tag == FALLBACK:
         return Translator(FALLBACK, NullTranslations(), rules=grammar(FALLBACK))
-    return Translator(language, _read(language), rules=grammar(language))
+    language = base(tag)
+    catalogue, *others = (_read(each)[0] for each in dict.fromkeys((tag, language, _neighbour(language))) if each)
+    for other in others:
+        catalogue.add_fallback(other)
+    return Translator(language, catalogue, rules=grammar(tag), tag=tag)
+
+
+def _neighbour(language: str) -> str | None:
+    found = neighbours().get(language)
+    return found if found in languages() else None
 
 
 def choose(*wanted: str | None) -> str:
-    """Return the first wanted language that exists, regions aside (`es-MX` is `es`), or else English.
+    """Return the first wanted language or variant that exists, or else English.
 
-    A language without a catalogue may use its neighbour's (`ca` is `es`).
+    A region without a variant uses its parent's (`es-MX` is `es-419`), its language's (`es-ES` is `es`), or its
+    neighbour's (`ca` is `es`).
     """
     for tag in wanted:
-        language = (tag or "").replace("_", "-").split("-")[0].lower()
-        for spoken in (language, neighbours().get(language)):
-            if spoken in languages():
-                return spoken
+        found = _known((tag or "")[:LONGEST].replace("_", "-").lower())
+        if found is not None:
+            return found
     return FALLBACK
 
 
-def _read(language: str) -> GNUTranslations:
-    path = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+@lru_cache(maxsize=256)
+def _known(tag: str) -> str | None:
+    known = {each.lower(): each for each in spoken()}
+    parents = {child.lower(): parent.lower() for child, parent in get_global("parent_exceptions").items()}
+    parent = parents.get(tag.replace("-", "_"), "").replace("_", "-")
+    ways = (tag, parent, base(tag), neighbours().get(base(tag), ""))
+    return next((known[each] for each in ways if each in known), None)
+
+
+@cache
+def _read(tag: str) -> tuple[GNUTranslations, float]:
+    """Return a catalogue, and the share of its sentences that it translates; it lists them all."""
+    with (LOCALES / tag / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        read = read_po(file, locale=tag.replace("-", "_"))
     compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
+    write_mo(compiled, read)
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    sentences = [message.string for message in read if message.id]
+    done = sum(all(said) if isinstance(said, tuple) else bool(said) for said in sentences)
+    return GNUTranslations(compiled), done / max(1, len(sentences))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.core.commands.definition import Command, Names, Option, OptionKind, Registry
-from bot.core.i18n.translator import FALLBACK, Translator, languages, translator
+from bot.core.i18n.translator import FALLBACK, Translator, base, spoken, translator
 from bot.platforms.discord.components import truncate
 from bot.platforms.discord.locales import locales_of
 
@@ -83,8 +83,8 @@ def _described(sentence: str) -> dict[str, Any]:
 
 def _everywhere(say: Callable[[Translator], str]) -> dict[str, str]:
     """Return a text in all of Discord's locales that have a translation."""
-    return {locale: say(translator(language)) for language in languages() for locale in locales_of(language)}
+    return {locale: say(translator(tag)) for tag in spoken() for locale in locales_of(tag)}
 
 
 def _names(names: Names) -> dict[str, str]:
-    return {locale: name for language, name in names.items() for locale in locales_of(language)}
+    return {locale: names[base(tag)] for tag in spoken() if base(tag) in names for locale in locales_of(tag)}

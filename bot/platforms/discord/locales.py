@@ -9,11 +9,17 @@ from functools import cache
 
 from discord import Locale
 
+from bot.core.i18n.translator import base, choose
+
 
 @cache
-def locales_of(language: str) -> tuple[str, ...]:
-    """Return Discord's locales for a language of ours: `es-ES` and `es-419` for `es`, none for `ca`.
+def locales_of(tag: str) -> tuple[str, ...]:
+    """Return Discord's locales for a language or variant of ours: `es-ES` for `es`, none for `ca`.
 
     Discord would reject all commands because of one unknown locale.
     """
-    return tuple(sorted(locale.value for locale in Locale if locale.value.partition("-")[0] == language))
+    return tuple(sorted(locale.value for locale in Locale if _speaks(locale.value, tag)))
+
+
+def _speaks(locale: str, tag: str) -> bool:
+    return choose(locale) == tag and base(locale) == base(tag)

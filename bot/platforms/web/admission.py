@@ -6,7 +6,7 @@ from html import escape
 
 from aiohttp import web
 
-from bot.core.i18n.translator import N_, choose, translator
+from bot.core.i18n.translator import N_, base, choose, translator
 from bot.platforms.web.cookies import keep_cookie
 from bot.platforms.web.icons import SIZES
 from bot.platforms.web.invitation import COOKIE, Invitation
@@ -77,7 +77,7 @@ def admission_page(wished: str) -> str:
 
 def language_of(wished: str) -> str:
     """Return the first language of an Accept-Language header that has a translation."""
-    return choose(wished.partition(",")[0].partition(";")[0].strip())
+    return base(choose(wished.partition(",")[0].partition(";")[0].strip()))
 
 
 class Admission:

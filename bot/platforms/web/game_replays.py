@@ -20,7 +20,7 @@ from bot.core.domain.table import StartedTable, begun
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.text_format import plain
-from bot.core.i18n.translator import N_, Translator, choose
+from bot.core.i18n.translator import N_, Translator, base, choose
 from bot.core.services.analysis_codec import load
 from bot.core.services.table_service import TableService
 from bot.core.views.better_moves import better_move
@@ -147,7 +147,7 @@ class GameReplays:
 
     async def _found(self, wanted: Wanted, ply: int = 0) -> tuple[StartedTable, Translator]:
         """Return a game that the chat may see and that has at least `ply` plies, with the reader's language."""
-        (t,) = self._service.languages.in_each(wanted.chat, [choose(wanted.language)])
+        (t,) = self._service.languages.in_each(wanted.chat, [base(choose(wanted.language))])
         try:
             table = begun(await self._service.here(wanted.chat, wanted.code))
         except Refusal as refusal:

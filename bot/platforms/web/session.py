@@ -16,7 +16,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.core.commands.bad_lines import BadLine
 from bot.core.commands.parser import parse_line
 from bot.core.dispatch.middleware import TOO_FAST, apology, banned_note
-from bot.core.i18n.translator import Translator, choose, languages, translator
+from bot.core.i18n.translator import Translator, base, choose, languages, translator
 from bot.core.i18n.vocabulary import is_greeting
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen, Text
@@ -179,7 +179,7 @@ class Session:
                 "is": "welcome",
                 "chat": self.chat.chat,
                 "prefix": self.prefix,
-                "language": choose(hello.locale),
+                "language": base(choose(hello.locale)),
                 **vocabulary(self._registry),
                 "people": people,
                 "named": named,
@@ -196,7 +196,7 @@ class Session:
 
     def _learn(self, people: list[dict[str, Any]]) -> None:
         self.names = [(one["name"], self._household.key(one["n"])) for one in people]
-        self.languages = frozenset(choose(one["language"], self._locale) for one in people)
+        self.languages = frozenset(base(choose(one["language"], self._locale)) for one in people)
 
     async def _retell(self, read: frozenset[str]) -> None:
         """Have the chat's boards translated to a language that nobody there has `read` so far."""

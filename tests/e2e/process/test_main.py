@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from bot.__main__ import main
-from bot.core.i18n.translator import languages
+from bot.core.i18n.translator import spoken
 from bot.platforms.base import CannotStart
 from bot.platforms.web.unserved import unserved
 from tests.fakes.bot_process import GRACE, PATIENCE, failed, started
@@ -130,7 +130,7 @@ def test_the_page_is_not_opened_to_others_by_accident(refused: Callable[..., str
         (("--port", "abc"), "--port must be a number from 0 to 65535, not 'abc'\n"),
         (("--port", ""), "--port needs a value\n"),
         (("--lang", "xx", "--seed", " "), "--seed needs a value\n"),
-        (("--lang", "xx"), f"--lang must be one of {', '.join(languages())}, not 'xx'\n"),
+        (("--lang", "xx"), f"--lang must be one of {', '.join(spoken())}, not 'xx'\n"),
     ],
 )
 def test_what_was_typed_is_told_by_the_name_it_was_typed_under(

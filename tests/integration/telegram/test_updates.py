@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.i18n.translator import languages
+from bot.core.i18n.translator import spoken
 from data.open_store import open_store
 from data.records import ChatKey, PersonKey, Status
 from tests.fakes.clock import FakeClock
@@ -53,7 +53,7 @@ class TestCommands:
         [
             ("/play colours=9", "“colours” can be 3, 4, 5, 6, not “9”."),
             ("/play palma italian 4 x", "I don't know a variant called italian."),
-            ("/language", f"After /language, add one of these: {', '.join(languages())}, auto."),
+            ("/language", f"After /language, add one of these: {', '.join(spoken())}, auto."),
             ("/join", "There's no open table here. Open one with /play."),
             ("/roll <b>&</b>", "No open table here has the code <b>&</b>."),
         ],
@@ -71,7 +71,7 @@ class TestCommands:
             await room.say(ANA, "/leave")
             assert last(room).text == "You don't have a seat here."
             await room.say(EVA, "/roll")
-            assert last(room).text == "La partida aún no ha empezado."
+            assert last(room).text == "La partida todavía no empieza."  # as Mexico says it
 
     async def test_each_language_is_heard_and_quoted_by_names_that_telegram_lets_people_press(self) -> None:
         async with telegram_room() as room:

@@ -29,11 +29,11 @@ from bot.core.domain.table_values import Throws
 from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import AS_FITS, SETTINGS_OPTIONS
-from bot.core.features.settings.view import PAGE, PAGES, SET, page_of, settings_screen, settings_text
+from bot.core.features.settings.view import PAGE, PAGES, SET, own_name, page_of, settings_screen, settings_text
 from bot.core.i18n.names import others
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
-from bot.core.i18n.translator import N_, Translator, languages
+from bot.core.i18n.translator import N_, Translator, spoken
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.ports import Abilities
@@ -95,7 +95,7 @@ class SettingsCommands:
         if name == PAGE and word in PAGES:
             return Outcome(screen=await self._screen(press.chat, press.person, word))
         if name == "language":
-            if word not in (*languages(), AUTO):
+            if word not in (*spoken(), AUTO):
                 raise Refusal(N_("I don't know that button."))
             await self._speak(press.chat, None if word == AUTO else word)
         else:
@@ -227,11 +227,10 @@ def read(name: str, word: str) -> Any:
 
 def _called(t: Translator, language: str) -> tuple[str, ...]:
     """Return a language's names: its own in menus, and those in all languages for typing."""
-    if language not in languages():
+    if language not in spoken():
         return ()
-    own = (Locale.parse(language).get_display_name() or language).capitalize()
-    other = Locale.parse(t.language).languages.get(language)
-    return (own, *((other,) if other else ()), *others("languages").get(language, ()))
+    other = Locale.parse(language, sep="-").get_display_name(t.locale)
+    return (own_name(language), *((other,) if other else ()), *others("languages").get(language, ()))
 
 
 GROUP = CommandGroup(
@@ -248,7 +247,7 @@ GROUP = CommandGroup(
                         N_("The language, or auto"),
                         (AUTO,),
                         required=True,
-                        source=lambda _: languages(),
+                        source=lambda _: spoken(),
                         choice_words=_called,
                     ),
                     Option(

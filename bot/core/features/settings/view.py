@@ -11,8 +11,8 @@ from bot.core.domain.season_time import SeasonLength
 from bot.core.domain.table_values import Throws
 from bot.core.domain.time_control import TimeControl
 from bot.core.features.settings.options import AS_FITS
-from bot.core.i18n.text_format import text_of, words
-from bot.core.i18n.translator import N_, Translator, languages
+from bot.core.i18n.text_format import capital, text_of, words
+from bot.core.i18n.translator import N_, Translator, spoken
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Screen, Text
 from bot.core.views.buttons import flow, side, switch
@@ -190,8 +190,8 @@ def page_of(setting: str) -> str:
 
 
 def _board_buttons(settings: ChatSettings, language: str | None, t: Translator) -> list[Button]:
-    said = t("automatic") if language is None else _own_name(language)
-    after = _after((*languages(), "auto"), language or "auto")
+    said = t("automatic") if language is None else own_name(language)
+    after = _after((*spoken(), "auto"), language or "auto")
     pause, motion = settings.pause or Pause.NONE, settings.motion or Motion.STILL
     return [
         _button(t("Language: {name}", name=said), "language", after),
@@ -243,7 +243,8 @@ def _button(label: str, name: str, value: object) -> Button:
     return side(label, encode(SETTINGS, 0, SET, name, str(value)))
 
 
-def _own_name(language: str) -> str:
-    if language not in languages():  # stored by another version
+def own_name(language: str) -> str:
+    """Return the name of a language in itself."""
+    if language not in spoken():  # stored by another version
         return language
-    return (Locale.parse(language).get_display_name() or language).capitalize()
+    return capital(Locale.parse(language, sep="-").get_display_name() or language)

@@ -13,7 +13,7 @@ from bot.core.commands.bad_lines import BadLine
 from bot.core.commands.definition import OptionKind
 from bot.core.commands.parser import Parsed, parse_line
 from bot.core.features.registry import registry
-from bot.core.i18n.translator import languages, translator
+from bot.core.i18n.translator import languages, spoken, translator
 from bot.core.messages.button_tokens import MAX_BYTES, ButtonVerb, InvalidButtonToken, Token, Verb, encode
 from tests.fakes.buttons import VERBS, read
 
@@ -92,13 +92,13 @@ def test_a_line_is_read(line: str, name: str, options: dict[str, str]) -> None:
             "You can add turns_by_colour: yes, no; play_on: yes, no; auto: yes, no; lot: yes, no; rated: yes, no; "
             "hints: yes, no; chances: yes, no; thread: yes, no.",
         ),
-        ("/language xx", f"“language” can be {', '.join(languages())}, auto, not “xx”"),
+        ("/language xx", f"“language” can be {', '.join(spoken())}, auto, not “xx”"),
         ("/language it me chat", "I don't understand “chat” in /language."),
         ("/settings board fixed board=fixed", "You gave board twice"),
         ("/games zzz", "I don't understand “zzz”"),
         ("/games me=1", "/games has no option “me”"),
         ("/help mix=1", "/help has no option “mix”"),
-        ("/language", f"After /language, add one of these: {', '.join(languages())}, auto."),
+        ("/language", f"After /language, add one of these: {', '.join(spoken())}, auto."),
         ("/mix", "Something is missing after /mix: any words"),
         ("/mix table=abc234", "Something is missing after /mix: any words"),
         ("/remove table=abc234 @Bea table=abc235", "You gave table twice."),

@@ -15,12 +15,15 @@ from bot.core.games.bot_names import SPARE_PARTS
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.text_format import width
-from bot.core.i18n.translator import DOMAIN, FALLBACK, languages, translator
+from bot.core.i18n.translator import DOMAIN, ENOUGH, FALLBACK, base, languages, spoken, translator
 from bot.core.views.players import LEVELS, level
-from bot.locales.update import extract, refresh, untranslated, write
+from bot.locales.update import extract, keep_differences, refresh, untranslated, write
 from engine import players
 
 FOREIGN = [language for language in languages() if language != FALLBACK]
+COMPLETE = ("es", "it")
+"""Languages that lack no sentence; others may lack some."""
+VARIANTS = [tag for tag in spoken() if base(tag) != tag]
 THE_SAME = {
     "{side}: {places}.",
     "bot",
@@ -64,7 +67,13 @@ def found() -> Catalog:
 
 def catalogue(language: str) -> Catalog:
     with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
-        return read_po(file, locale=language)
+        return read_po(file, locale=language.replace("-", "_"))
+
+
+def translated(language: str) -> list[Message]:
+    known = catalogue(language)
+    missing = {str(message.id) for message in untranslated(known)}
+    return [message for message in known if message.id and str(message.id) not in missing]
 
 
 def texts(message: Message) -> list[str]:
@@ -92,18 +101,18 @@ class TestCatalogue:
 
     def test_is_translated_and_sure_of_it(self, language: str) -> None:
         known = catalogue(language)
-        assert untranslated(known) == []
+        assert len(untranslated(known)) <= (0 if language in COMPLETE else (1 - ENOUGH) * len(known))
         assert [m.id for m in known if m.id and m.fuzzy] == []
         assert not known.obsolete
 
     def test_has_every_plural(self, language: str) -> None:
         known = catalogue(language)
-        for message in known:
+        for message in translated(language):
             assert len(texts(message)) == (known.num_plurals if message.pluralizable else 1), message.id
 
     def test_has_the_places_of_the_sentence(self, language: str) -> None:
         """What is said of one alone may say so in words: its number need not be among the places."""
-        for message in filter(lambda m: m.id, catalogue(language)):
+        for message in translated(language):
             wanted = set().union(*map(places, ids(message)))
             first, *others = texts(message)
             assert places(first) == wanted or (others and places(first) | {"n"} == wanted), message.id
@@ -111,12 +120,26 @@ class TestCatalogue:
                 assert places(text) == wanted, message.id
 
     def test_has_no_loose_ends(self, language: str) -> None:
-        for message in filter(lambda m: m.id, catalogue(language)):
+        for message in translated(language):
             for sentence, text in zip(ids(message), texts(message), strict=False):
                 assert text == text.strip(), text
                 assert "  " not in text, text
                 assert sentence.endswith(("…", "!", "?", ":")) or text[-1:] not in "…?:", text
                 assert sentence.endswith(".") == text.endswith(".") or sentence.endswith(("!", "?")), text
+
+
+@pytest.mark.parametrize("tag", VARIANTS)
+def test_a_variant_has_only_what_it_says_otherwise_and_as_the_updater_writes_it(tag: str, found: Catalog) -> None:
+    fresh, whole = catalogue(tag), catalogue(base(tag))
+    assert {str(m.id) for m in fresh} <= {str(m.id) for m in whole}, "run `make texts`"
+    for message in filter(lambda m: m.id, fresh):
+        said = whole.get(message.id)
+        assert said is not None
+        assert texts(message) != texts(said), message.id
+        assert set(map(frozenset, map(places, texts(message)))) == set(map(frozenset, map(places, texts(said))))
+    refresh(fresh, found)
+    keep_differences(fresh, base(tag))
+    assert write(fresh) == (LOCALES / tag / "LC_MESSAGES" / f"{DOMAIN}.po").read_bytes(), "run `make texts`"
 
 
 def test_a_new_language_begins_as_an_empty_file(found: Catalog) -> None:

@@ -61,8 +61,9 @@ def test_a_missing_translation_or_value_stays_english_and_visible() -> None:
 @pytest.mark.parametrize(
     ("wanted", "chosen"),
     [
-        (("es-MX",), "es"),
-        (("pt-BR", "es_MX", "en"), "es"),
+        (("es-ES",), "es"),
+        (("es-MX",), "es-419"),
+        (("pt-BR", "es_AR", "en"), "es-419"),
         ((None, "", "IT"), "it"),
         (("pt", "xx-YY", "it"), "it"),
         (("pt",), "en"),
@@ -72,6 +73,14 @@ def test_a_missing_translation_or_value_stays_english_and_visible() -> None:
 )
 def test_the_first_language_that_there_is_is_chosen(wanted: tuple[str | None, ...], chosen: str) -> None:
     assert choose(*wanted) == chosen
+
+
+def test_a_variant_says_its_own_words_and_otherwise_those_of_its_language() -> None:
+    here, there = translator("es"), translator("es-419")
+    assert (here("Enter"), there("Enter")) == ("Apuntarme", "Anotarme")
+    assert here("Commands") == there("Commands") != "Commands"
+    assert (there.language, there.tag, there.locale) == ("es", "es-419", "es_419")
+    assert there("{some} and {last}", some="Ana", last="Irene") == "Ana e Irene"
 
 
 def test_an_unknown_language_is_english() -> None:
