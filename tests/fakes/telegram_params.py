@@ -41,6 +41,7 @@ def _value(name: str, text: str) -> Any:
         "description",
         "short_description",
         "callback_query_id",
+        "inline_query_id",
         "photo",
         "document",
         "url",

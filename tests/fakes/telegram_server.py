@@ -20,6 +20,7 @@ from tests.fakes import telegram_rules as rules
 from tests.fakes.clock import FakeClock
 from tests.fakes.telegram_contents import attach, fill, react
 from tests.fakes.telegram_faults import Fault, flood
+from tests.fakes.telegram_inline import Inline
 from tests.fakes.telegram_params import Params, params_of, refusal
 from tests.fakes.telegram_rates import Rates
 from tests.fakes.telegram_rules import Refused
@@ -65,6 +66,7 @@ class FakeTelegram:
         self.api = ""
         self._rates = Rates(clock.now) if rates else None
         self._queries: dict[str, float] = {}
+        self.inline = Inline(clock.now)
         self._updates: list[Params] = []
         self._last = 700_000_000
         self._confirmed = self._last
@@ -129,6 +131,20 @@ class FakeTelegram:
         query = f"q{len(self._queries)}"
         self._queries[query] = self.clock.now()
         told = {"id": query, "from": user.json, "chat_instance": "1", "data": token, "message": message.json}
+        await self.push("callback_query", told)
+        return query
+
+    async def ask_inline(self, user: User, words: str = "", offset: str = "") -> str:
+        """Let somebody type the bot's name in any chat; return the query's id."""
+        query = self.inline.ask(user, words, offset)
+        await self.push("inline_query", query)
+        return str(query["id"])
+
+    async def press_inline(self, user: User, token: str) -> str:
+        """Let somebody press a button of a message sent by inline mode; return the query's id."""
+        query = f"q{len(self._queries)}"
+        self._queries[query] = self.clock.now()
+        told = {"id": query, "from": user.json, "chat_instance": "1", "data": token, "inline_message_id": "AAB1"}
         await self.push("callback_query", told)
         return query
 
@@ -226,6 +242,7 @@ class FakeTelegram:
             "deleteMessage": self._delete,
             "deleteMessages": self._delete_all,
             "answerCallbackQuery": self._answer_query,
+            "answerInlineQuery": self._answer_inline,
             "getChatMember": self._member,
             "getFile": self._get_file,
             "setMessageReaction": self._react,
@@ -386,6 +403,9 @@ class FakeTelegram:
         if chat is None:
             raise Refused("chat not found")
         return member(chat, number)
+
+    async def _answer_inline(self, params: Params) -> bool:
+        return self.inline.take(params, self.messages)
 
     async def _answer_query(self, params: Params) -> bool:
         query, text = params["callback_query_id"], params.get("text")

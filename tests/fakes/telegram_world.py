@@ -14,7 +14,7 @@ ME = {
     "username": USERNAME,
     "can_join_groups": True,
     "can_read_all_group_messages": False,
-    "supports_inline_queries": False,
+    "supports_inline_queries": True,
 }
 
 
@@ -142,7 +142,8 @@ class Message:
         if self.thread is not None:
             told |= {"message_thread_id": self.thread, "is_topic_message": True}
         if self.photo is not None:
-            size = {"file_id": f"f{self.id}", "file_unique_id": f"u{self.id}", "width": 800, "height": 800}
+            name = f"f{abs(self.chat.id)}x{self.id}e{self.edits}"
+            size = {"file_id": name, "file_unique_id": f"u{name}", "width": 800, "height": 800}
             told |= {"photo": [size], "caption": self.text}
         elif self.animation is not None:
             film = {"file_id": f"a{self.id}", "file_unique_id": f"u{self.id}", "width": 480, "height": 480}

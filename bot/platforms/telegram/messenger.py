@@ -38,6 +38,7 @@ from bot.platforms.telegram.html import PLATFORM, answer, caption, html, mention
 from bot.platforms.telegram.message_numbers import MessageNumbers
 from bot.platforms.telegram.mini_app import MiniAppLinks
 from bot.platforms.telegram.rate_limits import is_private
+from bot.platforms.telegram.shown_pictures import ShownPictures
 from data.records import ChatKey
 from render.films.film import media_types
 
@@ -75,6 +76,7 @@ class TelegramMessenger:
         self._moments = True
         """Whether the server can show times in each reader's zone; before Bot API 9.5 it cannot."""
         self.numbers = MessageNumbers()
+        self.pictures = ShownPictures()
         self.on_move: OnMove | None = None
 
     @property
@@ -229,6 +231,7 @@ class TelegramMessenger:
                     disable_notification=quiet,
                     reply_parameters=reply,
                 )
+                self.pictures.note(screen, sent)
             return self._numbered(sent)
 
         return await self._ask(chat, None, call)
@@ -263,7 +266,9 @@ class TelegramMessenger:
             words = self._html(caption(screen.text), link)
             kind = InputMediaAnimation if picture.media_type in self.abilities.films else InputMediaPhoto
             media = kind(picture.data, caption=words, parse_mode=ParseMode.HTML, filename=_name(picture))
-            return await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
+            edited = await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
+            self.pictures.note(screen, edited)
+            return edited
 
         if picture is not None:
             await self._ask(chat, name, lambda: new_picture(picture))

@@ -25,6 +25,7 @@ from bot.platforms.telegram.deep_links import link_to_add
 from bot.platforms.telegram.errors import BadToken
 from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.inbox import NOTE, SHARD_LEASES, Inbox
+from bot.platforms.telegram.inline import InlineAnswers
 from bot.platforms.telegram.intake import Intake
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.mini_app import MiniAppLinks
@@ -105,7 +106,8 @@ class TelegramPlatform:
         service, webhook = core.service, self._config.webhook
         service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
         deduplicator = CommandDeduplicator(self.client, service.store, service.clock)
-        handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator, self._whispers)
+        inline = InlineAnswers(core, self.client, self.messenger)
+        handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator, self._whispers, inline)
         intake = Intake(
             self.client, self.messenger.numbers, lambda event: handler.handle(event, self.client.username)
         )

@@ -38,6 +38,8 @@ from bot.platforms.telegram.deep_links import (
     read_payload,
 )
 from bot.platforms.telegram.html import PLATFORM
+from bot.platforms.telegram.inline import InlineAnswers
+from bot.platforms.telegram.inline_buttons import read_inline
 from bot.platforms.telegram.messenger import TelegramMessenger
 from bot.platforms.telegram.replies import Replies
 from bot.platforms.telegram.texts import ANONYMOUS, AWAY, BARRED
@@ -47,6 +49,8 @@ from bot.platforms.telegram.updates import (
     ChatMoved,
     Event,
     Ignored,
+    InlineAsked,
+    InlinePressed,
     MessageReceived,
     PersonLeft,
 )
@@ -78,12 +82,14 @@ class UpdateHandler:
         limiter: PlatformRateLimiter | None,
         deduplicator: CommandDeduplicator,
         whispers: Whispers,
+        inline: InlineAnswers,
     ) -> None:
         """Build the handler. `limiter`: the publisher's, so that replies and boards share the limits."""
         self._core = core
         self._registry = core.registry.offered(threads=messenger.abilities.threads)
         self._messenger = messenger
         self._deduplicator = deduplicator
+        self._inline = inline
         self._service = service = core.service
         self._replies = Replies(messenger, whispers, limiter, service.languages, service.clock)
         self._handles = LruDict[str, Person](HANDLES)
@@ -98,6 +104,10 @@ class UpdateHandler:
             await self._press(event)
         elif isinstance(event, MessageReceived):
             await self._message_received(event, username)
+        elif isinstance(event, InlinePressed):
+            await self._inline_pressed(event)
+        elif isinstance(event, InlineAsked):
+            self._replies.later(lambda: self._inline.answer(event), within=ANSWER_WITHIN)
         elif isinstance(event, ChatMoved):
             await self.move(event.chat, event.new)
         elif isinstance(event, BotAdded):
@@ -151,6 +161,15 @@ class UpdateHandler:
             edited = self._replies.edit(event.chat, event.message, outcome.screen)
         self._answer(event, lambda: self._heard(press, outcome, edited), aloud=not outcome.discreet)
 
+    async def _inline_pressed(self, event: InlinePressed) -> None:
+        """Take a press of a message that somebody sent into a chat which the bot may not know."""
+        button = read_inline(self._messenger.secret, event.data)
+        notice = await self._note(event.person, STALE)
+        if button is not None:
+            press = Press(button.chat, event.person, "", button.token, carried=True)
+            notice = (await self._core.dispatcher.press(press, deliver_later)).notice
+        self._answer(event, lambda: _given(notice))
+
     async def _correct(self, event: ButtonPressed, line: str) -> None:
         """Do what the line says that a person meant, as if they had sent it."""
         person = self._service.restrictions.shown(event.person)
@@ -174,7 +193,11 @@ class UpdateHandler:
         return await self._note(press.person, BARRED) if barred else None
 
     def _answer(
-        self, event: ButtonPressed | Ignored, heard: Callable[[], Awaitable[Text | None]], *, aloud: bool = True
+        self,
+        event: ButtonPressed | InlinePressed | Ignored,
+        heard: Callable[[], Awaitable[Text | None]],
+        *,
+        aloud: bool = True,
     ) -> None:
         """Answer a press; `aloud`: an answer that is too late may be posted in the chat."""
         notice: list[Text | None] = []
@@ -360,6 +383,11 @@ class UpdateHandler:
 
 async def _nothing() -> None:
     """Return no notice."""
+
+
+async def _given(notice: Text | None) -> Text | None:
+    """Return a notice that is known."""
+    return notice
 
 
 async def in_its_topic(service: TableService, press: Press) -> Press:

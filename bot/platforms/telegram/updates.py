@@ -13,8 +13,9 @@ from bot.platforms.telegram.html import PLATFORM
 from bot.platforms.telegram.whispers import name_of
 from data.records import ChatKey, PersonKey
 
-WANTED = ("message", "callback_query", "my_chat_member", "chat_member")
-"""The kinds of updates to receive. None of them needs privacy mode to be off.
+WANTED = ("message", "callback_query", "my_chat_member", "chat_member", "inline_query")
+"""The kinds of updates to receive. None of them needs privacy mode to be off. Inline queries come only if inline mode
+is on.
 
 Telegram sends `chat_member` for other members only if the bot is an administrator.
 """
@@ -73,6 +74,26 @@ class Ignored:
 
 
 @dataclass(frozen=True, slots=True)
+class InlinePressed:
+    """A press of a message that somebody sent by inline mode. `chat` is the presser's private chat."""
+
+    query: str
+    chat: ChatKey
+    person: Person
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class InlineAsked:
+    """Somebody types the bot's name in any chat. `chat` is their private chat; `offset`: they want more results."""
+
+    query: str
+    chat: ChatKey
+    person: Person
+    offset: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChatMoved:
     """A group became a supergroup."""
 
@@ -98,13 +119,17 @@ class PersonLeft:
     expelled: bool
 
 
-Event = MessageReceived | ButtonPressed | Ignored | ChatMoved | BotAdded | PersonLeft
+Event = MessageReceived | ButtonPressed | Ignored | InlinePressed | InlineAsked | ChatMoved | BotAdded | PersonLeft
 
 
 def read(update: Update) -> Event | None:
     """Return the event in an update; None if it does not concern the bot."""
     if update.callback_query is not None:
         return _press(update.callback_query)
+    if update.inline_query is not None:
+        asked = update.inline_query
+        own = ChatKey(PLATFORM, str(asked.from_user.id))
+        return InlineAsked(asked.id, own, person_of(asked.from_user), asked.offset)
     if update.my_chat_member is not None:
         return _membership(update.my_chat_member)
     if update.chat_member is not None:
@@ -115,7 +140,7 @@ def read(update: Update) -> Event | None:
 
 
 def chat_of(raw: Any) -> ChatKey | None:
-    """Return the chat of a raw update without reading the rest; None if it has none."""
+    """Return the chat of a raw update without reading the rest; None if it has none, as an inline query."""
     try:
         query = raw.get("callback_query")
         if query is None:
@@ -180,8 +205,11 @@ def _meant(message: Message) -> Person | None:
 
 def _press(query: CallbackQuery) -> Event:
     message = query.message
-    if message is None:  # sent by inline mode, which the bot does not use
-        return Ignored(query.id, ChatKey(PLATFORM, str(query.from_user.id)))
+    if message is None:  # sent by inline mode
+        own = ChatKey(PLATFORM, str(query.from_user.id))
+        if query.data is None:
+            return Ignored(query.id, own)
+        return InlinePressed(query.id, own, person_of(query.from_user), query.data)
     known = message if isinstance(message, Message) and message.is_accessible else None
     thread = _thread(known) if known is not None else ""
     chat = ChatKey(PLATFORM, str(message.chat.id), thread)
