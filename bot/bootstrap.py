@@ -214,8 +214,7 @@ def platforms(
     `homes` stores the servers of Discord's chats, if several processes share them.
     """
     selected: list[Platform] = []
-    # one process alone: with several, an app's socket may reach another than the one with its table
-    has_apps = settings.web.is_public and not ownership.is_shared and "web" in names
+    has_apps = settings.web.is_public and "web" in names
     for name in names:
         if name == "web":
             doors = list(_doors(names, settings, clock)) if has_apps else []
