@@ -64,6 +64,8 @@ class DiscordServer(Threads, Door):
         self.url = ""
         self.gateway = Gateway(self._greeting, lambda: self.url.replace("http", "ws") + "/gateway")
         self.gateway.changed = self.wake
+        self.direct: dict[str, Channel] = {}
+        """The private chats that the bot has opened, by person."""
         self._written: dict[str, list[float]] = {}
         self._ids = 1_000_000_000_000_000_000
         self._runner: web.AppRunner | None = None
@@ -78,6 +80,7 @@ class DiscordServer(Threads, Door):
         add("PUT", f"{API}/applications/{{app}}/commands", self._put_commands)
         add("GET", f"{API}/applications/{{app}}/commands", self._get_commands)
         add("PUT", f"{API}/applications/{{app}}/guilds/{{guild}}/commands", self._put_commands)
+        add("POST", f"{API}/users/@me/channels", self._open_private)
         add("POST", f"{API}/channels/{{channel}}/messages", self._post)
         add("PATCH", f"{API}/channels/{{channel}}/messages/{{message}}", self._edit)
         add("DELETE", f"{API}/channels/{{channel}}/messages/{{message}}", self._delete)
@@ -166,6 +169,14 @@ class DiscordServer(Threads, Door):
             raise Refused(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation.")
         self.commands[guild] = commands
         return json_reply([command | {"id": self.new_id(), "application_id": APPLICATION} for command in commands])
+
+    async def _open_private(self, request: web.Request) -> web.Response:
+        user = str((await request.json())["recipient_id"])
+        if user not in self.direct:
+            channel = Channel(self.new_id(), kind=1, context=1)
+            self.direct[user] = self.channels[channel.id] = channel
+        recipient = {"id": user, "username": "somebody", "discriminator": "0", "avatar": None}
+        return json_reply({"id": self.direct[user].id, "type": 1, "recipients": [recipient]})
 
     # messages in channels -------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.core.messages.content import Button, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 
 ROWS = COLUMNS = 5
 TOKEN, LABEL, CAPTION, TEXT, ALT, NONCE = 64, 80, 1024, 4096, 1024, 25
@@ -52,6 +52,8 @@ class FakeMessenger:
         """What people say: where, and how many messages of the bot there were by then."""
         self.read: dict[ChatKey, frozenset[str]] = {}
         """In which languages people read a chat."""
+        self.doors: dict[PersonKey, ChatKey] = {}
+        """The private chats of people who can be reached there."""
         self.calls: list[str] = []
         self.trouble: Callable[[str], None] = lambda call: None
         self.gate = asyncio.Event()
@@ -66,6 +68,9 @@ class FakeMessenger:
     def say(self, chat: ChatKey, times: int = 1) -> None:
         """Let people talk among themselves."""
         self.talk += [(chat, len(self.messages))] * times
+
+    async def private(self, person: PersonKey) -> ChatKey | None:
+        return self.doors.get(person)
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         await self._called("post")

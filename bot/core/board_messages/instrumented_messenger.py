@@ -9,7 +9,7 @@ from functools import partial
 from bot.core.messages.content import Screen, Text
 from bot.core.messages.metrics import Metrics
 from bot.core.messages.ports import NOT_TOLD, MessageGone, Messenger, NotAllowed, TryLater
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 
 
 class InstrumentedMessenger:
@@ -21,6 +21,10 @@ class InstrumentedMessenger:
         self.languages = messenger.languages
         self._messenger = messenger
         self._ending: Callable[[str], AbstractContextManager[None]] = partial(_Ending, measures, platform)
+
+    async def private(self, person: PersonKey) -> ChatKey | None:
+        with self._ending("private"):
+            return await self._messenger.private(person)
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         with self._ending("post"):

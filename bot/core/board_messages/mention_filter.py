@@ -25,6 +25,7 @@ class MentionFilter:
         self.abilities = messenger.abilities
         self.below = messenger.below
         self.languages = messenger.languages
+        self.private = messenger.private
         self.retire = messenger.retire
         self.delete = messenger.delete
 

@@ -95,6 +95,9 @@ class Messenger(Protocol):
     def languages(self, chat: ChatKey) -> frozenset[str]:
         """Return the languages of a chat's readers if each sees boards in their own; empty if all see the same."""
 
+    async def private(self, person: PersonKey) -> ChatKey | None:
+        """Return the chat with this person alone; None if the platform has none, or the person doesn't admit it."""
+
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; if the platform can, the same nonce gives the same message."""
 

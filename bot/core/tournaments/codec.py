@@ -9,12 +9,12 @@ import json
 from typing import Any
 
 from bot.core.tournaments.terms import Admits, Format, Terms
-from bot.core.tournaments.tournament import NEW, NOBODY, Entrant, Pairing, Round, Stage, Standby, Tournament
+from bot.core.tournaments.tournament import NEW, NOBODY, UNCALLED, Entrant, Pairing, Round, Stage, Standby, Tournament
 from data.event_records import EntrantRecord, TournamentRecord
 from data.records import ChatKey, PersonKey
 from data.result_records import FORMER
 
-RARE = {"partner": NOBODY, "instead": NOBODY, "before": NOBODY, "since": 0}
+RARE = {"partner": NOBODY, "instead": NOBODY, "before": NOBODY, "since": 0, "called": UNCALLED}
 """What few entrants have, and the usual values."""
 
 

@@ -13,6 +13,8 @@ from data.result_records import FORMER
 
 NEW = -1
 """The division of an entrant who has none yet."""
+UNCALLED, CALLING, CALLED, ALOUD = range(4)
+"""Whether an entrant was called to check in: not yet, just now, in private, or to be called in their chat."""
 BOT = -1
 """The number of a bot among the sides of a pairing."""
 NOBODY = -1
@@ -61,6 +63,7 @@ class Entrant:
     seed a knock-out. `here`: they checked in. `division` of a league, from 0. `partner`: who plays with them, by
     number. `instead`: whose entry they were invited to take over. `before`: for an entry that somebody took over
     during play, the entrant who had it until then, as whom draws go on to treat it; `since`: the rounds drawn then.
+    `called`: how they were called to check in.
     """
 
     number: int
@@ -75,6 +78,7 @@ class Entrant:
     instead: int = NOBODY
     before: int = NOBODY
     since: int = 0
+    called: int = UNCALLED
 
     @property
     def is_out(self) -> bool:

@@ -29,10 +29,11 @@ from bot.platforms.discord.errors import (
     is_gone,
 )
 from bot.platforms.discord.interaction_webhooks import InteractionWebhook, InteractionWebhooks
+from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.payloads import MessagePayload, TextPayload
 from bot.platforms.discord.pending_interactions import Late, PendingInteraction, PendingInteractions
 from bot.platforms.discord.timeouts import request_timeout
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 
 TIMEOUT = 10.0
 NONCE = 25
@@ -82,6 +83,16 @@ class DiscordMessenger:
 
     def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
         return frozenset()
+
+    async def private(self, person: PersonKey) -> ChatKey | None:
+        """Return the direct messages with a person, opened if need be; None if Discord refuses."""
+        if self._client.application_id is None or self._client.is_closed():
+            raise TryLater(AWAY, everywhere=True)
+        try:
+            opened = await self.call(self._client.http.start_private_message(int(person.user)))
+        except discord.HTTPException:
+            return None
+        return ChatKey(PLATFORM, str(opened["id"]))
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id: as the answer to a waiting command, or else in the channel."""

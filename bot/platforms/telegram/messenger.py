@@ -39,7 +39,7 @@ from bot.platforms.telegram.message_numbers import MessageNumbers
 from bot.platforms.telegram.mini_app import MiniAppLinks
 from bot.platforms.telegram.rate_limits import is_private
 from bot.platforms.telegram.shown_pictures import ShownPictures
-from data.records import ChatKey
+from data.records import ChatKey, PersonKey
 from render.films.film import media_types
 
 T = TypeVar("T")
@@ -97,6 +97,10 @@ class TelegramMessenger:
 
     def languages(self, chat: ChatKey) -> frozenset[str]:  # noqa: ARG002
         return frozenset()
+
+    async def private(self, person: PersonKey) -> ChatKey | None:
+        """Return the chat with a person; it can be written to once they have written there."""
+        return ChatKey(PLATFORM, person.user)
 
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         """Post a message and return its id; a nonce this process has used returns the same message."""

@@ -68,6 +68,9 @@ class WebMessenger:
     def languages(self, chat: ChatKey) -> frozenset[str]:
         return frozenset[str]().union(*(page.languages for page in self._listeners.get(chat, ())))
 
+    async def private(self, person: PersonKey) -> ChatKey | None:  # noqa: ARG002
+        return None
+
     async def post(self, chat: ChatKey, screen: Screen, *, nonce: str) -> str:
         body = screen_body(screen)
         record = await self.write(chat, body, screen.picture, nonce=f"bot:{nonce}", people=screen.people)

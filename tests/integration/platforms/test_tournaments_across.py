@@ -10,6 +10,7 @@ from bot.core.tournaments.life import CHECKIN
 from bot.core.tournaments.proof import check_proof, proof_of
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Stage, Tournament
+from tests.fakes.telegram_world import ANA
 from tests.fakes.three_platforms import House, house
 from tests.fakes.web_site import words
 
@@ -17,10 +18,18 @@ from tests.fakes.web_site import words
 async def test_a_live_knock_out_with_check_in(monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(monkeypatch) as bot:
         code = await bot.announced("/tournament knockout palma quick start=30 pace=60s name=Copa")
+        alone = bot.room.server.chat(ANA.id)  # Ana has written there; Bea hasn't
         bot.clock.time += 1800.0 - CHECKIN
         await bot.look()
         tournament = await bot.cup(code)
         assert tournament.stage is Stage.CHECKIN
+        (told,) = bot.room.server.of(alone)
+        (direct,) = bot.place.server.of(bot.place.server.direct[bot.bea.id])
+        assert "Copa starts at" in told.text
+        assert "Copa" in direct.content
+        await bot.page.hello()
+        asked = [one for one in bot.page.messages.values() if "are you here?" in (words(one["body"]["lines"]) or "")]
+        assert len(asked) == 1  # the page has no private chats
         for one in tournament.entrants:
             assert "See you" in await bot.press(one.person, f"cup.0.here:{code}", random.Random(1))
         bot.clock.time += CHECKIN

@@ -46,7 +46,7 @@ from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token
-from bot.core.messages.content import Document
+from bot.core.messages.content import Document, Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import Skill
@@ -256,7 +256,10 @@ class TournamentCommands:
         """Check in; raises Refusal."""
         await self._changed(press.chat, token.arguments[0], lambda one: entering.check_in(one, press.person.key))
         t = await self._service.languages.of_person(press.person)
-        return Outcome(notice=t.note("See you at the table!"))
+        told = t.note("See you at the table!")
+        if any(post.chat == press.chat for post in await self._service.store.tournament_posts(token.arguments[0])):
+            return Outcome(notice=told)
+        return Outcome(screen=Screen(told))  # in place of the private call
 
     async def rest(self, press: Press, token: Token) -> Outcome:
         """Rest from an arena, or go on; raises Refusal."""

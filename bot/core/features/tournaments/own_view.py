@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.features.tournaments.view import CUP, TournamentView, number_of
+from bot.core.features.tournaments.view import CUP, HERE, QUIT, TournamentView, number_of
 from bot.core.i18n.text_format import named, strong, text_of
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
@@ -38,6 +38,17 @@ def question_screen(tournament: Tournament, guest: Entrant, by: str, t: Translat
     buttons = (
         main(t("I'm in"), encode(CUP, 0, AGREE, tournament.id, YES)),
         side(t("No, thanks"), encode(CUP, 0, AGREE, tournament.id, NO)),
+    )
+    return Screen(text_of(line), rows=(buttons,))
+
+
+def call_screen(tournament: Tournament, t: Translator) -> Screen:
+    """Call one person, in private, to check in."""
+    line = t.text("🔔 {title} starts at {time}. Press the button, or your place goes to someone else.",
+                  title=strong(tournament.title), time=moment(tournament.terms.starts))  # fmt: skip
+    buttons = (
+        main(t("I'm here"), encode(CUP, 0, HERE, tournament.id)),
+        side(t("Leave"), encode(CUP, 0, QUIT, tournament.id)),
     )
     return Screen(text_of(line), rows=(buttons,))
 

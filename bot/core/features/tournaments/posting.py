@@ -19,6 +19,7 @@ from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.tournaments.calling import is_calling
 from bot.core.tournaments.tournament import Stage, Tournament
 from data.errors import StoreError
 from data.event_records import TournamentPost
@@ -65,7 +66,7 @@ class TournamentPosts:
         for post in await self._service.store.tournament_posts(tournament.id):
             if post.message and post.chat == chat and chat.platform in self._messengers:
                 t = await self._service.languages.of_chat(chat)
-                face, mark = digest_of(view, t), mark_of(tournament)
+                face, mark = digest_of(view, t, post.chat), mark_of(tournament)
                 if await self._service.store.claim_tournament_post(post, mark, face):
                     await self._post(view, post, TournamentPost(post.tournament, chat, mark, "", face), t)
                 return True
@@ -89,8 +90,10 @@ class TournamentPosts:
             return False
 
     async def _bring(self, view: TournamentView, post: TournamentPost) -> bool:
+        if is_calling(view.tournament, self._service.clock.now()):
+            return True  # the message that comes after the private calls names who wasn't reached
         t = await self._service.languages.of_chat(post.chat)
-        face, mark = digest_of(view, t), mark_of(view.tournament)
+        face, mark = digest_of(view, t, post.chat), mark_of(view.tournament)
         if post.face == face and post.mark == mark:
             return True
         if post.mark == mark and post.message:
@@ -143,7 +146,7 @@ class TournamentPosts:
 
     async def screen(self, view: TournamentView, chat: ChatKey, t: Translator) -> Screen:
         """Return the message of a tournament in a chat, with its picture."""
-        screen, card = tournament_screen(view, t), card_of(view, t)
+        screen, card = tournament_screen(view, t, chat), card_of(view, t)
         if card is None:
             return screen
         theme = await self._theme(chat)

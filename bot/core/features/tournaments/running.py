@@ -11,6 +11,7 @@ import logging
 
 from bot.core.domain.chat_settings import settings_of
 from bot.core.features.context import FeatureContext
+from bot.core.features.tournaments.calling import CheckInCalls
 from bot.core.features.tournaments.cups import cup_honours
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.tables import TournamentTables, shared
@@ -19,6 +20,7 @@ from bot.core.i18n.time_zones import zone_of
 from bot.core.services.thinking import Lane, NoThought
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import life
+from bot.core.tournaments.calling import is_calling
 from bot.core.tournaments.series import following
 from bot.core.tournaments.tournament import Result, Stage, Tournament
 from data.errors import StoreError
@@ -48,6 +50,7 @@ class TournamentRunner:
         self._service, self._tournaments, self._posts = context.service, tournaments, posts
         self._thinking = context.thinking
         self._tables = TournamentTables(context, tournaments)
+        self._calls = CheckInCalls(context, tournaments)
         self._failed: dict[str, float] = {}
 
     async def look(self) -> None:
@@ -84,9 +87,13 @@ class TournamentRunner:
             tournament = after
         if tournament.stage is Stage.OVER:
             await self._service.store.award(await asyncio.to_thread(cup_honours, tournament))
+        if tournament.stage is Stage.CHECKIN:
+            tournament = await self._calls.call(tournament)
         shown = await self._posts.show(tournament)
         await self._repeated(tournament)
-        await self._tournaments.look_again(tournament, self._service.clock.now(), None if shown else SOON)
+        now = self._service.clock.now()
+        soon = not shown or is_calling(tournament, now)
+        await self._tournaments.look_again(tournament, now, SOON if soon else None)
 
     async def _step(self, tournament: Tournament) -> Tournament:
         waiting = life.unopened(tournament) if tournament.paused is None else ()

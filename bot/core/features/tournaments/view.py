@@ -9,11 +9,13 @@ from fractions import Fraction
 
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.games.game_words import preset, title
+from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import clip, code, joined, named, plain, strong, text_of, width, words
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
 from bot.core.messages.content import Button, Part, Screen, Subject, Text
+from bot.core.tournaments.calling import aloud
 from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.life import FEW
 from bot.core.tournaments.standings import Row, middle, standings
@@ -22,6 +24,7 @@ from bot.core.tournaments.tournament import BOT, NEW, Pairing, Stage, Standby, T
 from bot.core.views.buttons import grid, main, side
 from bot.core.views.game_over import MEDALS
 from bot.core.views.time_control import span
+from data.records import ChatKey
 from engine.dice import commitment
 
 CUP = "cup"
@@ -78,31 +81,31 @@ def number_of(points: Fraction) -> str:
     return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
 
 
-def digest_of(view: TournamentView, t: Translator) -> str:
+def digest_of(view: TournamentView, t: Translator, chat: ChatKey) -> str:
     """Return a digest of what a chat's message shows."""
-    shown = (tournament_screen(view, t), [(row.number, row.points, row.moved) for row in view.rows])
+    shown = (tournament_screen(view, t, chat), [(row.number, row.points, row.moved) for row in view.rows])
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
-def tournament_screen(view: TournamentView, t: Translator) -> Screen:
-    """Return the message of a tournament, without its picture; it fits below one."""
+def tournament_screen(view: TournamentView, t: Translator, chat: ChatKey | None = None) -> Screen:
+    """Return the message of a tournament, without its picture; it fits below one. It calls people of its `chat`."""
     tournament = view.tournament
     people = frozenset(one.person for one in tournament.entrants if one.name)
     text = next(
-        (text for most in MOST_LINES if width((text := _text(view, most, t)).plain) <= CAPTION),
-        _text(view, MOST_LINES[-1], t),
+        (text for most in MOST_LINES if width((text := _text(view, most, t, chat)).plain) <= CAPTION),
+        _text(view, MOST_LINES[-1], t, chat),
     )
     return Screen(text, rows=_buttons(tournament, t), about=Subject(people))
 
 
-def _text(view: TournamentView, most: int, t: Translator) -> Text:
+def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) -> Text:
     """Return the words of a tournament, with at most this many tables and places."""
     tournament = view.tournament
     lines: list[Line] = [heading(tournament, t)]
     if tournament.paused is not None:
         lines.append((Part("⏸ "), *t.text("Paused. Games go on, rounds wait.")))
     if tournament.stage in (Stage.ENTRIES, Stage.CHECKIN):
-        lines += _announcement(view, t)
+        lines += _announcement(view, t, chat)
     elif tournament.stage is Stage.PLAYING:
         lines += _playing(view, most, t)
     elif tournament.stage is Stage.OVER:
@@ -118,7 +121,7 @@ def heading(tournament: Tournament, t: Translator) -> Line:
     return (Part("🏆 "), strong(clip(tournament.title, 60)), Part(f" · {t(FORMATS[tournament.terms.format])}"))
 
 
-def _announcement(view: TournamentView, t: Translator) -> list[Line]:
+def _announcement(view: TournamentView, t: Translator, chat: ChatKey | None) -> list[Line]:
     tournament, terms = view.tournament, view.tournament.terms
     waiting = [one for one in tournament.entrants if one.standby is Standby.WAITING and tournament.heads(one)]
     lines = [words(terms_line(terms, t)), words(f"{course(tournament, t)} {_length(terms, t)}".strip())]
@@ -141,6 +144,10 @@ def _announcement(view: TournamentView, t: Translator) -> list[Line]:
     if terms.admits is not Admits.CHAT:
         lines.append(t.text("From another chat: {command}", command=t.command(f"/tournament code={tournament.id}")))
     lines.append(_people(view, tournament.active, t))
+    here = [one for one in aloud(tournament) if one.chat == chat]
+    if here:
+        names = listed_lines(t, [(named(one.name, one.person, called=True),) for one in here[:LISTED]])
+        lines.append(t.text("🔔 {players}, are you here?", players=names))
     if waiting:
         lines.append(t.text("Waiting for a place: {n}.", n=len(waiting)))
     lines.append(t.text("Sealed draw {seal}: at the end anyone can check it.",

@@ -440,3 +440,31 @@ async def test_a_host_invites_people_and_lets_somebody_take_over_a_place() -> No
         assert [one.person for one in done.entrants] == [DAN.key, CAI.key, ANA.key, BEA.key]
         names = {one.name for one in done.entrants if one.number in {row.number for row in standings(done)}}
         assert names == {"Ana", "Cai", "Dan"}
+
+
+async def test_each_entrant_is_called_once_to_check_in_and_in_private_where_that_works() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament swiss palma start=30 pace=60s name=Copa", ANA, BEA, CAI, DAN)
+        await place.say(EVE, f"/tournament code={code}", ELSEWHERE)
+        await place.say(DAN, "/profile mentions=no")
+        doors = {ANA.key: ChatKey(PLATFORM, "Ana alone"), BEA.key: ChatKey(PLATFORM, "Bea alone")}
+        place.messenger.doors.update(doors)
+        before = len(place.messenger.messages)
+        place.clock.time += 1800.0 - CHECKIN
+        for _ in range(3):
+            await look(place)
+            place.clock.time += 20.0
+        sent = place.messenger.messages[before:]
+        assert Counter(one.chat for one in sent) == dict.fromkeys([*doors.values(), CHAT, ELSEWHERE], 1)
+        called = {one.chat: [part.mention for line in one.faces[0].text.lines for part in line if part.mention]
+                  for one in sent}  # fmt: skip
+        assert called == {doors[ANA.key]: [], doors[BEA.key]: [], CHAT: [CAI.key], ELSEWHERE: [EVE.key]}
+        there = await place.press(ANA, f"cup.0.here:{code}", chat=doors[ANA.key])
+        assert there.screen is not None
+        assert there.screen.text.plain == "See you at the table!"
+        assert there.screen.rows == ()
+        assert (await now(place, code)).entrants[0].here
+        await place.press(CAI, f"cup.0.here:{code}")
+        place.clock.time += 20.0
+        await look(place)
+        assert "are you here?" not in next(one for one in sent if one.chat == CHAT).screen.text.plain
