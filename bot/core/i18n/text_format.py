@@ -33,6 +33,13 @@ def clip(text: str, limit: int = NAME_LIMIT) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+def truncate(text: str, limit: int) -> str:
+    """Return a text cut to a limit in UTF-16 units, the strictest count: an emoji is two."""
+    while width(text) > limit:
+        text = text[: min(limit - 1, len(text) - 2)].rstrip() + "…"
+    return text
+
+
 def named(name: str, person: PersonKey | None, *, called: bool = False) -> Part:
     """Write a person's name so that /deletemydata finds it; `called`: as a mention, which notifies them."""
     return Part(clip(name), Style.STRONG, person if called else None, named=person)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.core.commands.definition import Command, Names, Option, OptionKind, Registry
+from bot.core.i18n.text_format import truncate
 from bot.core.i18n.translator import FALLBACK, Translator, base, spoken, translator
-from bot.platforms.discord.components import truncate
 from bot.platforms.discord.locales import locales_of
 
 DESCRIPTION, CHOICE = 100, 100

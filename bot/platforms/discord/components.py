@@ -10,7 +10,7 @@ import discord
 from discord.ui import Button as UiButton
 from discord.ui import DynamicItem, Item, Select, View
 
-from bot.core.i18n.text_format import width
+from bot.core.i18n.text_format import truncate
 from bot.core.messages.content import Button, Tone
 
 PREFIX = "palmares:"
@@ -122,13 +122,6 @@ def view(rows: Rows) -> View | None:
     for item in _menus(filled) if _crowded(filled) else _buttons(filled):
         made.add_item(item)
     return made
-
-
-def truncate(text: str, limit: int) -> str:
-    """Return a text cut to a limit in UTF-16 units, the strictest count: an emoji is two."""
-    while width(text) > limit:
-        text = text[: min(limit - 1, len(text) - 2)].rstrip() + "…"
-    return text
 
 
 def _crowded(rows: Rows) -> bool:

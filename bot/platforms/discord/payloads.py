@@ -8,9 +8,9 @@ from typing import Any
 
 import discord
 
-from bot.core.i18n.text_format import width
+from bot.core.i18n.text_format import truncate, width
 from bot.core.messages.content import Document, Screen, Text
-from bot.platforms.discord.components import truncate, view
+from bot.platforms.discord.components import view
 from bot.platforms.discord.markdown import markdown, mentioned, unlinked
 
 CONTENT, EMBED, ALT = 2000, 4096, 1024

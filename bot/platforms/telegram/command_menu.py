@@ -11,11 +11,13 @@ from telegram import BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, 
 from bot.core.commands.definition import Registry
 from bot.core.common.clock import Clock
 from bot.core.i18n.grammar import neighbours
+from bot.core.i18n.text_format import truncate
 from bot.core.i18n.translator import choose, languages, translator
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.sent_once import send_once
 from data.store import Store
 
+DESCRIPTION = 256
 NOT_ALONE = ("join", "leave")
 """Commands left out of a private chat's menu, since its boards have buttons for them."""
 
@@ -41,7 +43,7 @@ def menus(registry: Registry, default: str) -> Iterator[Menu]:
                 private,
                 language,
                 tuple(
-                    (command.name, t(command.description))
+                    (command.name, truncate(t(command.description), DESCRIPTION))
                     for command in registry
                     if not (private and command.name in NOT_ALONE)
                 ),

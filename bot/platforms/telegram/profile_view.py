@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.core.common.clock import Clock
+from bot.core.i18n.text_format import truncate
 from bot.core.i18n.translator import N_, languages, translator
 from bot.platforms.telegram.client import Client
 from bot.platforms.telegram.sent_once import send_once
 from data.store import Store
 
+LONG, SHORT = 512, 120
 _LONG = N_(
     "I bring Parchís and Palma, a race game from ancient Egypt, to your group: all the rules, a picture of the board "
     "after each move, fair dice that anyone can check, and bots for the empty seats.\n\n"
@@ -22,7 +24,7 @@ _LINE = N_("Parchís and Palma in your group: all the rules, a board after each 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The two texts in a language, of at most 512 and 120 characters; no language means all others."""
+    """The two texts in a language; no language means all others."""
 
     language: str
     long: str
@@ -33,7 +35,7 @@ def profiles(default: str) -> Iterator[Profile]:
     """Yield the texts of every language, and the `default` ones for all others."""
     for language in ("", *languages()):
         t = translator(language or default)
-        yield Profile(language, t(_LONG), t(_LINE))
+        yield Profile(language, truncate(t(_LONG), LONG), truncate(t(_LINE), SHORT))
 
 
 async def introduce(client: Client, store: Store, clock: Clock, default: str) -> bool:

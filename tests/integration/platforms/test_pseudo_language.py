@@ -1,0 +1,96 @@
+"""A language 40 % longer than English, in which every sentence is marked: nothing breaks, and nothing stays English.
+
+People give every command and play a whole game, on Telegram and on Discord, through the real client libraries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.core.features.registry import registry
+from bot.core.i18n.translator import translator
+from bot.platforms.discord.command_tree import tree
+from bot.platforms.discord.locales import locales_of
+from data.open_store import open_store
+from tests.fakes.discord_clock import ManualClock
+from tests.fakes.discord_limits import check_commands
+from tests.fakes.discord_place import MANAGE_SERVER, bot_on, point_library_at
+from tests.fakes.discord_server import DiscordServer
+from tests.fakes.pseudo_language import CLOSE, OPEN, marked, pseudo_language, unmarked
+from tests.fakes.telegram_room import telegram_room
+from tests.fakes.telegram_world import User
+from tests.integration.platforms.every_command import discord_say, played, telegram_say, words
+
+GAMES = ("parchis", "palma")
+NAMES = {"Yves", "januari", "None"}
+"""A name in the file of a game, a month, which is Babel's, and the description of no picture."""
+_DATA = re.compile(r"^(\[[A-Z][a-z]+ |\d+\.).*$|`[^`\n]*`", re.MULTILINE)
+"""Lines of a game's file, and code, which has the English names of options."""
+
+
+@pytest.fixture(scope="module")
+def language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with pseudo_language(tmp_path_factory.mktemp("locales")) as added:
+        yield added
+
+
+def assert_all_is_translated(texts: list[str]) -> None:
+    rest = _DATA.sub("", unmarked("\n".join(texts)))
+        print("LEAK", repr(rest[max(0, m.start() - 50) : m.end() + 30]))
+    assert sorted(set(re.findall(r"\b[^\W\d_]{4,}\b", rest)) - NAMES) == []
+
+
+def test_the_marks_are_as_described() -> None:
+    assert marked("{player}: /play {n}") == "⟦{n}: /play {player}~~~~~~~~⟧"
+    assert unmarked("a ⟦b ⟦c⟧ d⟧ e") == "a   e"
+
+
+def test_menus_take_it(language: str) -> None:
+    commands = tree(registry())
+    check_commands(commands, everywhere=True)
+    (locale,) = locales_of(language)
+    assert all(one["description_localizations"][locale].startswith(OPEN) for one in commands)
+    assert translator(language)("Enter").endswith(CLOSE)
+
+
+async def test_on_telegram(language: str) -> None:
+    ada, bea = (User(number, name, language_code=language) for number, name in ((4000, "Ada"), (4001, "Bea")))
+    async with telegram_room() as room:
+        chat = room.server.chat(-1009, "group")
+        chat.admins.add(ada.id)
+        told = await played(telegram_say(room, ada, chat, None))
+        for game in GAMES:
+            chat = room.server.chat(-1010 - len(game), "group")
+            await room.say(ada, f"/play {game}", chat)
+            await room.say(bea, "/join", chat)
+            await room.say(ada, "/start", chat)
+            await room.play_out(await room.code(chat), [ada, bea], chat)
+            told += [f"{one.text} {one.labels}" for one in room.server.of(chat)]
+        assert all("is not modified" in refused for refused in room.server.refused)
+    assert_all_is_translated(told)
+
+
+async def test_on_discord(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    server, store = DiscordServer(ManualClock()), await open_store("sqlite:///:memory:")
+    await server.start()
+    point_library_at(server, monkeypatch)
+    try:
+        async with bot_on(server, store) as place:
+            (locale,) = locales_of(language)
+            ada, bea = place.user("Ada", locale), place.user("Bea", locale)
+            ada = replace(ada, permissions=MANAGE_SERVER)
+            told = await played(discord_say(place, ada, place.channel()))
+            for game in GAMES:
+                channel = place.channel()
+                code = await place.opened(channel, ada, bea, game=game)
+                await place.play_on(code, channel, [ada, bea], 2000)
+                told += [words(one) for one in place.server.of(channel)]
+        assert {call.status for call in server.calls} <= {200, 204}
+    finally:
+        await server.stop()
+        await store.close()
+    assert_all_is_translated(told)
