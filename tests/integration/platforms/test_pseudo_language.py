@@ -40,7 +40,6 @@ def language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def assert_all_is_translated(texts: list[str]) -> None:
     rest = _DATA.sub("", unmarked("\n".join(texts)))
-        print("LEAK", repr(rest[max(0, m.start() - 50) : m.end() + 30]))
     assert sorted(set(re.findall(r"\b[^\W\d_]{4,}\b", rest)) - NAMES) == []
 
 
