@@ -43,7 +43,10 @@ class Ply(Generic[S]):
     @property
     def next_seat(self) -> int | None:
         """The seat whose turn begins after it; None if the turn goes on."""
-        return next((event.seat for event in self.events if isinstance(event, TurnBegan)), None)
+        for event in self.events:
+            if isinstance(event, TurnBegan):
+                return event.seat
+        return None
 
 
 def turns_begun(plies: Sequence[Ply[Any]]) -> int:

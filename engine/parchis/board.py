@@ -30,21 +30,19 @@ class Board:
 
     `cells[colour][step]` is a cell. `ways[distance][colour][step]` is the set of cells that a piece on `step`
     crosses, the last one included, or `NEVER`. `ends[distance][colour][step]` is the set of its last cell.
+    `squares[colour][step]` is the square's name: `H`, `1`…`L`, `c1`…`c7`, `F`.
     """
 
     colours: int
     length: int
+    mouth: int  # the step of the last ring square
     goal: int
     shelters: frozenset[int]
     safe: tuple[bool, ...]
     cells: tuple[tuple[int, ...], ...]
     ways: tuple[tuple[tuple[int, ...], ...], ...]
     ends: tuple[tuple[tuple[int, ...], ...], ...]
-
-    @property
-    def mouth(self) -> int:
-        """The step of the last ring square."""
-        return self.length - 5
+    squares: tuple[tuple[str, ...], ...]
 
     def start_square(self, colour: int) -> int:
         """Return the square where a colour's pieces enter (P3)."""
@@ -55,14 +53,8 @@ class Board:
         return ARM * colour or self.length
 
     def square(self, colour: int, step: int) -> str:
-        """Name the square of a step: `H`, `1`…`L`, `c1`…`c7`, `F`."""
-        if step == HOME:
-            return "H"
-        if step == self.goal:
-            return "F"
-        if step > self.mouth:
-            return f"c{step - self.mouth}"
-        return str(self.cells[colour][step])
+        """Name the square of a step."""
+        return self.squares[colour][step]
 
     def step(self, colour: int, square: str) -> int:
         """Return the step of a square's name; raises ValueError where the colour cannot stand there (P4)."""
@@ -107,7 +99,9 @@ def board(colours: int, offsets: tuple[int, ...] = SHELTER_OFFSETS) -> Board:
         ways[distance] = tuple((*(way(i, step, distance) for step in steps), NEVER) for i in range(colours))
         ends[distance] = tuple((*(end(i, step, distance) for step in steps), 0) for i in range(colours))
     safe = tuple(number in shelters for number in range(length + CORRIDOR * colours + 1))
-    return Board(colours, length, goal, shelters, safe, cells, tuple(ways), tuple(ends))
+    corridor = (*(f"c{step}" for step in range(1, goal - mouth)), "F", "H")
+    squares = tuple((*map(str, cells[i][: mouth + 1]), *corridor) for i in range(colours))
+    return Board(colours, length, mouth, goal, shelters, safe, cells, tuple(ways), tuple(ends), squares)
 
 
 def piece_name(piece: int) -> str:

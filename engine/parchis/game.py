@@ -111,8 +111,9 @@ class ParchisGame(Game[State]):
         return state_of(position)
 
     def steps(self, state: State) -> tuple[int, ...]:
+        steps = state.steps  # of a piece at home it is -1, and entering counts as one
         return tuple(
-            sum(sum(step + 1 for step in state.steps[PIECES * colour :][:PIECES]) for colour in colours)
+            sum([sum(steps[PIECES * colour : PIECES * (colour + 1)]) + PIECES for colour in colours])
             for colours in state.setup.seats
         )
 

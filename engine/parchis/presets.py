@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.errors import BadRules, echo
@@ -52,11 +53,14 @@ DEFAULT = SPANISH.preset
 
 def rules_json(rules: Rules) -> dict[str, Any]:
     """Return the preset, the number of colours, and the switches that differ from the preset."""
+    return {name: list(value) if name == "shelters" else value for name, value in _switches(rules).items()}
+
+
+@lru_cache(maxsize=256)
+def _switches(rules: Rules) -> Mapping[str, Any]:
     preset = PRESETS[rules.preset]
     names = [field.name for field in fields(rules) if field.name not in ("preset", "colours")]
     mine = {name: getattr(rules, name) for name in names if getattr(rules, name) != getattr(preset, name)}
-    if "shelters" in mine:
-        mine["shelters"] = list(rules.shelters)
     return {"preset": rules.preset, "colours": rules.colours, **mine}
 
 

@@ -54,4 +54,5 @@ class State:
         return self.setup.slots[self.slot].seat
 
     def squares(self, colour: int) -> tuple[str, ...]:
-        return tuple(self.setup.board.square(colour, self.steps[piece]) for piece in self.setup.pieces_of(colour))
+        squares = self.setup.board.squares[colour]
+        return tuple([squares[self.steps[piece]] for piece in self.setup.pieces_of(colour)])

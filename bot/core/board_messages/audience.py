@@ -22,7 +22,7 @@ def audience(table: Table, version: int) -> PersonKey | Audience:
         return Audience.LOBBY
     if table.ended is not None and version >= table.ended:
         return Audience.OVER
-    seat = table.seats[table.as_of(version).turn.seat]
+    seat = table.seats[table.turn_at(version).seat]
     return seat.person if seat.person is not None and seat.is_human else Audience.COMPUTER
 
 

@@ -153,6 +153,11 @@ class BoardMotion:
         now = asyncio.get_running_loop().time()
         return Making(data, screen, moving, patience if hopeful <= patience else 0.0, now + LATE)
 
+    def moves(self, settings: ChatSettings, abilities: Abilities) -> bool:
+        """Return whether a chat wants its boards to move."""
+        wanted = abilities.moves if settings.motion is None else settings.motion is Motion.MOVING
+        return self.draw is not None and bool(abilities.motion) and wanted
+
     def ahead(
         self, table: Table, seen: int, since: int, t: Translator, settings: ChatSettings, abilities: Abilities,
         longest: float = LONGEST,
@@ -169,8 +174,7 @@ class BoardMotion:
         Return its task, its content, its longest duration, and the seconds until it is ready.
         """
         kind, draw = abilities.motion, self.draw
-        wanted = settings.motion is Motion.MOVING if settings.motion is not None else abilities.moves
-        if draw is None or not (kind and wanted) or not isinstance(table, StartedTable) or longest < SHORTEST:
+        if draw is None or not isinstance(table, StartedTable) or longest < SHORTEST:
             return None
         if table.options.pace.kind is TimeControlKind.LIVE:
             longest = min(longest, LIVE)

@@ -60,6 +60,8 @@ class ActionExecutor:
 
     def ahead(self, deed: Action, display: TableDisplay, chat: ChatKey, shown: list[BoardRecord]) -> None:
         """Start the animation for an action that waits for its turn."""
+        if not self._moves(display, chat):
+            return
         if deed.do is ActionKind.EDIT and deed.board is not None:
             self.ahead_of(display, chat, self.motion.seen_in(deed.board, display.table))
         elif deed.do is ActionKind.POST:
@@ -67,7 +69,7 @@ class ActionExecutor:
 
     def ahead_of(self, display: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST) -> None:
         """Start an animation from the position after `seen` plies; errors appear when the board is drawn."""
-        if display.role(chat) is Role.ANNOUNCEMENT:
+        if not self._moves(display, chat):
             return
         stored, abilities = display.stored(chat), self.messengers[chat.platform].abilities
         t, since = self.languages.of_readers(chat, stored), told_since(display, chat)
@@ -140,8 +142,7 @@ class ActionExecutor:
         """
         screen = await self._face(display, board.chat)
         if screen is not None:
-            seen = self.motion.seen_in(board, display.table)
-            screen = await self._in_motion(screen, display, board.chat, seen, longest=pause - BRIEF)
+            screen = await self._in_motion(screen, display, board, longest=pause - BRIEF, late=False)
             self.motion.stepped(board.chat, board.message, len(begun(display.table).match.plies))
             await self.messengers[board.chat.platform].edit(board.chat, board.message, replace(screen, rows=()))
 
@@ -197,12 +198,12 @@ class ActionExecutor:
         if screen is None:
             return None
         called = has_called(last) and audience(table, last.version) == audience(table, table.version)
-        edited = _board(table, last.chat, last.message, screen, called=called)
-        if shows(last, digest_of(screen, table)):  # no edit for identical content
+        digest = digest_of(screen, table)
+        edited = _board(table, last.chat, last.message, screen, digest, called=called)
+        if shows(last, digest):  # no edit for identical content
             unused()
         else:
-            seen = self.motion.seen_in(last, table)
-            screen = await self._in_motion(screen, display, last.chat, seen, message=last.message)
+            screen = await self._in_motion(screen, display, last)
             try:
                 await self.messengers[last.chat.platform].edit(last.chat, last.message, screen)
             except MessageGone:
@@ -219,7 +220,8 @@ class ActionExecutor:
         hushed = bool(boards) and boards[-1].face == HUSHED
         there = table.clock.there and self.messengers[chat.platform].abilities.rings
         screen = uncalled(face) if hushed or there else face
-        making = self._making(screen, display, chat, self._seen_last(display, chat, boards))
+        moves = self._moves(display, chat)
+        making = self._making(screen, display, chat, self._seen_last(display, chat, boards)) if moves else None
         sent = screen if making is None else await making.in_time()
         try:
             message = await self.messengers[chat.platform].post(chat, sent, nonce=_nonce(table, boards))
@@ -227,32 +229,44 @@ class ActionExecutor:
             raise ChatGone(f"the chat is gone: {error}") from None
         self._note_late(display, chat, message, making, sent)
         called = isinstance(audience(table, table.version), PersonKey) and (hushed or not there)
-        return await self._noted(_board(table, chat, message, face, called=called), display)
+        board = _board(table, chat, message, face, digest_of(face, table), called=called)
+        return await self._noted(board, display)
 
     def _seen_last(self, display: TableDisplay, chat: ChatKey, boards: list[BoardRecord]) -> int:
         """Return the plies that readers of a new message have seen."""
         newest = self.motion.seen_in(boards[-1], display.table) if boards else None
         return seen_before(display.table, told_since(display, chat), newest, self.clock.now())
 
-    async def _in_motion(
-        self, screen: Screen, display: TableDisplay, chat: ChatKey, seen: int, *, longest: float = LONGEST,
-        message: str = "",
-    ) -> Screen:  # fmt: skip
-        """Animate a board from the position after `seen` plies, if wanted and ready in time.
+    def _moves(self, display: TableDisplay, chat: ChatKey) -> bool:
+        """Return whether a table's boards move in a chat."""
+        settings, abilities = ChatSettings.of(display.stored(chat)), self.messengers[chat.platform].abilities
+        return display.role(chat) is not Role.ANNOUNCEMENT and self.motion.moves(settings, abilities)
 
-        Otherwise `message` may be edited later.
+    async def _in_motion(
+        self,
+        screen: Screen,
+        display: TableDisplay,
+        board: BoardRecord,
+        *,
+        longest: float = LONGEST,
+        late: bool = True,
+    ) -> Screen:
+        """Animate a board from the position that a message shows, if wanted and ready in time.
+
+        `late`: the message may be edited once the animation is ready.
         """
-        making = self._making(screen, display, chat, seen, longest)
+        making = None
+        if self._moves(display, board.chat):
+            seen = self.motion.seen_in(board, display.table)
+            making = self._making(screen, display, board.chat, seen, longest)
         sent = screen if making is None else await making.in_time()
-        if message:
-            self._note_late(display, chat, message, making, sent)
+        if late:
+            self._note_late(display, board.chat, board.message, making, sent)
         return sent
 
     def _making(
         self, screen: Screen, display: TableDisplay, chat: ChatKey, seen: int, longest: float = LONGEST
     ) -> Making | None:
-        if display.role(chat) is Role.ANNOUNCEMENT:
-            return None
         stored = display.stored(chat)
         t, settings = self.languages.of_readers(chat, stored), ChatSettings.of(stored)
         since, abilities = told_since(display, chat), self.messengers[chat.platform].abilities
@@ -340,7 +354,7 @@ def _nonce(table: Table, boards: list[BoardRecord]) -> str:
     return f"{table.id}:{version}" + (f":{boards[-1].message[-8:]}" if again else "")
 
 
-def _board(table: Table, chat: ChatKey, message: str, screen: Screen, *, called: bool) -> BoardRecord:
+def _board(table: Table, chat: ChatKey, message: str, screen: Screen, digest: str, *, called: bool) -> BoardRecord:
     """Return the record of a message; it is live while something may follow or be pressed."""
-    live, face = bool(screen.rows) or table.status in OPEN, face_of(digest_of(screen, table), called=called)
-    return BoardRecord(table.id, chat, message, table.version, live, face=face)
+    live = bool(screen.rows) or table.status in OPEN
+    return BoardRecord(table.id, chat, message, table.version, live, face=face_of(digest, called=called))

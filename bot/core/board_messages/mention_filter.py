@@ -54,6 +54,8 @@ async def quiet_screen(screen: Screen, store: Store, display: TableDisplay | Non
         return screen
 
     def named(part: Part) -> Part:
+        if part.mention is None:
+            return part
         return replace(part, mention=None if part.mention in quiet else part.mention, by=None)
 
     return replace(screen, text=Text(tuple(tuple(map(named, line)) for line in screen.text.lines)))
@@ -61,7 +63,11 @@ async def quiet_screen(screen: Screen, store: Store, display: TableDisplay | Non
 
 def uncalled(screen: Screen) -> Screen:
     """Return the same screen without mentions, in all languages."""
-    lines = tuple(tuple(replace(part, mention=None) for part in line) for line in screen.text.lines)
+
+    def named(part: Part) -> Part:
+        return part if part.mention is None else replace(part, mention=None)
+
+    lines = tuple(tuple(map(named, line)) for line in screen.text.lines)
     return replace(screen, text=Text(lines), told=tuple((language, uncalled(told)) for language, told in screen.told))
 
 

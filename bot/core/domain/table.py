@@ -34,6 +34,7 @@ from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
 from engine import catalog
+from engine.game import Turn
 from engine.match import Match, taken_back
 from engine.plies import Anchor, Resumed
 
@@ -207,6 +208,11 @@ class StartedTable(Table):
     def as_of(self, version: int) -> Match[Any]:
         """Return the match as it was at a version, even if moves were taken back since."""
         return self.match.as_of(_made_by(self.log, version))
+
+    def turn_at(self, version: int) -> Turn:
+        """Return whose turn it was at a version."""
+        is_newest = not self.log or self.log[-1].version <= version
+        return (self.match if is_newest else self.as_of(version)).turn
 
     def plies_since(self, version: int) -> int:
         """Return the first ply that a board showing `version` has not told yet."""

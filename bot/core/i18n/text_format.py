@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.core.i18n.translator import Line
@@ -11,8 +12,7 @@ from data.records import PersonKey
 NAME_LIMIT = 32
 
 
-_FIRST_SIGN = 0x1F000  # where the coloured signs and faces begin
-
+_SIGNS = re.compile("[\U0001f000-\U0010ffff]+")  # the coloured signs and faces begin there
 
 _TURNING = dict.fromkeys([0x200E, 0x200F, 0x061C, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 """Signs that change the direction of writing, which in a name would change the whole line's."""
@@ -78,7 +78,7 @@ def signed(sign: str, name: str) -> str:
 
 def unsigned(text: str) -> str:
     """Remove the signs from a text that is read aloud: the names next to them say the same."""
-    return "".join(char for char in text if ord(char) < _FIRST_SIGN).replace("  ", " ").strip()
+    return _SIGNS.sub("", text).replace("  ", " ").strip()
 
 
 def text_of(*lines: Line) -> Text:

@@ -173,7 +173,8 @@ class TableRepository:
         return self._keep(await self._told(after))
 
     async def _timed(self, before: Table | None, after: Table) -> Table:
-        return replace(deadlines.timed(before, after, await self._settings(after)), ahead=False)
+        table = deadlines.timed(before, after, await self._settings(after))
+        return replace(table, ahead=False) if table.ahead else table
 
     async def _recalled(self, before: Table | None, after: Table) -> Table:
         """Give a game that begins the records of its chat, which its story then keeps."""

@@ -9,9 +9,8 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import in_sentence, words_of
 from bot.core.games.profile import GameWords
 from bot.core.i18n.text_format import capital, plain, unsigned, width
-from bot.core.i18n.translator import Translator
+from bot.core.i18n.translator import Line, Translator
 from bot.core.views.players import introduced
-from bot.core.views.status import status
 from bot.core.views.teams import teams_aloud
 from bot.core.views.time_control import allowed_sentence
 from engine.events import Event
@@ -27,13 +26,13 @@ def describe(
     choices: Mapping[Move, Sequence[Event]],
     t: Translator,
     *,
-    over: bool,
-    shown: bool = False,
+    over: bool = False,
+    asked: Line = (),
     chances: str = "",
 ) -> str:
     """Describe the whole position, and as many of the choices as there is room for.
 
-    `shown`: it is an example that nobody plays, so nobody has to act. `chances`: a sentence about the win chances, if
+    `asked`: the line that asks somebody to act, if anybody has to. `chances`: a sentence about the win chances, if
     the picture shows them.
     """
     words = words_of(table.game)
@@ -47,8 +46,8 @@ def describe(
         sentences.append(sentence if player != side else t("{side}. Pieces: {places}.", side=side, places=places))
     sentences += [capital(unsigned(remark)) for remark in words.remarks(t, position)]
     sentences += [chances] if chances else []
-    if not shown:
-        sentences.append(t("The game is over.") if over else capital(unsigned(plain(status(table, position, t)))))
+    if over or asked:
+        sentences.append(t("The game is over.") if over else capital(unsigned(plain(asked))))
     if allowed := allowed_sentence(table, t):
         sentences.append(allowed)
     text = clipped(" ".join(sentences), ALT_LIMIT)

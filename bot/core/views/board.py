@@ -103,17 +103,18 @@ def board_screen(
     position = match.game.position(match.state)
     over = _is_over(table)
     open_moves = {} if over else choices_of(match)
+    asked: Line = () if over else status(table, position, t)
     if over:
         above, below = [heading(table, t), score_line(table, t)], ending(table, position, t)
     else:
         above = _above(table, since_ply, t, coded=coded)
-        below = _below(table, since_ply, position, open_moves, t)
+        below = _below(table, since_ply, position, open_moves, asked, t)
     room = TEXT_LIMIT - sum(width(plain(line)) + 1 for line in (*above, *below))
     happened = news(table, since_ply, t)
     tidings = fitting(happened, room, t)
     scene = scene_of(table, since_ply, t, tuple(open_moves), theme, chances=chances and not over, reach=reach)
     shares = told_chances(table, t) if scene.chances else ""
-    alt = describe(table, position, open_moves, t, over=over, chances=shares)
+    alt = describe(table, position, open_moves, t, over=over, asked=asked, chances=shares)
     if over and (card := result_card(table, t)) is not None:
         data = pictures.draw_result_card(card, replace(scene, places=tuple(places_of(table))))
         picture = Picture(data, clipped(f"{told(card)} {alt}", ALT_LIMIT))
@@ -222,9 +223,10 @@ def _below(
     since_ply: int,
     position: dict[str, Any],
     moves: Mapping[Move, tuple[Event, ...]],
+    asked: Line,
     t: Translator,
 ) -> list[Line]:
-    """Return the lines below the news, ending with who is to act and how."""
+    """Return the lines below the news, ending with `asked`: who is to act and how."""
     profile = profile_of(table.game)
     reminders = [words(reminder) for reminder in profile.reminders(t, position)]
     hints = words(" ".join(profile.hints(t, position, moves)))
@@ -232,7 +234,7 @@ def _below(
         () if pressed_in_turn(table) else progress_line(table, since_ply, t),  # once a turn is enough
         *reminders,
         *pace_lines(table, t),
-        joined((status(table, position, t), hints), " "),
+        joined((asked, hints), " "),
     ]
 
 

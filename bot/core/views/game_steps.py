@@ -59,7 +59,7 @@ def described_after(table: StartedTable, ply: int, t: Translator) -> str:
     """Describe the position after `ply` plies; raises IndexError."""
     then = _then(table, ply)
     over = ply == len(table.match.plies) and table.status is not Status.PLAYING
-    return describe(then, then.match.game.position(then.match.state), {}, t, over=over, shown=not over)
+    return describe(then, then.match.game.position(then.match.state), {}, t, over=over)
 
 
 def _then(table: StartedTable, ply: int) -> StartedTable:

@@ -57,7 +57,7 @@ def done_screen(
     """Show that all positions are solved, below the text about the last one."""
     table = step_table(lesson, number, pupil, _right(lesson, number))
     match = table.match
-    alt = describe(table, match.game.position(match.state), {}, t, over=False, shown=True)
+    alt = describe(table, match.game.position(match.state), {}, t)
     lines = (
         *map(words, told),
         (strong(title(t, lesson.game)),),

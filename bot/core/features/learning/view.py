@@ -19,6 +19,7 @@ from bot.core.views.alt_text import describe
 from bot.core.views.board import Pictures, choice_labels, choices_of, pictured, scene_of
 from bot.core.views.buttons import Rows, choices, danger, main, side
 from bot.core.views.details import spots
+from bot.core.views.status import status
 from data.records import ChatKey, SeatRecord, Status
 from engine import catalog
 from engine.dice import STICKS
@@ -57,8 +58,8 @@ def step_screen(
         scene = replace(scene, faces=STICKS.showing(str(step.turn["throw"])))
     touch = pictures.touch(scene)
     throws = match.turn.kind is TurnKind.THROW and not step.played
-    shown = step.right is None and not throws
-    picture = pictured(pictures, scene, describe(table, position, offered, t, over=False, shown=shown))
+    asked = () if step.right is None and not throws else status(table, position, t)
+    picture = pictured(pictures, scene, describe(table, position, offered, t, asked=asked))
     heading = (strong(title(t, lesson.game)), *words(f" · {number + 1}/{len(lesson.steps)}"))
 
     def token(choice: str) -> str:
@@ -88,7 +89,7 @@ def end_screen(lesson: Lesson, choice: str, pupil: Person, t: Translator, pictur
     table = step_table(lesson, len(lesson.steps) - 1, pupil, *(() if choice == GO else (choice,)))
     match = table.match
     over = match.turn.kind is TurnKind.OVER
-    alt = describe(table, match.game.position(match.state), {}, t, over=over, shown=not over)
+    alt = describe(table, match.game.position(match.state), {}, t, over=over)
     lines = (
         (strong(title(t, lesson.game)),),
         words(

@@ -80,7 +80,7 @@ def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str)
     scene = scene_of(table, 0, t, tuple(offered), theme)
     if profile.device is STICKS and position.get("throw"):
         scene = replace(scene, faces=STICKS.showing(str(position["throw"])))
-    picture = pictured(pictures, scene, describe(table, position, offered, t, over=False, shown=True))
+    picture = pictured(pictures, scene, describe(table, position, offered, t))
     asked = request_to_act(table, position, who(table, match.turn.seat, t, position.get("colour")), t)
     hints = " ".join(profile.hints(t, position, offered))
     text = text_of(
