@@ -20,9 +20,9 @@ from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_place import MANAGE_SERVER, Place, bot_on, point_library_at
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel
+from tests.fakes.every_command import SCRIPT, discord_say, played, telegram_say
 from tests.fakes.telegram_room import TelegramRoom, telegram_room
 from tests.fakes.telegram_world import Chat, User
-from tests.integration.platforms.every_command import SCRIPT, discord_say, played, telegram_say
 
 
 def test_no_command_is_left_out() -> None:

@@ -20,10 +20,10 @@ from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_limits import check_commands
 from tests.fakes.discord_place import MANAGE_SERVER, bot_on, point_library_at
 from tests.fakes.discord_server import DiscordServer
+from tests.fakes.every_command import discord_say, played, telegram_say, words
 from tests.fakes.pseudo_language import CLOSE, OPEN, marked, pseudo_language, unmarked
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
-from tests.integration.platforms.every_command import discord_say, played, telegram_say, words
 
 GAMES = ("parchis", "palma")
 NAMES = {"Yves", "januari", "None"}

@@ -105,7 +105,7 @@ SCRIPT: list[tuple[str, Options]] = [
 
 
 def line(name: str, options: Options) -> str:
-    """A command as people type it."""
+    """Return a command as people type it."""
     command = registry().get(name)
     assert command is not None
     words = [f"/{name}"]
@@ -119,7 +119,7 @@ def line(name: str, options: Options) -> str:
 
 
 async def played(say: Say) -> list[str]:
-    """What the whole script shows, step by step."""
+    """Return what the whole script shows, step by step."""
     return [await say(name, options) for name, options in SCRIPT]
 
 

@@ -1,0 +1,91 @@
+"""Write the sentences for translators, each with where it is and how it reads: `python -m tests.fakes.examples FILE`.
+
+The examples come from whole games of each kind and from every command, played in English. FILE is a template (.pot),
+which Weblate, Poedit and other editors open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import write_po
+
+from bot.core.i18n.text_format import plain
+from bot.core.i18n.translator import FALLBACK, Translator
+from bot.locales.update import extract
+from tests.fakes.every_command import played, telegram_say
+from tests.fakes.telegram_room import telegram_room
+from tests.fakes.telegram_world import User
+from tests.fakes.transcripts import ALL, told
+
+Examples = dict[str, str]
+"""The first text of each sentence that differs from the sentence; else the sentence."""
+
+
+@contextmanager
+def recorded() -> Iterator[Examples]:
+    """Record what every sentence reads like in English for a while."""
+    found: Examples = {}
+
+    def keep(t: Translator, sentence: str, said: str) -> None:
+        if t.language == FALLBACK and sentence and found.get(sentence, sentence) == sentence:
+            found[sentence] = said
+
+    call, plural, text = Translator.__call__, Translator.plural, Translator.text
+
+    def called(self: Translator, sentence: str, /, **values: Any) -> str:
+        said = call(self, sentence, **values)
+        keep(self, sentence, said)
+        return said
+
+    def counted(self: Translator, one: str, many: str, n: int, /, **values: Any) -> str:
+        said = plural(self, one, many, n, **values)
+        keep(self, one, said)
+        return said
+
+    def written(self: Translator, sentence: str, /, **values: Any) -> Any:
+        said = text(self, sentence, **values)
+        keep(self, sentence, plain(said))
+        return said
+
+    Translator.__call__, Translator.plural, Translator.text = called, counted, written  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        Translator.__call__, Translator.plural, Translator.text = call, plural, text  # type: ignore[method-assign]
+
+
+async def examples() -> Examples:
+    """Return how sentences read; those that neither the games nor the commands need are missing."""
+    with recorded() as found:
+        for story in ALL:
+            if story.language == FALLBACK:
+                await told(story)
+        ada = User(4000, "Ada", language_code=FALLBACK)
+        async with telegram_room() as room:
+            chat = room.server.chat(-1009, "group")
+            chat.admins.add(ada.id)
+            await played(telegram_say(room, ada, chat, None))
+    return found
+
+
+def main(file: str) -> None:
+    """Write the template, and print how many sentences have an example."""
+    found, sentences, said = asyncio.run(examples()), extract(), 0
+    for message in sentences:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        said += key in found
+        if key and found.get(key, key) != key:
+            message.auto_comments.append(f"Example: {found[key]}")
+    with Path(file).open("wb") as target:
+        write_po(target, sentences, width=116, sort_output=True)
+    sys.stdout.write(f"{said} of {len(sentences)} sentences were said\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,18 @@
+"""Examples for translators: what sentences read like where they are said."""
+
+from __future__ import annotations
+
+from bot.core.i18n.translator import translator
+from tests.fakes.examples import recorded
+
+
+def test_the_first_telling_example_of_a_sentence_stays_and_other_languages_give_none() -> None:
+    english, spanish = translator("en"), translator("es")
+    with recorded() as found:
+        english("{name} is blocked", name="{name}")
+        english.text("{name} is blocked", name="Ada")
+        english("{name} is blocked", name="Bea")
+        english.plural("{n} point", "{n} points", 2)
+        spanish("{n} move", n=1)
+    english("Enter")
+    assert found == {"{name} is blocked": "Ada is blocked", "{n} point": "2 points"}
