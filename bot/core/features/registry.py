@@ -39,6 +39,7 @@ from bot.core.features.tables.commands import GROUP as TABLES
 from bot.core.features.takeback.commands import GROUP as TAKEBACK
 from bot.core.features.throws.commands import GROUP as THROWS
 from bot.core.features.tournaments.commands import GROUP as TOURNAMENTS
+from bot.core.features.tournaments.past import PAST_GROUP as PAST_TOURNAMENTS
 from bot.core.features.versus.commands import GROUP as VERSUS
 from bot.core.features.waitlist.commands import GROUP as WAITLIST
 from bot.core.features.watching.commands import GROUP as WATCHING
@@ -69,6 +70,7 @@ GROUPS: tuple[CommandGroup[FeatureContext, Any], ...] = (
     SEASONS,
     HONOURS,
     TOURNAMENTS,
+    PAST_TOURNAMENTS,
     WAITLIST,
     LEARNING,
     PRACTICE,

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.daily_puzzle import day_of
-from bot.core.domain.table import StartedTable
-from bot.core.i18n.refusal import Refusal
-from bot.core.rankings.insight import record_of
-from bot.core.services.analysis_codec import load
+from bot.core.services.analysed_games import analysed_seats
 from bot.core.services.table_repository import TableRepository
 from data.records import PersonKey
 from data.result_records import AnalysisSeat
 from data.season_records import ClosedSeason, SeasonGame
 from data.store import Store
 
-ANALYSED = 60
-"""The number of games, the latest ones, whose analyses are read."""
 LEAST = 3
 """The least number of analysed games for luck and accuracy, and of days for a streak."""
 Figures = dict[PersonKey, dict[str, Any]]
@@ -58,15 +52,7 @@ class SeasonFigures:
 
     async def _analysed(self, games: Sequence[SeasonGame]) -> dict[PersonKey, list[AnalysisSeat]]:
         found = dict[PersonKey, list[AnalysisSeat]]()
-        for game in games[-ANALYSED:]:
-            body = await self._store.analysis(game.table)
-            if body is None:
-                continue
-            try:
-                table = await self._tables.get(game.table)
-                seats = await asyncio.to_thread(_seats, table, body) if isinstance(table, StartedTable) else ()
-            except (Refusal, ValueError):  # a table or an analysis that cannot be read says nothing
-                continue
+        for _, seats in await analysed_seats(self._store, self._tables, [game.table for game in games]):
             for seat in seats:
                 found.setdefault(seat.player, []).append(seat)
         return found
@@ -91,7 +77,3 @@ def longest_run(days: Sequence[int]) -> int:
         run = run + (day == before + 1) if day - before in (0, 1) else 1
         most = max(most, run)
     return most
-
-
-def _seats(table: StartedTable, body: bytes) -> Sequence[AnalysisSeat]:
-    return record_of(table, load(body, table.match), body, 0.0).seats

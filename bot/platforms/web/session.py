@@ -186,6 +186,7 @@ class Session:
                 "limits": LIMITS,
                 "invitation": await invited.told(self._origin) if invited else None,
                 "games": await past_games(self._context.core, self.chat, self.languages),
+                "cups": bool(await self._context.core.service.store.tournaments_of(self.chat, 1)),
             }
         )
         self.send(await self._context.messenger.missed(self.chat, hello.have))

@@ -18,6 +18,7 @@ WORDS: Mapping[str, str] = {
     "here": N_("Play with others here"),
     "invite": N_("Anyone who opens this page's address on this machine can sit down too."),
     "past": N_("Past games here"),
+    "cups": N_("Past tournaments"),
     # invitations, if the page is open to friends
     "invite_friends": N_("Invite friends"),
     "invite_how": N_("Send this link to people you want to invite. It lets them in whenever they like."),

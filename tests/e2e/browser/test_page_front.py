@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import LIVE
+from tests.fakes.page_steps import LIVE, write
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
@@ -66,3 +66,16 @@ SIZE = """async (src) => {
   await image.decode();
   return image.naturalWidth;
 }"""
+
+
+async def test_the_front_leads_to_past_tournaments_once_there_are_some(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot)
+    cups = page.get_by_role("button", name="Past tournaments")
+    await expect(cups).to_be_hidden()
+    await write(page, "/tournament roundrobin palma start=30 name=Copa")
+    await expect(page.locator("#log")).to_contain_text("Nobody has entered yet")
+    await page.reload()
+    await page.locator("#home").click()
+    await cups.click()
+    await expect(page.locator("#log")).to_contain_text("Tournaments in this chat")
+    await expect(page.locator("#front")).to_be_hidden()

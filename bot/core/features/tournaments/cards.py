@@ -11,8 +11,8 @@ from bot.core.features.context import CardPainters
 from bot.core.features.tournaments.view import (
     FORMATS,
     TournamentView,
+    feat_lines,
     knock_out_round,
-    most_captures,
     number_of,
     round_name,
     score_of,
@@ -57,7 +57,7 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
         steps = tuple(
             PodiumStep(row.place, view.name(row.number, t), score_of(view, row, t)[0]) for row in view.rows[:STEPS]
         )
-        told = tuple(filter(None, (most_captures(view, t),)))
+        told = tuple(feat_lines(view, t))
         podium = Podium(steps, told, f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")
         alt = "; ".join(f"{step.place}. {step.name}, {step.points}" for step in steps)
         return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}: {alt}")

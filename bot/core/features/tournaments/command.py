@@ -76,7 +76,9 @@ TOURNAMENT = Command(
         ),
         Option("name", OptionKind.TEXT, N_("The tournament's name"), keyed=True),
         Option("code", OptionKind.TEXT, N_("Enter the tournament with this code"), keyed=True, looks=is_code),
-        Option("show", OptionKind.CHOICE, N_("The text that proves its draws"), ("draw",)),
+        Option(
+            "show", OptionKind.CHOICE, N_("Past tournaments, or the text that proves the draws"), ("past", "draw")
+        ),
     ),
     example=EXAMPLE,
     talks=True,

@@ -27,6 +27,7 @@ from bot.core.features.tournaments.hosting import (
 )
 from bot.core.features.tournaments.naming import asks_partner, guest_of, replaced
 from bot.core.features.tournaments.own_view import AGREE, NO, YES, answered_screen, own_lines, question_screen
+from bot.core.features.tournaments.past import PastTournaments, number_in
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.running import EVERY, SOON, TournamentRunner
 from bot.core.features.tournaments.view import (
@@ -87,6 +88,7 @@ class TournamentCommands:
     def __init__(self, context: FeatureContext) -> None:
         self._service: TableService = context.service
         self._tournaments = Tournaments(context.service.store)
+        self._past = PastTournaments(context)
         self._posts = TournamentPosts(context)
         self._runner = TournamentRunner(context, self._tournaments, self._posts)
         context.beside.append(Recurring(EVERY, self._runner.look))
@@ -98,6 +100,8 @@ class TournamentCommands:
         code = request.options.get("code", "").strip().lower()
         if request.options.get("show") == "draw":
             return await self._proof(request, code)
+        if request.options.get("show") == "past":
+            return Outcome(screen=await self._past.page(request.chat, 0))
         if NEXT_PERSON.name in request.options or "replace" in request.options:
             return await self._name(request, code)
         if code:
@@ -311,7 +315,7 @@ class TournamentCommands:
         tournament = await self._tournaments.named(code)
         await self._require_host(tournament, press.person.key)
         t = await self._service.languages.of_chat(press.chat, press.person)
-        return Outcome(screen=removal_screen(TournamentView.of(tournament), _number(start), t))
+        return Outcome(screen=removal_screen(TournamentView.of(tournament), number_in(start), t))
 
     async def swaps(self, press: Press, token: Token) -> Outcome:
         """Show the host whose place somebody else can take; raises Refusal."""
@@ -319,16 +323,16 @@ class TournamentCommands:
         tournament = await self._tournaments.named(code)
         await self._require_host(tournament, press.person.key)
         t = await self._service.languages.of_chat(press.chat, press.person)
-        return Outcome(screen=replacement_screen(TournamentView.of(tournament), _number(start), t))
+        return Outcome(screen=replacement_screen(TournamentView.of(tournament), number_in(start), t))
 
     async def swap(self, press: Press, token: Token) -> Outcome:
         """Tell the host how to invite somebody in the place of the entrant they chose; raises Refusal."""
         code, number = token.arguments
         tournament = await self._tournaments.named(code)
         await self._require_host(tournament, press.person.key)
-        if not 0 <= _number(number) < len(tournament.entrants):
+        if not 0 <= number_in(number) < len(tournament.entrants):
             raise Refusal(STALE)
-        one = tournament.entrants[_number(number)]
+        one = tournament.entrants[number_in(number)]
         t = await self._service.languages.of_person(press.person)
         line = f"/tournament code={code} replace={one.number + 1} person=@Bea"
         told = t.note("Name who takes the place of {name}: {command}", name=one.name, command=t.command(line))
@@ -338,9 +342,9 @@ class TournamentCommands:
         """Remove the person whom the host chose; raises Refusal."""
         code, number = token.arguments
         await self._require_host(await self._tournaments.named(code), press.person.key)
-        after = await self._changed(press.chat, code, lambda one: entering.remove(one, _number(number)))
+        after = await self._changed(press.chat, code, lambda one: entering.remove(one, number_in(number)))
         t = await self._service.languages.of_chat(press.chat, press.person)
-        gone = after.entrants[_number(number)].name
+        gone = after.entrants[number_in(number)].name
         return Outcome(screen=host_screen(after, t), notice=t.note("{name} is out.", name=gone))
 
     async def _require_host(self, tournament: Tournament, person: PersonKey) -> None:
@@ -350,11 +354,6 @@ class TournamentCommands:
             if not actor.is_admin:
                 host = tournament.host_name or (lambda t: t("former player"))
                 raise Refusal(N_("{host} looks after this tournament, so only {host} can do that."), host=host)
-
-
-def _number(word: str) -> int:
-    """Return an entrant's number, -1 if a button doesn't name one."""
-    return int(word) if word.isdecimal() and word.isascii() and len(word) < 5 else -1
 
 
 GROUP = CommandGroup(

@@ -14,11 +14,13 @@ from dataclasses import replace
 from bot.core.common.lru import LruDict
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.cards import card_of
+from bot.core.features.tournaments.feats import feats_of
 from bot.core.features.tournaments.view import TournamentView, digest_of, tournament_screen
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter, Priority, Ticket
+from bot.core.services.analysed_games import analysed_seats
 from bot.core.tournaments.calling import is_calling
 from bot.core.tournaments.tournament import Stage, Tournament
 from data.errors import StoreError
@@ -46,11 +48,20 @@ class TournamentPosts:
 
         Raises StoreError.
         """
-        done, view = True, await asyncio.to_thread(TournamentView.of, tournament)
+        done, view = True, await self._view(tournament)
         for post in await self._service.store.tournament_posts(tournament.id):
             if post.chat.platform in self._messengers and (only is None or post.chat in only):
                 done &= await self._shown(view, post)
         return done
+
+    async def _view(self, tournament: Tournament) -> TournamentView:
+        """Return a tournament with its standings, and at its end what is known of its games; raises StoreError."""
+        view = await asyncio.to_thread(TournamentView.of, tournament)
+        if tournament.stage is not Stage.OVER:
+            return view
+        codes = [pairing.table for pairing in tournament.pairings if pairing.is_over]
+        analysed = await analysed_seats(self._service.store, self._service.tables, codes)
+        return replace(view, feats=feats_of(tournament, analysed))
 
     async def show_here(self, tournament: Tournament, chat: ChatKey) -> bool:
         """Show a new tournament in its chat; return False if the bot can't post there by itself."""
@@ -62,7 +73,7 @@ class TournamentPosts:
 
         Raises StoreError, and what the platform raises.
         """
-        view = await asyncio.to_thread(TournamentView.of, tournament)
+        view = await self._view(tournament)
         for post in await self._service.store.tournament_posts(tournament.id):
             if post.message and post.chat == chat and chat.platform in self._messengers:
                 t = await self._service.languages.of_chat(chat)

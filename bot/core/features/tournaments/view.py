@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.core.domain.time_control import TimeControl, TimeControlKind
+from bot.core.features.tournaments.feats import UNKNOWN, Feats
 from bot.core.games.game_words import preset, title
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import clip, code, joined, named, plain, strong, text_of, width, words
@@ -53,10 +54,11 @@ NAME, PAIRED = 20, 12
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament with its standings."""
+    """A tournament with its standings, and at its end what analyses say of its games."""
 
     tournament: Tournament
     rows: tuple[Row, ...]
+    feats: Feats = UNKNOWN
 
     @classmethod
     def of(cls, tournament: Tournament) -> TournamentView:
@@ -310,10 +312,26 @@ def _ending(view: TournamentView, most: int, t: Translator) -> list[Line]:
         t.text("{name} wins the tournament!", name=view.who(best.number, t)),
         *standing_lines(view, most, t),
     ]  # fmt: skip
-    if hunter := most_captures(view, t):
-        lines.append(words(hunter))
+    lines += [words(told) for told in feat_lines(view, t)]
     lines.append(t.text("The draw's secret: {seed}", seed=code(tournament.seed.hex())))
     return lines
+
+
+def feat_lines(view: TournamentView, t: Translator) -> list[str]:
+    """Return who stood out: the best game, the biggest luck, most captures; each only if it is known."""
+    told = [most_captures(view, t)]
+    if best := view.feats.best:
+        given = t("{n} points of win chance given away per 100 choices", n=best.number)
+        told.append(t("Best game: {name}, {figure} ({code}).", name=_alone(view, best.entrant, t), figure=given,
+                      code=best.table))  # fmt: skip
+    if luck := view.feats.luck:
+        told.append(t("Biggest luck: {name}, {n} points of win chance by rolls ({code}).",
+                      name=_alone(view, luck.entrant, t), n=f"+{luck.number}", code=luck.table))  # fmt: skip
+    return [line for line in told if line]
+
+
+def _alone(view: TournamentView, number: int, t: Translator) -> str:
+    return clip(view.tournament.entrants[number].name, NAME) or t("former player")
 
 
 def most_captures(view: TournamentView, t: Translator) -> str:

@@ -89,7 +89,7 @@ const frames = {
     $("chat-other").maxLength = limits.chat;
     line.limit(limits);
     people.learn(frame.people, frame.prefix, limits.people);
-    front.learn(frame.games ?? {});
+    front.learn(frame.games ?? {}, frame.cups);
     invite.learn(frame.invitation);
     translate();
     askName(frame);

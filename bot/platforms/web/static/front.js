@@ -48,9 +48,10 @@ export class Front {
     }
   }
 
-  /** Takes the last games of this chat, by language. */
-  learn(games) {
+  /** Takes the last games of this chat, by language, and whether it has had tournaments. */
+  learn(games, cups) {
     this.games = games;
+    $("front-cups").hidden = !cups;
     this.translate();
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -18,6 +19,7 @@ from data.season_records import HonourKind
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mortal import Killed, Life
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, taken_up
+from tests.fakes.thinking import at_once
 
 EVE, FAY = person("Eve"), person("Fay")
 ELSEWHERE = ChatKey(PLATFORM, "elsewhere")
@@ -468,3 +470,54 @@ async def test_each_entrant_is_called_once_to_check_in_and_in_private_where_that
         place.clock.time += 20.0
         await look(place)
         assert "are you here?" not in next(one for one in sent if one.chat == CHAT).screen.text.plain
+
+
+async def test_past_tournaments_are_listed_with_standings_and_games_to_replay() -> None:
+    async with room() as place:
+        place.by_hand = False
+        assert "no tournament here yet" in said(await place.say(ANA, "/tournament show=past"))
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h name=Copa", ANA, BEA, CAI)
+        place.clock.time += 61.0
+        done = await play(place, code)
+        await place.say(ANA, "/tournament swiss palma start=1 pace=24h name=Otra")
+        listed = await place.say(BEA, "/tournament show=past")
+        assert listed.screen is not None
+        first, otra, copa = listed.screen.text.plain.split("\n")
+        assert first == "Tournaments in this chat"
+        assert otra.startswith("Otra")
+        assert otra.endswith("in progress")
+        assert copa.endswith(f"🥇 {done.entrants[standings(done)[0].number].name}")
+        assert [button.token for row in listed.screen.rows for button in row] == [f"cup.0.cupend:{code}:0"]
+        places = (await place.press(BEA, f"cup.0.cupend:{code}:0")).screen
+        assert places is not None
+        assert all(name in places.text.plain for name in ("Ana", "Bea", "Cai"))
+        tables = (await place.press(BEA, f"cup.0.cupend:{code}:1")).screen
+        assert tables is not None
+        games = [part.game for line in tables.text.lines for part in line if part.game]
+        assert games == [pairing.table for pairing in done.pairings]
+        back = [button.token for row in tables.rows for button in row]
+        assert back == [f"cup.0.cupend:{code}:0"]
+
+
+async def test_the_end_tells_the_best_game_and_the_biggest_luck_of_games_that_were_analysed() -> None:
+    async with room(thinking=at_once()) as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h name=Copa", ANA, BEA, CAI)
+        place.clock.time += 61.0
+        for _ in range(12):
+            await look(place)
+            tournament = await now(place, code)
+            for pairing in tournament.pairings:
+                if pairing.opened and not pairing.is_over:
+                    await place.play_out(pairing.table, ALL)
+                    if len(tournament.rounds) < 3:  # the last game isn't analysed, and nobody starts that
+                        await place.say(ANA, f"/analysis {pairing.table}")
+                        await place.core.background.idle()
+            place.clock.time += 5.0
+        done = await now(place, code)
+        text = place.messenger.messages[-1].screen.text.plain
+        analysed = [one.table for one in done.pairings if await place.store.analysis(one.table) is not None]
+        assert analysed == [one.table for one in done.pairings][:2]
+        told = re.findall(r"(Best game|Biggest luck): (\w+), (.*) points of win chance.*\((\w+)\)", text)
+        assert [one[0] for one in told] == ["Best game", "Biggest luck"]
+        assert {one[3] for one in told} <= set(analysed)
