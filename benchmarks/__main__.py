@@ -27,6 +27,7 @@ NAMES = (
     "story",
     "page",
     "watchers",
+    "apps",
     "tournaments",
     "limits",
     "leases",

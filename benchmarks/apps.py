@@ -1,0 +1,108 @@
+"""Measures how soon a press in a chat shows in the Mini App: `python -m benchmarks apps [presses]`.
+
+Real processes, and an imitation of Telegram. The time is from the press until the app's socket has the new board,
+with the turns of bots that follow at once. With two processes, one serves the page and the other handles the chat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from bot.core.common.clock import SystemClock
+from data.records import ChatKey, shard_of
+from tests.fakes.app_processes import LONG, House
+from tests.fakes.clock import FakeClock
+from tests.fakes.mini_app import App
+from tests.fakes.postgres_server import missing, shared
+from tests.fakes.telegram_server import FakeTelegram
+from tests.fakes.telegram_world import ANA, Chat, Message, User
+
+PRESSES = 30
+PEOPLE = 40
+"""People among whom one is looked for whose chat the other process handles."""
+
+
+async def _measured(url: str, processes: int, presses: int) -> list[float]:
+    """Return the seconds of each press."""
+    server = FakeTelegram(FakeClock(SystemClock().now()))
+    await server.start()
+    with tempfile.TemporaryDirectory() as folder:
+        async with AsyncExitStack() as stack:
+            house = House(Path(folder), url, server, stack)
+            try:
+                await house.begin()
+                process, address = await house.page()
+                for _ in range(processes - 1):
+                    await house.begin()
+                user = ANA if processes == 1 else await _elsewhere(house, process.pid)
+                chat = server.chat(user.id)
+                code = await house.alone(user)
+                app = await house.join(await house.session(user, address, code), address)
+                return [await _pressed(server, user, chat, app) for _ in range(presses)]
+            finally:
+                await house.end()
+                await server.stop()
+
+
+async def _elsewhere(house: House, page: int) -> User:
+    """Return somebody whose private chat is handled by another process than this one, which has the page."""
+    async with asyncio.timeout(LONG):
+        while True:
+            rows = await shared().tell("SELECT number, holder FROM leases WHERE \"group\" = 'telegram'", house.url)
+            holders = {int(number): int(str(holder).split("-")[-2]) for number, holder in rows if holder}
+            for number in range(5000, 5000 + PEOPLE):
+                if holders.get(shard_of(ChatKey("telegram", str(number))), page) != page:
+                    return User(number, "Ana")
+            await asyncio.sleep(0.2)
+
+
+async def _pressed(server: FakeTelegram, user: User, chat: Chat, app: App) -> float:
+    """Press in the chat; return the seconds until the app has the next board."""
+    await asyncio.sleep(1.2)  # so that what follows the last press is over, and the chat may be written to again
+    version, message, token = await _offered(server, chat, app)
+    began = time.perf_counter()
+    await server.press(user, message, token)
+    await app.reach(lambda: _version(app) > version)
+    return time.perf_counter() - began
+
+
+async def _offered(server: FakeTelegram, chat: Chat, app: App) -> tuple[int, Message, str]:
+    """Return the version that both show, and a button of it in the chat."""
+    async with asyncio.timeout(LONG):
+        while True:
+            await app.caught_up()
+            version = _version(app)
+            for message in reversed(server.live(chat)):
+                for token in message.tokens:
+                    if f".{version}.throw" in token or f".{version}.move" in token:
+                        return version, message, token
+            await asyncio.sleep(0.1)
+
+
+def _version(app: App) -> int:
+    return max(int(board["body"]["board"][1]) for board in app.boards())
+
+
+async def _run(presses: int) -> None:
+    runs = [("one process, SQLite", "sqlite:///games.sqlite3", 1)]
+    if missing() is None:
+        runs.append(("two processes, PostgreSQL", await shared().empty(), 2))
+    for name, url, processes in runs:
+        times = sorted(await _measured(url, processes, presses))
+        late = times[max(0, round(0.95 * len(times)) - 1)]
+        middle = statistics.median(times)
+        print(f"{name}: median {1000 * middle:.0f} ms, p95 {1000 * late:.0f} ms, longest {1000 * times[-1]:.0f} ms")
+
+
+def main(presses: str = str(PRESSES)) -> None:
+    print("A press in the chat, until the app's socket has the new board:")
+    asyncio.run(_run(int(presses)))
+
+
+if __name__ == "__main__":
+    main()
