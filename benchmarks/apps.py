@@ -1,4 +1,4 @@
-"""Measures how soon a press in a chat shows in the Mini App: `python -m benchmarks apps [presses]`.
+"""Measures how soon a press in a chat shows in the Mini App: `python -m benchmarks.apps [presses]`.
 
 Real processes, and an imitation of Telegram. The time is from the press until the app's socket has the new board,
 with the turns of bots that follow at once. With two processes, one serves the page and the other handles the chat.
