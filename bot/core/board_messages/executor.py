@@ -30,7 +30,7 @@ from bot.core.services.ownership import Ownership
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.views.announcement import announcement_screen
 from bot.core.views.app_button import with_app
-from bot.core.views.left_behind import begun_by, left_text
+from bot.core.views.left_behind import begun_by, is_told_later, left_text
 from bot.core.views.turn_reminder import call_screen
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 from data.store import Store
@@ -126,14 +126,17 @@ class ActionExecutor:
         return others
 
     async def _retire(self, display: TableDisplay, board: BoardRecord) -> None:
+        messenger = self.messengers[board.chat.platform]
+        if display.role(board.chat) is Role.PLAY and is_told_later(display.table, board.version):
+            with suppress(MessageGone, NotAllowed):  # it may be too old to delete
+                await messenger.delete(board.chat, board.message)
+                return
         translators = self._translators(display, board.chat, lasting=True)
         text, *words = [self._last_words(display, board, t) for t in translators]
         told = dict(zip((t.language for t in translators[1:]), words, strict=True))
         pictured = begun_by(display.table, board.version)
         with suppress(MessageGone):
-            await self.messengers[board.chat.platform].retire(
-                board.chat, board.message, text, pictured=pictured, told=told
-            )
+            await messenger.retire(board.chat, board.message, text, pictured=pictured, told=told)
 
     async def step(self, display: TableDisplay, board: BoardRecord, pause: float) -> None:
         """Edit a board to show an intermediate position without buttons; nothing is stored.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.core.games.commentary import Find, Memory
@@ -20,11 +21,16 @@ CALM = 14
 EARLIEST = 3
 """Rounds before the first chapter."""
 ROUNDS = 10
-"""Rounds from one chapter to the next."""
+"""Rounds from one chapter to the next, for two or three players."""
+CROWD, TURNS_APART = 4, 10
+"""Players from which on chapters are this many turns apart, and one more for each player."""
+GAIN, LOSS = 12, 8
+"""Hundredths of a side's way, won or lost since the last chapter, that a chapter is about."""
 SOME, MOST = 10, 90
 """Hundredths of the leader's way between which such a chapter has something to tell."""
-SOON = 42
+SOON = 47
 """Hundredths of the leader's way from which on half-time is near."""
+HALF_TIME = 2
 PREY = 3
 """Pieces lost from which on a side is the hunted one of a chapter."""
 BEST = "best"
@@ -64,16 +70,8 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
         swaps[1] = ahead
     if bare >= CALM:
         yield Find("lull", sides[ahead][0], n=bare)
-    kind = _chapter(come[ahead], come[behind], turn, sum(map(len, sides)), memory)
-    if kind:
-        lost = memory.get("lost", [0] * sum(map(len, sides)))
-        losses = [sum(lost[seat] for seat in side) for side in sides]
-        prey = max(order[1:], key=lambda side: losses[side])
-        if kind != "close" and losses[prey] >= PREY and losses[prey] > losses[ahead]:
-            kind = "half-hunted" if kind == "half" else "hunted"
-            yield Find(kind, sides[ahead][0], (sides[prey][0],), come[ahead], losses[prey])
-        else:
-            yield Find(kind, sides[ahead][0], (sides[behind][0],), come[ahead], come[behind])
+    if due := _chapter_is_due(come[ahead], turn, sum(map(len, sides)), memory):
+        yield _chapter(sides, come, order, memory, half=due == HALF_TIME)
 
 
 def near_the_end(match: Match[Any], ply: Ply[Any], seat: int) -> Find:
@@ -130,14 +128,46 @@ def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory) 
                 memory["worst"] = [cost, event.seat, event.owner]
 
 
-def _chapter(first: int, second: int, turn: int, seats: int, memory: Memory) -> str:
-    """Return the kind of chapter that is due, for the progress of the first two sides; mostly none."""
+def _chapter_is_due(first: int, turn: int, seats: int, memory: Memory) -> int:
+    """Return HALF_TIME, 1 if another chapter is due, for the leader's progress; mostly 0."""
     since, halved = memory.setdefault("chapter", [0, 0])
     if first >= 50 and not halved and turn >= EARLIEST * seats:
         memory["chapter"] = [turn, 1]
-        return "half"
+        return HALF_TIME
     soon = not halved and first >= SOON  # half-time says it all again
-    if soon or turn - since < ROUNDS * seats or not SOME <= first <= MOST:
-        return ""
+    apart = TURNS_APART + seats if seats >= CROWD else ROUNDS * seats
+    if soon or turn - since < apart or not SOME <= first <= MOST:
+        return 0
     memory["chapter"] = [turn, halved]
-    return "close" if first - second < TIGHT else "round"
+    return 1
+
+
+def _chapter(
+    sides: Sequence[Sequence[int]], come: Sequence[int], order: Sequence[int], memory: Memory, *, half: bool
+) -> Find:
+    """Return the chapter: what stands out since the last one, and another kind than that was."""
+    ahead, behind = order[0], order[1]
+    lost = memory.get("lost", [0] * sum(map(len, sides)))
+    losses = [sum(lost[seat] for seat in side) for side in sides]
+    prey = max(order[1:], key=lambda side: losses[side])
+    then, last = memory.get("then", [0] * len(sides)), memory.setdefault("chapters", [-1, 0])
+    won = [now - before for now, before in zip(come, then, strict=True)]
+    climber = max(order[1:], key=won.__getitem__)
+    faller = min(range(len(sides)), key=won.__getitem__)
+    is_hunted = losses[prey] >= PREY and losses[prey] > max(losses[ahead], last[1])
+    leader, rivals = sides[ahead][0], [sides[side][0] for side in range(len(sides))]
+    found = (
+        (is_hunted, Find("hunted", leader, (rivals[prey],), come[ahead], losses[prey])),
+        (won[faller] <= -LOSS, Find("slump", rivals[faller], (leader,), -won[faller])),
+        (won[climber] >= GAIN and sum(then) > 0, Find("surge", rivals[climber], (leader,), won[climber])),
+        (come[ahead] - come[behind] < TIGHT, Find("close", leader, (rivals[behind],))),
+        (True, Find("round", leader, (rivals[behind],))),
+    )
+    memory["then"] = [*come]
+    if half:
+        hunted = replace(found[0][1], kind="half-hunted")
+        return hunted if is_hunted else Find("half", leader, (rivals[behind],))
+    others = [at for at, (fits, _) in enumerate(found) if fits and at != last[0]]
+    at = others[0] if others else len(found) - 1
+    memory["chapters"] = [at, losses[prey] if at == 0 else last[1]]
+    return found[at][1]

@@ -9,6 +9,9 @@ from bot.core.common.lru import LruDict
 from bot.core.domain.race import TURNS
 from bot.core.domain.story import Story, Told, folded
 from bot.core.domain.table import StartedTable
+from bot.core.domain.time_control import TimeControlKind
+from bot.core.games.chapters import CHAPTERS
+from bot.core.games.profiles import profile_of
 from data.result_records import ChatRecords
 from engine.match import Match
 
@@ -16,6 +19,8 @@ _WHOLE = LruDict[str, tuple[Match[Any], Story]](4)
 """The latest whole stories, by table."""
 
 
+REMARKABLE = 40
+"""The least weight of news in a game with hours for a move."""
 LEAST = 5
 """Games of a chat from which on its records are worth telling."""
 
@@ -37,11 +42,18 @@ def story_of(table: StartedTable) -> Story:
 
 
 def told_from(table: StartedTable, first: int) -> tuple[Told, ...]:
-    """Return the sentences from a ply on."""
+    """Return the sentences from a ply on, and perhaps some before; of a slow game only the more remarkable ones."""
     story = table.story
-    if story is not None and story.since <= first and story.plies == len(table.match.plies):
-        return story.told
-    return _whole(table).told
+    known = story is not None and story.since <= first and story.plies == len(table.match.plies)
+    told = story.told if known and story is not None else _whole(table).told
+    if table.options.pace.kind is not TimeControlKind.DAILY:
+        return told
+    return tuple(each for each in told if _is_remarkable(table, each))
+
+
+def _is_remarkable(table: StartedTable, told: Told) -> bool:
+    kind = told.kind(profile_of(table.game).kinds)
+    return kind is not None and (kind.weight >= REMARKABLE or told.find.kind in CHAPTERS)
 
 
 def turns_before(table: StartedTable, ply: int) -> list[int]:

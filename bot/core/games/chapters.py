@@ -19,10 +19,10 @@ LEAD = (
     N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
 )
 LEAD_HIT = (
-    N_("💥 {player} captures {victim}'s piece and takes the lead!"),
-    N_("💥 Two birds, one stone: {victim}'s piece goes home, {player} goes to the front."),
-    N_("💥 A piece of {victim}'s pays the toll, and {player} is in front."),
-    N_("💥 Lead and lunch in one turn: {player} captures {victim}'s piece."),
+    N_("💥 And with that, {player} takes the lead!"),
+    N_("💥 Two birds, one stone: {victim} goes home, {player} goes to the front."),
+    N_("💥 {victim} pays the toll, and {player} is in front."),
+    N_("💥 Lead and lunch in one turn for {player}."),
 )
 LEAD_FALLS = (
     N_("📈 Back home for {victim}, and the lead goes to {player}."),
@@ -53,9 +53,9 @@ LONGEST = (
     N_("🏜 {player} makes history here: {n} turns of waiting, more than anyone before."),
 )
 HALF = (
-    N_("🎬 Half-time: {n}% of the way for {player}, {m}% for {victim}."),
+    N_("🎬 Half-time: {player} in front, {victim} next."),
     N_("🎬 Halfway there: {player}. Closest behind: {victim}."),
-    N_("🎬 The first half is over: {player} in front with {n}% of the way, then {victim} with {m}%."),
+    N_("🎬 The first half is over: {player} in front, then {victim}."),
     N_("🎬 Half the road is done: {player} at the wheel, {victim} in the mirror."),
 )
 HALF_HUNTED = (
@@ -64,13 +64,16 @@ HALF_HUNTED = (
     N_("🎬 The first half is over: a fine one for {player}, {m} captures to forget for {victim}."),
 )
 ROUND = (
-    N_("🎬 So far: {player} in front with {n}% of the way, then {victim} with {m}%."),
+    N_("🎬 So far: {player} in front, then {victim}."),
     N_("🎬 The story so far: {player} in front, {victim} in pursuit."),
-    N_("🎬 A look from above: {n}% of the way for {player}, then {victim} with {m}%."),
+    N_("🎬 Weather report: sunshine for {player}, a headwind for {victim}."),
     N_("🎬 From the press box: {player} in front, then {victim}."),
     N_("🎬 If it ended now: first place for {player}, second for {victim}."),
     N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
-    N_("🎬 For latecomers: {player} in front with {n}%, {victim} behind with {m}%."),
+    N_("🎬 For latecomers: {player} in front, {victim} next."),
+    N_("🎬 Greetings from the top, by {player}. Postage paid by {victim}."),
+    N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
+    N_("🎬 A look from above: the road belongs to {player}, the dust to {victim}."),
 )
 HUNTED = (
     N_("🎬 So far: {player} in front, and {m} trips home for {victim}."),
@@ -79,13 +82,26 @@ HUNTED = (
     N_("🎬 {player} in front. For {victim}, {m} round trips so far, without a discount."),
     N_("🎬 Stock market: up, {player}; down by {m} pieces, {victim}."),
 )
+SURGE = (
+    N_("🎬 Climber of the hour: {player}, with {n}% of the way since the last look."),
+    N_("🎬 Fast lane for {player}: {n}% of the way since the last look."),
+    N_("🎬 Mind the mirror, {victim}: {n}% of the way in one stretch for {player}."),
+    N_("🎬 New shoes for {player}? {n}% of the way since the last look."),
+    N_("🎬 {n}% of the way in one go: a good stretch for {player}."),
+)
+SLUMP = (
+    N_("🎬 Back to the drawing board for {player}: {n}% of the way lost. In front: {victim}."),
+    N_("🎬 A stretch to forget for {player}: minus {n}% of the way."),
+    N_("🎬 Someone found reverse gear: minus {n}% of the way for {player}."),
+    N_("🎬 {n}% of the way, gone with the wind: chin up, {player}!"),
+)
 CLOSE = (
     N_("🎬 So far, barely a breath of difference: {player} against {victim}."),
     N_("🎬 {player} against {victim}: so close that I'd need a ruler."),
-    N_("🎬 A tight game: {n}% of the way for {player}, {m}% for {victim}."),
+    N_("🎬 A tight game: {player} in front, {victim} near enough to wave."),
     N_("🎬 {player}, {victim}: one sneeze could change the order."),
-    N_("🎬 The jury can't decide: {player} {n}% of the way, {victim} {m}%."),
-    N_("🎬 No blinking now: {player} {n}%, {victim} {m}%."),
+    N_("🎬 The jury can't decide: {player}? {victim}?"),
+    N_("🎬 No blinking now: {player} by a nose, ahead of {victim}."),
 )
 NEAR = (
     N_("🎬 The end is near: one piece to go for {player}. Danger number one: {victim}."),
@@ -94,11 +110,11 @@ NEAR = (
 )
 
 RACE: Kinds = {
-    "quickest": Kind(QUICKEST, 80, mood=(1, -1)),
-    "longest": Kind(LONGEST, 39, rest=8, mood=(-1, 0)),
-    "lead-hit": Kind(LEAD_HIT, 69, mood=(1, -1)),
-    "lead": Kind(LEAD, 40, rest=5, mood=(1, -1)),
-    "lead-falls": Kind(LEAD_FALLS, 40, rest=5, mood=(1, -1)),
+    "quickest": Kind(QUICKEST, 80),
+    "longest": Kind(LONGEST, 39, rest=8),
+    "lead-hit": Kind(LEAD_HIT, 69),
+    "lead": Kind(LEAD, 40, rest=5),
+    "lead-falls": Kind(LEAD_FALLS, 40, rest=5),
     "lull": Kind(LULL, 5, rest=20),
 }
 """The kinds that every game has next to its own."""
@@ -108,8 +124,10 @@ CHAPTERS: Kinds = {
     "half-hunted": Kind(HALF_HUNTED, 2),
     "round": Kind(ROUND, 1),
     "hunted": Kind(HUNTED, 1),
+    "surge": Kind(SURGE, 1),
+    "slump": Kind(SLUMP, 1),
     "close": Kind(CLOSE, 1),
 }
-"""The kinds with a separate line."""
+"""The kinds with a separate line, and the standings after it."""
 OF_SIDES = frozenset({"lead", "lead-falls", "lull", *CHAPTERS})
 """The kinds about whole sides: each seat stands for its team."""

@@ -54,6 +54,9 @@ class GameWords(Protocol):
         captured and to count what has arrived.
         """
 
+    def plain_move(self, t: Translator, events: Sequence[Event]) -> tuple[str, str]:
+        """Return the piece and its new square in words if only a plain move was made; else empty texts."""
+
     def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
         """Return an event as a clause to be read aloud; None if other text covers it.
 
@@ -121,6 +124,10 @@ def _only_stuck(_before: Any, _after: Any, _event: Lost) -> tuple[Stuck, int | N
 
 def _no_moment(_opening: Any) -> Moment | None:
     return None
+
+
+def _nobody_arrived(_state: Any) -> tuple[int, ...]:
+    return ()
 
 
 def _no_hints(_t: Translator, _position: Position, _choices: Choices) -> tuple[str, ...]:
@@ -209,5 +216,9 @@ class GameProfile:
     """That moment in a few words."""
     bonuses: Mapping[int, BonusWords] = field(default_factory=dict)
     """The words for bonuses, by their number of steps."""
+    arrived: Callable[[Any], tuple[int, ...]] = _nobody_arrived
+    """How many pieces each seat has where they have to arrive, in a state."""
+    arrived_words: str = ""
+    """Their number `n` in the standings of a chapter."""
     epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders
     """Remarks on the last position below the places."""

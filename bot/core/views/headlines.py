@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.domain.bots import bot_name
+from bot.core.domain.race import made
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
@@ -13,7 +14,8 @@ from bot.core.games.chapters import OF_SIDES
 from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
-from bot.core.i18n.text_format import named, words
+from bot.core.i18n.numbers import in_percent
+from bot.core.i18n.text_format import joined, named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import emblem, short_name, who
 
@@ -32,7 +34,7 @@ _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), 
 TEAM, PAIR = N_("Team {name}"), 2
 """The name of a team with more players than a pair, by its first player."""
 QUIET = 3
-"""A bot may comment on news of every third ply."""
+"""A bot may have a word about news of every third ply."""
 OF_SEVERAL = frozenset({"spree", "mixed"})
 """The kinds with a list of victims."""
 _MEDALS = {2: "🥈", 3: "🥉"}
@@ -53,31 +55,36 @@ def medal(place: int) -> str:
 
 
 def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
-    """Return a sentence of a table's story, with a bot's word about it now and then; empty for an unknown kind."""
+    """Return a sentence of a table's story, or a bot's word in its place; empty for an unknown kind."""
     find, kind = told.find, told.kind(profile_of(table.game).kinds)
     seats = (find.seat, *find.others)
     if kind is None or any(not 0 <= seat < len(table.seats) for seat in seats):
         return ()
+    wording = kind.variants[told.wording % len(kind.variants)]
+    if quote := _quote(table, told, kind, t):
+        return (*words(f"{wording.partition(' ')[0]} "), *quote)
     names = [_side(table, seat, t) if find.kind in OF_SIDES else _name(table, seat, t) for seat in seats]
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
-    text = t.text(
-        kind.variants[told.wording % len(kind.variants)],
-        player=names[0],
-        victim=victim,
-        mate=names[-1],
-        n=find.n,
-        total=find.m,
-        m=find.m,
-    )
-    quote = _quote(table, told, kind, t)
-    return (*text, *words(" "), *quote) if quote else text
+    return t.text(wording, player=names[0], victim=victim, mate=names[-1], n=find.n, total=find.m, m=find.m)
+
+
+def standings(table: StartedTable, ply: int, t: Translator) -> Line:
+    """Return the sides by their share of the way after a ply, with their pieces that have arrived."""
+    state, profile = table.match.plies[ply].state, profile_of(table.game)
+    come, arrived = made(table.match.game, state, table.sides), profile.arrived(state)
+    told = []
+    for side in sorted(range(len(come)), key=lambda side: (-come[side], side)):
+        seats = table.sides[side]
+        signs, n = "".join(emblem(table, seat) for seat in seats), sum(arrived[seat] for seat in seats if arrived)
+        there = f" ({t(profile.arrived_words, n=n)})" if n else ""
+        told.append(
+            (*words(f"{signs} "), *_side(table, seats[0], t), *words(f" {in_percent(come[side] / 100, t)}{there}"))
+        )
+    return (*joined(told, " · "), *words("."))
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
-    """Return what a bot says about its own luck; mostly nothing.
-
-    Its colour's sign stands for its name, which the sentence before has mostly said already.
-    """
+    """Return what a bot says about its own luck; mostly nothing."""
     if told.ply % QUIET:
         return ()
     for seat, mood in zip((told.find.seat, *told.find.others), kind.mood, strict=False):

@@ -7,6 +7,7 @@ a chat's history has every move of a game once.
 from __future__ import annotations
 
 from bot.core.domain.play import COMPUTER
+from bot.core.domain.storytelling import told_from, turns_before
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.text_format import code, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
@@ -17,6 +18,8 @@ from bot.core.views.news import News, fitting
 from bot.core.views.told_turns import Paragraph
 from data.records import MoveRecord, PersonKey, Status
 
+LARGE = 4
+"""Players from which on quiet turns share a message."""
 MOST_ASKED = 24
 """The limit on versions of a table that a message is taken to have shown one after the other."""
 
@@ -39,7 +42,7 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, 
 
 
 def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
-    """Return what was done in the turn asked for at a version, after the turns before it without a press.
+    """Return what was done in the turn asked for at a version, after the turns before it that no other message has.
 
     Those without a comment share lines. Empty if nothing was done since.
     """
@@ -48,15 +51,68 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
     plies, asked = table.match.plies, table.plies_since(version)
     if asked >= len(plies):
         return []
-    first = began = _began(table, asked)
-    if first and table.standing[first].automation == COMPUTER:  # it waited for a bot: its own turn is over
-        first = began = _last_pressed(table, first)
-    else:
-        first = _since(table, asked)
-    after = next((number for number in range(began + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
-    own = Narrator(table, t).tell(plies[first:after], first)
+    began = _asked_turn(table, asked)
+    first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
+    after = _end(table, began)
+    if is_large(table) and first == began:
+        before = _after_kept(table, began)
+        return Narrator(table, t, merged=True).tell(plies[before:after], before)
     before = _after_presses(table, first)
-    return [*Narrator(table, t, merged=True).tell(plies[before:first], before, closes=False), *own]
+    told = Narrator(table, t, merged=True).tell(plies[before:first], before, closes=False)
+    return [*told, *Narrator(table, t).tell(plies[first:after], first)]
+
+
+def is_told_later(table: Table, version: int) -> bool:
+    """Return whether the message of a version may go: a later one has the turn that it asked for.
+
+    At a large table, quiet turns share a message: the next one with a comment, or one a round.
+    """
+    if not isinstance(table, StartedTable) or not is_large(table) or not begun_by(table, version):
+        return False
+    plies, asked = table.match.plies, table.plies_since(version)
+    if asked >= len(plies) or table.status is not Status.PLAYING:
+        return False
+    began = _asked_turn(table, asked)
+    return plies[_end(table, began) - 1].ends_turn and not _is_kept(table, began)
+
+
+def is_large(table: Table) -> bool:
+    """Return whether quiet turns share a message: with four players or more, or with teams."""
+    return len(table.seats) >= LARGE or bool(table.seating.teams)
+
+
+def _is_kept(table: StartedTable, began: int) -> bool:
+    """Return whether the turn with this first ply has a message: one with a comment, or the first in its round."""
+    end, pressed = _end(table, began), _last_pressed(table, began)
+    if pressed == began or any(began <= told.ply < end for told in told_from(table, began)):
+        return True
+    rounds = [sum(turns_before(table, ply)) // len(table.seats) for ply in (pressed, began)]
+    return rounds[0] != rounds[1]
+
+
+def _after_kept(table: StartedTable, began: int) -> int:
+    """Return the first ply after the last turn before this one that has a message."""
+    kept = _last_pressed(table, began)
+    while kept != began and not _is_kept(table, kept):
+        began, kept = kept, _last_pressed(table, kept)
+    return _after_presses(table, began) if kept == began else _end(table, kept)
+
+
+def _asked_turn(table: StartedTable, asked: int) -> int:
+    """Return the first ply of the turn that a message asked for at a ply."""
+    began = _began(table, asked)
+    return _last_pressed(table, began) if _waited_for_a_bot(table, asked) else began  # its own turn is over
+
+
+def _waited_for_a_bot(table: StartedTable, asked: int) -> bool:
+    began = _began(table, asked)
+    return began > 0 and table.standing[began].automation == COMPUTER
+
+
+def _end(table: StartedTable, began: int) -> int:
+    """Return the ply after the turn with this first ply."""
+    plies = table.match.plies
+    return next((number for number in range(began + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
 
 
 def _began(table: StartedTable, ply: int) -> int:

@@ -16,9 +16,9 @@ from bot.core.domain.table_values import Incident
 from bot.core.games.chapters import CHAPTERS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
-from bot.core.i18n.text_format import words
+from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, variant
+from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, standings, variant
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
 from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, merged_line
@@ -111,7 +111,7 @@ class Narrator:
             return
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
         if told.find.kind in CHAPTERS:
-            turn.chapter = line
+            turn.chapter = joined((line, standings(self.table, told.ply, self.t)), " ")
         else:
             turn.headlines.append(line)
 
@@ -226,11 +226,33 @@ class Narrator:
             return
         moved = [event for event in done if not isinstance(event, Lost)]
         colours = self.table.seats[seat].colours
-        if deed := self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state):
-            self._add(seat, self._with_steps(deed))
+        is_onward = self._goes_on(seat, moved)
+        if not is_onward and (deed := self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state)):
+            told = self._with_steps(deed)
+            self._add(seat, told)
+            piece, _ = self._profile.words.plain_move(self.t, moved)
+            self._turn.clauses[-1].moved = piece if told is deed else ""
         for event in done:
             if isinstance(event, Lost):
                 self._lost(event)
+
+    def _goes_on(self, seat: int, done: Sequence[Event]) -> bool:
+        """Tell a plain move together with that before, of the same piece; return whether it is one."""
+        piece, square = self._profile.words.plain_move(self.t, done)
+        if not piece or self._turn.seat != seat or len(self._turn.clauses) < 2:
+            return False
+        before, clause = self._turn.clauses[-2:]
+        if before.moved != piece or clause.deeds or not clause.value or self._counts_more(clause.value):
+            return False
+        before.head = (*before.head, *words(f"+{clause.value}"))
+        before.deeds[-1] = self.t.text("{deed} → {target}", deed=before.deeds[-1], target=square)
+        self._turn.clauses.pop()
+        return True
+
+    def _counts_more(self, value: int) -> bool:
+        """Return whether a number moves a piece by other steps than it says (P51)."""
+        steps = self._ply.move.partition("+")[2]
+        return bool(value) and steps.isdecimal() and int(steps) != value
 
     def _add(self, seat: int, deed: Line) -> None:
         if not self._enter(seat).clauses:
@@ -239,12 +261,13 @@ class Narrator:
 
     def _with_steps(self, deed: Line) -> Line:
         """Return a deed with the steps of a number that counts for more (P51), once a turn."""
-        steps, clauses = self._ply.move.partition("+")[2], self._turn.clauses
-        value = clauses[-1].value if clauses else 0
-        if not value or not steps.isdecimal() or int(steps) == value or self._turn.counted:
+        value = self._turn.clauses[-1].value if self._turn.clauses else 0
+        if self._turn.counted or not self._counts_more(value):
             return deed
         self._turn.counted = True
-        return self.t.text("{deed} (the {value} counts {n})", deed=deed, value=value, n=steps)
+        return self.t.text(
+            "{deed} (the {value} counts {n})", deed=deed, value=value, n=self._ply.move.partition("+")[2]
+        )
 
     def _lost(self, event: Lost) -> None:
         """Say why a number moves nothing."""

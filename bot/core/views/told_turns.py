@@ -41,6 +41,8 @@ class Clause:
     value: int = 0
     stuck: Stuck | None = None
     """Why nothing moved."""
+    moved: str = ""
+    """The piece that made a plain move with the number."""
 
     @property
     def line(self) -> Line:

@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.core.games.ladder import Ladder
 from bot.core.games.lesson import Lesson, LessonStep
-from bot.core.games.profile import GameProfile, Position, ResultColumn, Rules
+from bot.core.games.profile import GameProfile, Names, Position, ResultColumn, Rules
 from bot.core.games.rule_sheet import RuleSheet, Sentence, where
 from bot.core.games.seat_layouts import Seating
-from bot.core.i18n.translator import Translator
+from bot.core.i18n.text_format import words
+from bot.core.i18n.translator import Line, Translator
 from engine.dice import device_for
 from engine.events import Event, Lost, Moved
 from engine.game import Move
@@ -39,8 +40,11 @@ class SnailWords:
                 return "no snail can use it"
         return None
 
-    def brief(self, t: Translator, events: Sequence[Event], own: str, number: int = 0, after: object = None) -> str:
-        return ", ".join(filter(None, (self.clause(t, event) for event in events)))
+    def brief(self, t: Translator, events: Sequence[Event], own: str, names: Names, after: object = None) -> Line:
+        return words(", ".join(filter(None, (self.clause(t, event) for event in events))))
+
+    def plain_move(self, t: Translator, events: Sequence[Event]) -> tuple[str, str]:
+        return "", ""
 
     def label(self, t: Translator, move: Move, events: Sequence[Event]) -> str:
         return f"🐌{move[1:]}"

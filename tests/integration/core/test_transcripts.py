@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.fakes.transcripts import COMMAND, FOLDER, STORIES, Story, told
@@ -14,11 +16,18 @@ async def test_a_transcript_is_what_people_read_in_that_game(story: Story) -> No
 
 
 async def test_a_game_of_six_in_teams_is_short_and_quiet() -> None:
-    """A move is one short line, a comment stands out, and the progress of teams is not on every board."""
+    """Quiet turns share messages, a comment stands out, and so does the state of the teams now and then."""
     read, history = await told(Story("teams", "en", "teams en"))
     lines = [line for line in history.splitlines() if line]
-    turns = [line for line in lines if line[0] in "🟡🔵🔴🟢🟣🟠"]
+    moves = [line for line in lines if line[0] in "🟡🔵🔴🟢🟣🟠"]
     comments = [line for line in lines if line[0] in "☕👀💥🚧💤🚪✨🎬📈🏁🤝😱😅🙈🔑🛡⚡🎉"]
-    assert sum(map(len, turns)) / len(turns) < 50
-    assert 0.1 < len(comments) / len(turns) < 0.3
+    turns = read.count("▸ 🎲")
+    assert history.count("\n\n") < turns / 2
+    assert 0.3 < len(comments) / len(moves) < 0.8
+    standings = [line for line in comments if line.startswith("🎬")]
+    assert turns / 25 < len(standings) < turns / 10
+    assert all(
+        re.search(r"🟡🔴🟣 Team Alice \d+%.*🔵🟢🟠 Team Ben \d+%|Team Ben \d+%.*Team Alice \d+%", line)
+        for line in standings
+    )
     assert read.count("Team progress: ") < read.count("\n\n") / 20

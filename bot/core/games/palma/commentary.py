@@ -34,6 +34,11 @@ STAKE_WON = (
     N_("💰 {player} is first in hole {n} and takes the stake!"),
     N_("💰 Ka-ching! {player} pockets the stake of hole {n}."),
 )
+FIRST_STAKE = (
+    N_("💰 {player} wins the stake of hole {n}: the first piece there earns an extra point, whoever wins the game."),
+    N_("💰 The stake of hole {n} goes to {player}: an extra point for being there first. The game itself goes on."),
+    N_("💰 First in hole {n}, and the stake is {player}'s: an extra point, next to the result of the game."),
+)
 RETHROW = (
     N_("✨ Hole {n} gives {player} another roll!"),
     N_("✨ Lucky hole {n}: {player} rolls again!"),
@@ -54,10 +59,10 @@ PASSED = (
 )
 ARRIVED = (
     N_("🏁 {n} of {total} in the last five holes: well done, {player}!"),
-    N_("🏁 {player} counts {n} of {total} in the last five holes!"),
-    N_("🏁 {player} has {n} of {total} in the last five holes."),
+    N_("🏁 {player} spreads a towel at the top of the palm."),
+    N_("🏁 The view is free, {player}: stay as long as you like."),
     N_("🏁 {player} settles down at the top: {n} of {total}."),
-    N_("🏁 A seat in the last five holes: {n} of {total} for {player}."),
+    N_("🏁 A seat in the last five holes for {player}."),
     N_("🏁 {player} books a room in the last five holes: {n} of {total} are in."),
     N_("🏁 Shade at last for {player}: {n} of {total} at the top of the palm."),
     N_("🏁 {player} serves tea at the top: {n} of {total} there."),
@@ -121,16 +126,17 @@ DEADLOCK = (
 KINDS: Kinds = {
     "deadlock": Kind(DEADLOCK, 29, rest=4),
     "photo": Kind(PHOTO, 62),
-    "one-left": Kind(ONE_LEFT, 61, mood=(1, 0)),
+    "one-left": Kind(ONE_LEFT, 61),
     "in-goal": Kind(ARRIVED, 60, mood=(1, 0)),
-    "stake": Kind(STAKE_WON, 55, mood=(1, 0)),
+    "stake": Kind(STAKE_WON, 55),
+    "first-stake": Kind(FIRST_STAKE, 56),
     "slid-back": Kind(SLID_BACK, 50, rest=2, mood=(-1, 0)),
-    "slides": Kind(SLIDES, 47, rest=3, mood=(1, 0)),
+    "slides": Kind(SLIDES, 47, rest=3),
     "slid": Kind(SLID, 46, rest=2, mood=(1, 0)),
     "freed": Kind(FREED, 40, rest=3, mood=(1, 0)),
-    "drought": Kind(DROUGHT, 38, rest=3, mood=(-1, 0)),
-    "again": Kind(AGAIN, 32, rest=3, mood=(1, 0)),
-    "presents": Kind(PRESENTS, 31, rest=3, mood=(-1, 1), asked=True),
+    "drought": Kind(DROUGHT, 38, rest=3),
+    "again": Kind(AGAIN, 32, rest=3),
+    "presents": Kind(PRESENTS, 31, rest=3, asked=True),
     "passed": Kind(PASSED, 22, rest=4, mood=(-1, 1), asked=True),
     "rethrow": Kind(RETHROW, 25, rest=3),
 }
@@ -139,7 +145,7 @@ NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody gets in yet: {rolls}"))
 NO_USE = Stuck(N_("neither side can use it"))
 
 WINS = N_("{rolls} wins the game!")
-WINS_STAKE = N_("{rolls} wins the stake of hole {hole}!")
+WINS_STAKE = N_("{rolls} wins the stake of hole {hole}, an extra point!")
 CATCHES_SLIDE = (
     N_("{rolls} catches the slide to {hole}!"),
     N_("The slide to {hole} wants {rolls}."),

@@ -83,5 +83,7 @@ PALMA = GameProfile(
     reason=reason,
     moment=moment,
     moment_words=N_("a slide"),
+    arrived=words.arrived,
+    arrived_words=N_("{n} in the last holes"),
     epilogue=words.remarks,
 )

@@ -82,7 +82,9 @@ def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Itera
                 yield Find("slides", seat, n=slides)
             yield Find("slid", seat, n=holes)
         case StakeWon():
-            yield Find("stake", seat, n=int(event.hole))
+            kind = "stake" if any(_notes(memory, "stakes")) else "first-stake"
+            _count(memory, "stakes", seat)
+            yield Find(kind, seat, n=int(event.hole))
         case Rethrow():
             if _count(memory, "again", seat) == 2:
                 yield Find("again", seat, n=2)

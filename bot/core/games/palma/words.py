@@ -63,8 +63,18 @@ def _counted(t: Translator, deed: str, event: Moved, after: State | None) -> str
     """Return an arrival in the last five holes with the pieces that its side has there, of all."""
     if after is None or int(event.origin) in HOME or int(event.to) not in HOME:
         return deed
-    inside = sum(hole in HOME for hole in after.pieces["DJ".index(event.piece[0])])
+    inside = arrived(after)["DJ".index(event.piece[0])]
     return t("{deed} ({n} of {total})", deed=deed, n=inside, total=after.rules.pieces)
+
+
+def arrived(state: State) -> tuple[int, ...]:
+    """Return how many pieces each side has in the last five holes."""
+    return tuple(sum(hole in HOME for hole in own) for own in state.pieces)
+
+
+def plain_move(_t: Translator, _events: Sequence[Event]) -> tuple[str, str]:
+    """Return nothing: a piece seldom moves twice in a turn."""
+    return "", ""
 
 
 def clause(t: Translator, event: Event, told: str = "") -> str | None:  # noqa: ARG001 - a piece moves once in a roll

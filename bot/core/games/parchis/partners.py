@@ -78,15 +78,15 @@ CHAUFFEUR = (
 )
 
 KINDS: Kinds = {
-    "rescue": Kind(RESCUE, 64, rest=3, mood=(1, -1)),
-    "mixed": Kind(MIXED, 71, mood=(-1, -1)),
-    "friend": Kind(FRIEND_CAPTURED, 59, mood=(-1, -1)),
-    "brought": Kind(BROUGHT, 51, mood=(1, 1)),
+    "rescue": Kind(RESCUE, 64, rest=3),
+    "mixed": Kind(MIXED, 71),
+    "friend": Kind(FRIEND_CAPTURED, 59),
+    "brought": Kind(BROUGHT, 51),
     "lends": Kind(LENDS, 49),
-    "way": Kind(WAY, 48, rest=3, mood=(1, 1)),
-    "cover": Kind(COVER, 47, rest=3, mood=(1, 1)),
-    "gift": Kind(GIFT, 66, mood=(1, -1)),
-    "gift-of-goal": Kind(GIFT_OF_GOAL, 52, mood=(1, 1)),
-    "tally": Kind(TALLY, 64, mood=(1, -1)),
+    "way": Kind(WAY, 48, rest=3),
+    "cover": Kind(COVER, 47, rest=3),
+    "gift": Kind(GIFT, 66),
+    "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
+    "tally": Kind(TALLY, 64),
     "chauffeur": Kind(CHAUFFEUR, 28, rest=6),
 }

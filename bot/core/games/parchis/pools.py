@@ -54,7 +54,7 @@ KINDS: Kinds = {
     "wasted": Kind(WASTE, 23, rest=9, mood=(-1, 0)),
     "saved": Kind(SAVED, 22, rest=9, mood=(1, 0), asked=True),
     "last-six": Kind(LAST_SIX, 21, rest=9, asked=True),
-    "small": Kind(SMALL, 11, rest=14, mood=(-1, 0), asked=True),
+    "small": Kind(SMALL, 11, rest=14, asked=True),
     "passes": Kind(PASSES, 12, rest=14),
 }
 

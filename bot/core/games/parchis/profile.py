@@ -149,4 +149,6 @@ PARCHIS = GameProfile(
     reason=reason,
     moment=moment,
     moment_words=N_("a capture"),
+    arrived=words.arrived,
+    arrived_words=N_("{n} in the goal"),
 )

@@ -41,8 +41,8 @@ ALL_OUT = (
 )
 
 KINDS: Kinds = {
-    "doorstep": Kind(DOORSTEP, 29, rest=6, mood=(-1, 0)),
-    "jam": Kind(JAM, 27, rest=6, mood=(-1, 0)),
+    "doorstep": Kind(DOORSTEP, 29, rest=6),
+    "jam": Kind(JAM, 27, rest=6),
     "corridor": Kind(CORRIDOR, 13, rest=9, mood=(1, 0)),
     "all-out": Kind(ALL_OUT, 19, rest=35),
 }

@@ -107,9 +107,14 @@ def _counted(t: Translator, deed: str, piece: str, after: State | None) -> str:
     if after is None:
         return deed
     colour = LETTERS.index(piece[0])
-    own = next(colours for colours in after.setup.seats if colour in colours)
-    inside = sum(after.squares(each).count(GOAL) for each in own)
-    return t("{deed} ({n} of {total})", deed=deed, n=inside, total=after.setup.rules.pieces * len(own))
+    seat, own = next((seat, own) for seat, own in enumerate(after.setup.seats) if colour in own)
+    total = after.setup.rules.pieces * len(own)
+    return t("{deed} ({n} of {total})", deed=deed, n=arrived(after)[seat], total=total)
+
+
+def arrived(state: State) -> tuple[int, ...]:
+    """Return how many pieces each seat has in the goal."""
+    return tuple(sum(state.squares(colour).count(GOAL) for colour in own) for own in state.setup.seats)
 
 
 def _steps(t: Translator, piece: str, event: Moved) -> str:
@@ -117,6 +122,16 @@ def _steps(t: Translator, piece: str, event: Moved) -> str:
     if origin.startswith("c") and target.startswith("c"):
         target = target[1:]
     return t("{piece}, {origin} → {target}", piece=piece, origin=square(t, origin), target=square(t, target))
+
+
+def plain_move(t: Translator, events: Sequence[Event]) -> tuple[str, str]:
+    """Return the piece and its new square in words if only a plain move was made; else empty texts."""
+    moves = [event for event in events if not isinstance(event, BarrierOpened)]
+    match moves:
+        case [Moved(piece=piece, origin=origin, to=to)] if to != GOAL:
+            in_corridor = origin.startswith("c") and to.startswith("c")
+            return piece, to[1:] if in_corridor else square(t, to)
+    return "", ""
 
 
 def numbered(t: Translator, name: str, own: str) -> str:

@@ -25,7 +25,7 @@ async def place() -> AsyncIterator[Room]:
         yield found
 
 
-ROLLED = r" (?:rolls|gets) a \d|(?:A|It's a) \d for "
+ROLLED = r" \d(?:\+\d)*: "
 """A roll in any wording."""
 
 
@@ -37,8 +37,8 @@ def news(place: Room, chat: ChatKey = CHAT) -> list[str]:
 
 
 def rolled(name: str, told: str) -> bool:
-    """Return whether a text says that somebody rolled, in any wording."""
-    return bool(re.search(rf"{name} (?:rolls|gets) a \d|(?:A|It's a) \d for \S+ {name}\b", told))
+    """Return whether a text says that somebody rolled."""
+    return bool(re.search(rf"\b{name}{ROLLED}", told))
 
 
 async def reminded(place: Room, code: str) -> None:

@@ -242,7 +242,7 @@ async def test_another_language_is_seen_at_once_on_all_open_boards(mode: str) ->
         (board,), (seats,) = place.live(game), place.live(lobby)
         assert "tavolo" in seats.screen.text.plain
         thrown = (await place.table(game)).log[-1].move
-        assert f"Ana fa {thrown}: solo un 5 fa entrare una pedina." in board.screen.text.plain
+        assert f"Ana {thrown}: serve un 5." in board.screen.text.plain
         place.messenger.calls.clear()
         await place.core.publisher.publish(game)
         await place.core.publisher.idle()

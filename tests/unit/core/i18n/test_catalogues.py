@@ -40,6 +40,7 @@ THE_SAME = {
     "bot ({level})",
     "{colour}: {places}",
     "💡 {move} ({chance}%)",
+    "{deed} → {target}",
     "{piece}, {origin} → {target}",
     "{command}: {description}.",
     "{side}, {player}: {places}.",

@@ -61,15 +61,15 @@ def test_a_capture_has_its_victim_before_the_comment() -> None:
     assert lines == {
         "en": [
             "🟡 Ana 3: piece 1 takes 🔵 Bea's piece 1 on 25; 20 more: piece 1, 25 → 45.",
-            "💥 The peace is over: Ana captures one of Bea's pieces.",
+            "💥 The peace is over. Complaints to Ana.",
         ],
         "es": [
             "🟡 Ana 3: la 1 se come la 1 de 🔵 Bea en la 25; y 20 más: la 1 va de 25 a 45.",
-            "💥 Primer bocado de la partida: Ana se come una ficha de Bea.",
+            "💥 Se acabó la paz. Quejas, a Ana.",
         ],
         "it": [
             "🟡 Ana 3: la 1 mangia la 1 di 🔵 Bea sulla 25; e altri 20: la 1, 25 → 45.",
-            "💥 Fine della pace: Ana mangia una pedina di Bea.",
+            "💥 La pace è finita. Reclami a Ana.",
         ],
     }
 

@@ -87,7 +87,7 @@ FEUD = (
             {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48"]},
             FEUD,
             "feud",
-            "💥 Ana runs a taxi for Bea's pieces: 3 rides home so far.",
+            "💥 With 3 pieces of Bea's, Ana could open a shop.",
         ),
         (
             {"Y": ["22"], "B": ["25"], "R": ["45"]},
@@ -125,8 +125,13 @@ FEUD = (
         ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Ana takes the shortcut: 14 holes in one go!"),
         ({"D": ["12"]}, ["3", "D1+3"], "rethrow", "✨ Lucky hole 15: Ana rolls again!"),
         ({"J": ["3"]}, ["2", "J1+2"], "passed", "🎁 Ana can't use the roll: a present for Bea!"),
-        ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 Ana counts 1 of 5 in the last five holes!"),
-        ({"D": ["26", "27", "28", "24"]}, ["1", "D4+1"], "near", "🎬 One piece to go for Ana. Last call for Bea!"),
+        ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 Ana spreads a towel at the top of the palm."),
+        (
+            {"D": ["26", "27", "28", "24"]},
+            ["1", "D4+1"],
+            "near",
+            "🎬 One piece to go for Ana. Last call for Bea!",
+        ),
     ],
 )
 def test_a_sentence_from_a_few_plies(
@@ -138,8 +143,11 @@ def test_a_sentence_from_a_few_plies(
 def test_palma_s_back_slide_and_stake() -> None:
     back = table_of({"D": ["21"]}, "1", "D1+1", rules={"preset": "penalty"})
     assert told(back) == [("slid-back", "😖 Ana slips and loses 2 holes.")]
-    stake = table_of({"D": ["3"]}, "2", "D1+2", rules={"preset": "classic", "hole5": "stake"})
-    assert told(stake) == [("stake", "💰 Ana is first in hole 5 and takes the stake!")]
+    stakes = {"preset": "classic", "hole5": "stake", "hole15": "stake"}
+    stake = table_of({"D": ["3", "14"]}, "2", "D1+2", "1", "D2+1", rules=stakes)
+    first = "💰 The stake of hole 5 goes to Ana: an extra point for being there first. The game itself goes on."
+    assert told(stake)[0] == ("first-stake", first)
+    assert told(stake)[-1] == ("stake", "💰 The stake of hole 15 goes to Ana!")
 
 
 def test_partners_save_open_the_way_and_give_their_bonus() -> None:
@@ -202,7 +210,7 @@ def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
 
 _PLACE = re.compile(r"(\w+)?([^\w{}]*)\{(?:player|players|victim)\}([^\w{}]*)(\w+)?")
 _SAFE = {
-    "en": "in at by of to and with front between behind from chasing s then ahead nth closest against for",
+    "en": "in at by of to and with front between behind from chasing s then ahead nth closest against for next near",
     "es": "en para por de y e a con el detrás delante por contra cabeza entre nth lugar puesto después o que no hay",
     "it": "in per di e a da con al il davanti dietro tra nth posto poi testa o col non ci rispedite passi contro",
 }
