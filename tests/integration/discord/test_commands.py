@@ -9,7 +9,9 @@ import pytest
 
 from bot.core.commands.definition import Command, OptionKind, Registry
 from bot.core.features.registry import registry
-from bot.core.i18n.translator import N_, languages, translator
+from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.names import FILE
+from bot.core.i18n.translator import FALLBACK, N_, languages, translator
 from bot.platforms.discord.command_tree import digest, tree
 from data.records import Status
 from data.store import Store
@@ -20,6 +22,9 @@ from tests.fakes.discord_place import Place, bot_on, key_of, pressable
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import Channel, User
 from tests.fakes.games import exported
+
+NAMED = {path.parent.name for path in LOCALES.glob(f"*/{FILE}")}
+"""The languages with names of commands."""
 
 
 def puts(server: DiscordServer) -> list[str]:
@@ -35,12 +40,12 @@ def test_discord_takes_the_tree() -> None:
 def test_everything_has_its_name_in_each_language_that_has_names() -> None:
     options = [option for command in registry() for option in command.options]
     for named in (*registry(), *options):
-        assert set(named.names) == {"es", "it"}, named.name
-    assert {"en", "es", "it"} <= set(languages())
+        assert set(named.names) == NAMED - {FALLBACK}, named.name
+    assert set(languages()) <= NAMED
     for option in (option for option in options if option.kind is OptionKind.CHOICE):
         words = option.choice_words
         unnamed = {choice for choice in option.choices if words is None or not words(translator("en"), choice)}
-        for language in ("en", "es", "it") if unnamed else ():
+        for language in NAMED if unnamed else ():
             assert set(option.choice_names[language]) == unnamed, option.name
 
 
