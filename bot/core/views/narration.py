@@ -242,7 +242,8 @@ class Narrator:
         if not piece or self._turn.seat != seat or len(self._turn.clauses) < 2:
             return False
         before, clause = self._turn.clauses[-2:]
-        if before.moved != piece or clause.deeds or not clause.value or self._counts_more(clause.value):
+        numbers = before.value and clause.value
+        if before.moved != piece or clause.deeds or not numbers or self._counts_more(clause.value):
             return False
         before.head = (*before.head, *words(f"+{clause.value}"))
         before.deeds[-1] = self.t.text("{deed} → {target}", deed=before.deeds[-1], target=square)

@@ -106,6 +106,22 @@ def test_sixes_and_what_cannot_be_moved() -> None:
     assert lines[0].endswith("; then a 6: piece 1 is safe.") or "goal" in lines[0]
 
 
+def test_a_piece_that_goes_on_with_the_next_number_is_told_once() -> None:
+    table = at(SPANISH | {"pieces": {"Y": ["24", "40"], "B": ["60"]}})
+    lines = {language: told(table, "6", "Y1+6", "1", "Y1+1", language=language) for language in languages()}
+    assert [line for (line, *_) in lines.values()] == [
+        "🟡 Ana 6+1: piece 1, 24 → 30 → 31.",
+        "🟡 Ana 6+1: la 1 va de 24 a 30 y a 31.",
+        "🟡 Ana 6+1: la 1, 24 → 30 → 31.",
+    ]
+    other = told(table, "6", "Y1+6", "1", "Y2+1")[0]
+    assert other == "🟡 Ana 6: piece 1, 24 → 30; then a 1: piece 2, 40 → 41."
+    bonus = at(SPANISH | {"pieces": {"Y": ["24", "40"], "B": ["30"]}})
+    assert told(bonus, "6", "Y1+6", "Y2+20", "1", "Y2+1")[0] == (
+        "🟡 Ana 6: piece 1 takes 🔵 Bea's piece 1 on 30; 20 more: piece 2, 40 → 60; then a 1: piece 2, 60 → 61."
+    )
+
+
 def test_who_plays_several_colours_has_the_sign_before_each_piece() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["10"], "R": ["50"]}, "seats": ["YR", "BG"]}, lobby(seats=("YR", "BG")))
     assert told(table, "2", "R1+2") == ["🟡🔴 Ana 2: 🔴 red 1, 50 → 52."]
