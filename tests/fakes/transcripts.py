@@ -16,9 +16,11 @@ from itertools import product
 from pathlib import Path
 
 from bot.core.domain.table import StartedTable
+from bot.core.i18n.translator import languages
 from bot.core.messages.requests import Person
 from engine import players
 from engine.game import TurnKind
+from tests.fakes.house_style import style
 from tests.fakes.messenger import Message
 from tests.fakes.room import CHAT, Room, person, room
 
@@ -46,13 +48,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "palma": (2, "/play palma penalty hole5=stake pace=none"),
 }
 """How many people play, and the command that opens the table; bots take the other seats."""
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "en": ("Alice", "Ben", "Cora", "Dan", "Ella", "Finn"),
-    "es": ("Ana", "Irene", "Carla", "Diego", "Elena", "Fran"),
-    "it": ("Marta", "Luca", "Eva", "Nico", "Sara", "Teo"),
-}
-HEADINGS: Mapping[str, str] = {"en": "What a chat reads of a game", "es": "Lo que se lee de una partida en el chat",
-                               "it": "Quello che si legge di una partita nella chat"}  # fmt: skip
+NAMES = {language: tuple(style(language)["transcripts"]["names"]) for language in languages()}
 STORIES = (Story("bots", "en", "five"), Story("four", "es", "siete"), Story("palma", "it", "tre"))
 """The games of docs/transcripts."""
 ALL = tuple(Story(kind, language, f"{kind} {language}") for kind, language in product(KINDS, NAMES))
@@ -83,8 +79,11 @@ async def told(story: Story) -> tuple[str, str]:
             await place.press(who, token, board.id)
             lines += ["", f"{who.name} ▸ {label}", "", *_shown(_newest(place, code))]
         history = "\n\n".join("\n".join(_shown(message)) for message in place.messenger.of(CHAT))
+    heading = style(story.language)["transcripts"]["heading"]
     about = f"<!-- Made by `{COMMAND}`: who pressed what, and what the board said then. -->"
-    return "\n".join((f"# {HEADINGS[story.language]}", "", about, "", "```text", *lines, "```", "")), history
+    return "\n".join(
+        (f"# {heading}", "", about, "", "```text", *lines, "```", "")
+    ), history
 
 
 async def _fill_and_start(place: Room, host: Person, code: str) -> None:

@@ -10,7 +10,7 @@ from PIL import Image
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README", "docs/playing")
-LANGUAGES = ("es", "it")
+LANGUAGES = sorted(page.name.split(".")[1] for page in ROOT.glob("README.*.md"))
 ORIGINALS = {ROOT / f"{page}.{language}.md": ROOT / f"{page}.md" for page in PAGES for language in LANGUAGES}
 READMES = [ROOT / name for name in ("README.md", *(f"README.{language}.md" for language in LANGUAGES))]
 EACH = pytest.mark.parametrize(("page", "original"), ORIGINALS.items(), ids=lambda path: path.name)
@@ -46,7 +46,7 @@ def targets(part: str) -> list[str]:
     """Return where links and pictures lead, by the names of the original: pages and headings have translated ones."""
     found = re.findall(r"\]\(([^)]+)\)", part)
     return sorted(
-        re.sub(r"rules/(es|it)/", "rules/", re.sub(r"playing(\.\w\w)?\.md(#.*)?", "playing.md", one)) for one in found
+        re.sub(r"rules/\w\w/", "rules/", re.sub(r"playing(\.\w\w)?\.md(#.*)?", "playing.md", one)) for one in found
     )
 
 

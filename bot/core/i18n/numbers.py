@@ -20,4 +20,5 @@ def in_percent(share: float, t: Translator, digits: str = WHOLE) -> str:
 @lru_cache(maxsize=64)
 def _pattern(locale: str, digits: str) -> str:
     """Return the pattern with plain spaces: the fonts of pictures have no others."""
-    return str(Locale.parse(locale).percent_formats[None].pattern).replace(WHOLE, digits).replace("\xa0", " ")
+    pattern = str(Locale.parse(locale).percent_formats[None].pattern)
+    return " ".join(pattern.replace(WHOLE, digits).split())

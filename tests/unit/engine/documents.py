@@ -10,10 +10,11 @@ from typing import Any
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
 RULE_BOOKS = {"parchis": DOCS / "rules" / "parchis.md", "palma": DOCS / "rules" / "palma.md"}
+LANGUAGES = sorted(page.parent.name for page in (DOCS / "rules").glob("*/parchis.md"))
+"""The other languages of the rule books."""
 TRANSLATED = {
-    (game, language): DOCS / "rules" / language / f"{game}.md" for game in RULE_BOOKS for language in ("es", "it")
+    (game, language): DOCS / "rules" / language / f"{game}.md" for game in RULE_BOOKS for language in LANGUAGES
 }
-"""The rule books in other languages."""
 TOURNAMENTS = DOCS / "rules" / "tournaments.md"
 PROTOCOL = DOCS / "protocol.md"
 PAGES = [*RULE_BOOKS.values(), *TRANSLATED.values(), PROTOCOL]

@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from babel.core import Locale
 
-from tests.unit.engine.documents import ROOT, RULE_BOOKS, TOURNAMENTS, TRANSLATED, tables, text, words
+from tests.unit.engine.documents import LANGUAGES, ROOT, RULE_BOOKS, TOURNAMENTS, TRANSLATED, tables, text, words
 
 ORIGINALS = [*RULE_BOOKS.values(), TOURNAMENTS]
-CUPS = [TOURNAMENTS.parent / language / TOURNAMENTS.name for language in ("es", "it")]
+CUPS = [TOURNAMENTS.parent / language / TOURNAMENTS.name for language in LANGUAGES]
 BOOKS = [*ORIGINALS, *TRANSLATED.values(), *CUPS]
 EACH = pytest.mark.parametrize(
     ("original", "page"),
@@ -75,7 +76,9 @@ def test_the_tables_of_a_translation_have_the_same_cells(original: Path, page: P
 @pytest.mark.parametrize("page", BOOKS, ids=lambda page: f"{page.parent.name}-{page.stem}")
 def test_each_book_leads_to_the_others(page: Path) -> None:
     line = text(page).splitlines()[2]
-    assert sorted(re.findall(r"\w+", re.sub(r"\(.*?\)", "", line))) == ["English", "Español", "Italiano"]
+    assert sorted(re.findall(r"\w+", re.sub(r"\(.*?\)", "", line))) == sorted(
+        (Locale.parse(language).get_display_name() or "").capitalize() for language in ("en", *LANGUAGES)
+    )
     there = {(page.parent / target).resolve() for target in re.findall(r"\]\((.*?)\)", line)}
     assert there == {other for other in BOOKS if other.stem == page.stem and other != page}
 

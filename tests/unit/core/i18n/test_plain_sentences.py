@@ -9,22 +9,13 @@ import pytest
 from bot.core.games.parchis import words as parchis
 from bot.core.games.parchis.profile import PARCHIS
 from bot.core.games.parchis.reasons import SENTENCES
-from bot.core.i18n.translator import languages, translator
+from bot.core.i18n.translator import FALLBACK, languages, translator
 from engine.parchis.board import LETTERS
 from tests.fakes.catalogues import sentences
+from tests.fakes.house_style import style
 
 NUMBERED = re.compile(r"(?:\d+|\{(?:n|rank|place|number|at)\})\. ?(?:\d|\{(?:n|value|points|steps|number)\})")
 """`1. 5 for Marta`: the number of an item, and another number."""
-POINTS = {
-    "en": r"\bpoints?\b",
-    "es": r"\bpuntos?\b",
-    "it": r"\bpunt[oi]\b",
-}
-OF_WHAT = {
-    "en": r"win chance|chance to win|rating|stake|extra|season points|tournament points",
-    "es": r"probabilidad de ganar|clasificación|premio|extra|puntos de temporada|puntos de torneo",
-    "it": r"probabilità di vittoria|classifica|prem|extra|punti della stagione|punti torneo",
-}
 EXPLAINED = {
     "{n} point lost": "the report's last line says what a point is",
     "{dice} (own rolls: {points} points)": "as above",
@@ -52,13 +43,14 @@ def test_no_sentence_begins_like_a_numbered_item_before_a_number(language: str) 
 
 @pytest.mark.parametrize("language", languages())
 def test_points_are_points_of_something(language: str) -> None:
-    rated = ("por puntos", "puntúa")  # a rated game in Spanish, which is no number of points
+    """Unless no number of points is meant, as of a rated game in Spanish, *por puntos*."""
+    points = style(language)["points"]
     bare = []
     for sentence, text in sentences(language).items():
-        told = re.sub("|".join(rated), "", text)
-        if sentence in EXPLAINED or not re.search(POINTS["en"], sentence, re.IGNORECASE):
+        told = re.sub(points.get("not_counted", "$^"), "", text)
+        if sentence in EXPLAINED or not re.search(style(FALLBACK)["points"]["word"], sentence, re.IGNORECASE):
             continue
-        if re.search(POINTS[language], told, re.IGNORECASE) and not re.search(OF_WHAT[language], told, re.IGNORECASE):
+        if re.search(points["word"], told, re.IGNORECASE) and not re.search(points["of_what"], told, re.IGNORECASE):
             bare.append(text)
     assert bare == []
 

@@ -57,8 +57,7 @@ def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> Non
 
 def test_a_capture_has_its_victim_before_the_comment() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["22", "40"], "B": ["25"]}})
-    lines = {language: told(table, "3", "Y1+3", "Y1+20", language=language) for language in languages()}
-    assert lines == {
+    wanted = {
         "en": [
             "🟡 Ana 3: piece 1 takes 🔵 Bea's piece 1 on 25; 20 more: piece 1, 25 → 45.",
             "💥 The peace is over. Complaints to Ana.",
@@ -72,6 +71,8 @@ def test_a_capture_has_its_victim_before_the_comment() -> None:
             "💥 La pace è finita. Reclami a Ana.",
         ],
     }
+    for language, lines in wanted.items():
+        assert told(table, "3", "Y1+3", "Y1+20", language=language) == lines
 
 
 def test_palma_is_told_in_holes_in_spanish_and_italian() -> None:
@@ -108,8 +109,8 @@ def test_sixes_and_what_cannot_be_moved() -> None:
 
 def test_a_piece_that_goes_on_with_the_next_number_is_told_once() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["24", "40"], "B": ["60"]}})
-    lines = {language: told(table, "6", "Y1+6", "1", "Y1+1", language=language) for language in languages()}
-    assert [line for (line, *_) in lines.values()] == [
+    lines = (told(table, "6", "Y1+6", "1", "Y1+1", language=language) for language in ("en", "es", "it"))
+    assert [line for (line, *_) in lines] == [
         "🟡 Ana 6+1: piece 1, 24 → 30 → 31.",
         "🟡 Ana 6+1: la 1 va de 24 a 30 y a 31.",
         "🟡 Ana 6+1: la 1, 24 → 30 → 31.",

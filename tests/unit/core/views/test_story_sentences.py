@@ -22,6 +22,7 @@ from bot.core.views.board import board_screen
 from bot.core.views.headlines import PLACE, VICTORY, sentence
 from bot.core.views.narration import Narrator
 from bot.core.views.retelling import OF_SIDES
+from tests.fakes.house_style import style
 from tests.fakes.word_tables import NO_PICTURES, lobby, played, started
 
 PARTNERS = [[0, 2], [1, 3]]
@@ -209,19 +210,14 @@ def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
 # a team in place of a player ----------------------------------------------------------------------------------------
 
 _PLACE = re.compile(r"(\w+)?([^\w{}]*)\{(?:player|players|victim)\}([^\w{}]*)(\w+)?")
-_SAFE = {
-    "en": "in at by of to and with front between behind from chasing s then ahead nth closest against for next near",
-    "es": "en para por de y e a con el detrás delante por contra cabeza entre nth lugar puesto después o que no hay",
-    "it": "in per di e a da con al il davanti dietro tra nth posto poi testa o col non ci rispedite passi contro",
-}
-"""The words that may stand next to a team's names: none is a verb that would have to agree."""
 _OF_ONE = ("quickest", "longest", "near", "lead-hit")
 """Kinds that are about one player, even in a team game or only without teams."""
 
 
 @pytest.mark.parametrize("language", languages())
 def test_no_verb_agrees_with_a_team(language: str) -> None:
-    t, safe = translator(language), set(_SAFE[language].split())
+    """Next to a team's names stands no verb, which would have to agree."""
+    t, safe = translator(language), set(style(language)["teams"]["near"].split())
     kinds = {key: kind for key, kind in {**RACE, **CHAPTERS}.items() if key not in _OF_ONE}
     texts = [text for kind in kinds.values() for text in kind.variants]
     for text in (*texts, *OF_SIDES, *VICTORY, *PLACE):

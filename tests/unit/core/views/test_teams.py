@@ -11,6 +11,7 @@ from bot.core.domain.pings import pressed_in_turn
 from bot.core.domain.table import StartedTable
 from bot.core.games.game_words import words_of
 from bot.core.i18n.lists import listed
+from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import capital, unsigned
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.content import Picture
@@ -72,7 +73,7 @@ def test_text_and_alt_text_name_each_team_and_its_state(
         together = " + ".join(f"{emblem(table, seat)} {PEOPLE[seat]}" for seat in team)
         aloud = listed(t, [PEOPLE[seat] for seat in team])
         assert together in waiting.text.plain
-        assert f"{together} {'0 %' if language == 'es' else '0%'}" in playing.text.plain
+        assert f"{together} {in_percent(0, t)}" in playing.text.plain
         assert unsigned(together) in waiting.picture.alt
         assert aloud in playing.picture.alt
     assert playing.picture.alt.count("%") == len(teams)
