@@ -81,9 +81,7 @@ async def told(story: Story) -> tuple[str, str]:
         history = "\n\n".join("\n".join(_shown(message)) for message in place.messenger.of(CHAT))
     heading = style(story.language)["transcripts"]["heading"]
     about = f"<!-- Made by `{COMMAND}`: who pressed what, and what the board said then. -->"
-    return "\n".join(
-        (f"# {heading}", "", about, "", "```text", *lines, "```", "")
-    ), history
+    return "\n".join((f"# {heading}", "", about, "", "```text", *lines, "```", "")), history
 
 
 async def _fill_and_start(place: Room, host: Person, code: str) -> None:
