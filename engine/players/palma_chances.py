@@ -14,6 +14,7 @@ from engine.palma.game import PALMA
 from engine.palma.moves import landings
 from engine.palma.state import Phase, Pieces, State
 from engine.players.normal_law import normal
+from engine.players.palma_bear_off import exact_hounds
 from engine.players.palma_table import Distance, table
 
 Chances = tuple[float, float]
@@ -30,7 +31,7 @@ class PalmaEvaluation:
     """The win chances of hounds and jackals (`Evaluation`).
 
     Moves are compared with the position's spread before the choice, so the fewest turns are best, as in 40,000 games
-    (docs/strength.md).
+    (docs/strength.md). The bear-off is exact.
     """
 
     def sides(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - the same in every game
@@ -62,6 +63,8 @@ def _hounds(state: State, spread: float, ahead: int) -> float:
         ways = landings(state.rules, state.pieces[state.mover], state.throw)
         after = (_hounds(turn_flow.play(state, way, []), spread, ahead) for way in ways)
         return max(after) if state.mover == 0 else min(after)
+    if (exact := exact_hounds(state)) is not None:
+        return exact
     if ahead:
         total = 0.0  # not `sum`, which newer Pythons round differently
         for value, weight in THROWS.items():

@@ -13,6 +13,7 @@ from operator import sub
 from engine.parchis.state import Phase
 from engine.parchis.turn_flow import Play
 from engine.players.network import network, softmax
+from engine.players.parchis_endgames import exact_chance, is_solved
 from engine.players.parchis_features import sight
 from engine.players.parchis_nets import judge_of, player_of
 
@@ -32,14 +33,16 @@ class Lookahead:
         self.playing = tuple(side for side, left in enumerate(root.left) if left)
         self.looked = 0
         """How many positions have been evaluated."""
-        self._sight = sight(setup)
+        self._sight, self._solved = sight(setup), is_solved(setup)
         self._network = network(judge_of(setup) if judging else player_of(setup))
         self._scores: dict[tuple[int, ...], float] = {}
 
     def chances(self, play: Play) -> Chances:
-        """Return the net's chances before a roll or pick, or the outcome at the end."""
+        """Return the net's chances before a roll or pick, exact ones where known, or the outcome at the end."""
         if (first := self.finished(play)) is not None:
             return [float(side == first) for side in range(len(play.left))]
+        if (exact := self._exact(play)) is not None:
+            return exact
         self.looked += 1
         rows = self._sight.rows(play)
         if self._network.sees_others:
@@ -50,6 +53,14 @@ class Lookahead:
         whole = [0.0] * len(rows)
         for side, chance in zip(self.playing, found, strict=True):
             whole[side] = chance
+        return whole
+
+    def _exact(self, play: Play) -> Chances | None:
+        """Return the chances before a roll in a solved end of a game."""
+        if not self._solved or (chance := exact_chance(play)) is None:
+            return None
+        whole = [1 - chance] * len(play.left)
+        whole[play.slots[play.slot].side] = chance
         return whole
 
     def finished(self, play: Play) -> int | None:
@@ -77,6 +88,8 @@ class Lookahead:
         """Return the chances before a roll: the average over its faces, each with the best movement."""
         if play.phase is not Phase.THROW or self.finished(play) is not None:
             return self.chances(play)
+        if (exact := self._exact(play)) is not None:
+            return exact
         whole = [0.0] * len(play.left)
         for face in FACES:
             after = play.branch()

@@ -23,6 +23,7 @@ def main() -> None:
     judge.add_argument("--seed", type=int, default=1)
     judge.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
     uses.add_parser("palma", help="solve one side of Palma, and write the tables")
+    uses.add_parser("endgames", help="solve the ends of both games, and write the tables")
     table = uses.add_parser("table", help="print the table of strength")
     table.add_argument(
         "--games", type=int, default=4000, help="games per pair; more of fast ones, fewer of slow ones"
@@ -52,6 +53,10 @@ def main() -> None:
         from tools.strength.palma_tables import make
 
         make()
+    elif options.use == "endgames":
+        from tools.strength.endgames import make as solve
+
+        solve()
     elif options.use == "table":
         from tools.strength.table import show
 

@@ -203,6 +203,7 @@ def library() -> Any:
     loaded.play_games.restype = c_int64
     loaded.play_games.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_uint64, ctypes.c_void_p]
     pointer = ctypes.c_void_p
+    loaded.solve_endgames.argtypes = [pointer, c_int, c_double, pointer]
     loaded.start_at.argtypes = [pointer, pointer, c_int]
     loaded.do_throw.argtypes = loaded.do_choice.argtypes = [pointer, pointer, c_int]
     loaded.features_of.argtypes = [pointer, pointer, pointer]

@@ -1,5 +1,6 @@
 // What Python calls: tools/strength/simulator.py.
 #include "calibration.h"
+#include "endgames.h"
 #include "judging.h"
 #include "palma_games.h"
 

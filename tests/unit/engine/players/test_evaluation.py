@@ -196,7 +196,7 @@ def test_who_is_ahead_in_palma_is_likelier_to_win() -> None:
 def test_a_master_at_palma_looks_through_throws_and_so_takes_long() -> None:
     """A single move needs no thought, and a move that wins is certain however far one looks."""
     game = catalog.game("palma")
-    holes = {"D": ["25", "26", "27", "28", "23"], "J": ["26", "27", "28", "29", "24"]}
+    holes = {"D": ["25", "26", "27", "28", "19"], "J": ["26", "27", "28", "29", "14"]}
     state = game.from_position({"game": "palma", "pieces": holes, "phase": "move", "throw": 1})
     moves = game.moves(state)
     assert len(moves) == 2
