@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from bot.core.domain.table import StartedTable
 from bot.core.games.parchis.words import SIGNS
 from bot.core.i18n.translator import translator
 from bot.core.messages.content import Part
+from bot.core.messages.ports import MessageGone, NotAllowed
 from bot.core.messages.requests import Person
 from bot.core.views.players import short_name
 from data.records import TableSubscription
@@ -150,6 +152,53 @@ async def test_the_history_of_a_chat_has_each_capture_and_arrival_once_before_it
         comments = {at for at, event in happened if isinstance(event, Captured) and at < turn}
         retold = re.findall(r"💥 (?:The capture that hurt|The longest way back|\d+ squares gone)", told)
         assert len(comments) <= sum(map(told.count, "💥🙈")) - len(retold) <= len(comments) + 1
+
+
+@pytest.mark.parametrize("refusal", [None, MessageGone("too old"), NotAllowed("no right to delete")])
+async def test_quiet_turns_of_four_people_share_a_message_and_none_is_left_with_buttons(
+    refusal: Exception | None,
+) -> None:
+    people = [ANA, BEA, person("Cai"), person("Dea")]
+    async with room() as place:
+        if refusal is not None:
+            error = refusal
+
+            def trouble(call: str) -> None:
+                if call == "delete":
+                    raise error
+
+            place.messenger.trouble = trouble
+        await place.say(ANA, "/play spanish pace=none")
+        code = (await place.table()).id
+        for guest in people[1:]:
+            await place.say(guest, f"/join {code}")
+        rng, pressed = random.Random(2), 0
+        if not isinstance(await place.table(code), StartedTable):
+            await place.click(ANA, "tart")
+        for _ in range(150):
+            who = await place.actor(code, people)
+            if who is None:
+                break
+            (board,) = place.live(code)
+            await place.press(who, rng.choice(board.tokens), board.id)
+            pressed += 1
+        table = await place.table(code)
+        assert isinstance(table, StartedTable)
+        texts = [words(message) for message in left(place)]
+        told = "\n".join(texts)
+        assert len(place.live(code)) == 1
+        if refusal is None:
+            assert len(texts) < pressed / 2
+            missing = moves_of(table) - Counter(re.findall(r"(?<=→ )\d+", told))
+            assert missing.total() <= 8, missing  # the newest board has the turns of its round
+            assert told.count(" · ") > 10
+
+
+def moves_of(table: StartedTable) -> Counter[str]:
+    """Return how often a piece moved to each square of the ring without a capture."""
+    quiet = [ply for ply in table.match.plies if not any(isinstance(event, Captured) for event in ply.events)]
+    moves = [event for ply in quiet for event in ply.events if isinstance(event, Moved)]
+    return Counter(move.to for move in moves if move.origin.isdecimal() and move.to.isdecimal())
 
 
 async def test_the_history_of_palma_has_every_move() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -14,11 +15,13 @@ from bot.core.domain.story import FRESH, Story, Told, folded, told_on
 from bot.core.domain.storytelling import story_of, told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import TableResult
+from bot.core.domain.time_control import TimeControl
 from bot.core.games.chapters import CHAPTERS
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import languages, translator
 from bot.core.services.story_codec import BYTES, read_story, story_text
 from bot.core.services.table_codec import options_text, with_options
+from bot.core.views.headlines import standings
 from bot.core.views.retelling import retold
 from tests.fakes.word_tables import lobby, played, random_game, started
 
@@ -141,6 +144,37 @@ def test_it_is_stored_with_the_table_and_an_old_table_tells_the_same() -> None:
     kept = [each for each in told_from(with_story, first) if each.ply >= first]
     assert kept == [each for each in told_from(table, first) if each.ply >= first]
     assert story_of(with_story) is with_story.story
+
+
+def test_a_slow_game_tells_only_what_is_more_remarkable() -> None:
+    table = whole_game(GAMES[0])
+    slow = replace(table, options=replace(table.options, pace=TimeControl.parse("24h")))
+    fast, few = told_from(table, 0), told_from(slow, 0)
+    assert set(few) < set(fast)
+    assert {each.find.kind for each in few} >= {"captured", "in-goal", "half"}
+    assert {each.find.kind for each in fast} - {each.find.kind for each in few} >= {"escape", "chase", "barrier"}
+    assert [each for each in fast if each.find.kind in CHAPTERS] == [
+        each for each in few if each.find.kind in CHAPTERS
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_chapter_with_the_standings_comes_every_dozen_turns_or_so(game: dict[str, Any]) -> None:
+    table = whole_game(game)
+    chapters = [each for each in told_from(table, 0) if each.find.kind in CHAPTERS]
+    turns = [each.turn for each in chapters]
+    gaps = [after - before for before, after in itertools.pairwise(turns) if after - before > 0]
+    seats, t = len(table.seats), translator("en")
+    apart = 10 + seats if seats >= 4 else 10 * seats
+    assert sorted(gaps)[len(gaps) // 2] == apart
+    assert len([gap for gap in gaps if gap < apart]) <= 2, "half-time and the last piece come when they come"
+    for each in chapters:
+        told = plain(standings(table, each.ply, t))
+        shares = [int(share) for share in re.findall(r" (\d+)%", told)]
+        assert len(shares) == len(table.sides)
+        assert shares == sorted(shares, reverse=True)
+    goal = re.findall(r"(\d+) in the (?:goal|last holes)", plain(standings(table, len(table.match.plies) - 1, t)))
+    assert goal
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
