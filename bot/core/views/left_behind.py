@@ -17,6 +17,7 @@ from bot.core.views.narration import Narrator
 from bot.core.views.news import News, fitting
 from bot.core.views.told_turns import Paragraph
 from data.records import MoveRecord, PersonKey, Status
+from engine.events import Entered, Moved
 
 LARGE = 4
 """Players from which on quiet turns share a message."""
@@ -54,7 +55,7 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
     began = _asked_turn(table, asked)
     first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
     after = _end(table, began)
-    if is_large(table) and first == began:
+    if first == began:
         before = _after_kept(table, began)
         return Narrator(table, t, merged=True).tell(plies[before:after], before)
     before = _after_presses(table, first)
@@ -65,9 +66,10 @@ def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
 def is_told_later(table: Table, version: int) -> bool:
     """Return whether the message of a version may go: a later one has the turn that it asked for.
 
-    At a large table, quiet turns share a message: the next one with a comment, or one a round.
+    Turns without a comment share a message: the next one with a comment, or one a round. At a small table only those
+    without a move do.
     """
-    if not isinstance(table, StartedTable) or not is_large(table) or not begun_by(table, version):
+    if not isinstance(table, StartedTable) or not begun_by(table, version):
         return False
     plies, asked = table.match.plies, table.plies_since(version)
     if asked >= len(plies) or table.status is not Status.PLAYING:
@@ -76,8 +78,8 @@ def is_told_later(table: Table, version: int) -> bool:
     return plies[_end(table, began) - 1].ends_turn and not _is_kept(table, began)
 
 
-def is_large(table: Table) -> bool:
-    """Return whether quiet turns share a message: with four players or more, or with teams."""
+def _is_large(table: Table) -> bool:
+    """Return whether all quiet turns share a message, those with a move too."""
     return len(table.seats) >= LARGE or bool(table.seating.teams)
 
 
@@ -86,7 +88,10 @@ def _is_kept(table: StartedTable, began: int) -> bool:
     end, pressed = _end(table, began), _last_pressed(table, began)
     if pressed == began or any(began <= told.ply < end for told in told_from(table, began)):
         return True
-    rounds = [sum(turns_before(table, ply)) // len(table.seats) for ply in (pressed, began)]
+    events = [event for ply in table.match.plies[began:end] for event in ply.events]
+    if not _is_large(table) and any(isinstance(event, Moved | Entered) for event in events):
+        return True
+    rounds = [sum(turns_before(table, ply)) // max(LARGE, len(table.seats)) for ply in (pressed, began)]
     return rounds[0] != rounds[1]
 
 

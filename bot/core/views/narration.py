@@ -64,6 +64,7 @@ class Narrator:
         self._turn = Turn(-1)
         self._opening: list[Line] = []
         self._done: list[Event] = []
+        self._is_last = False
         self._known = told
         self._told: dict[int, list[Told]] = {}
 
@@ -94,6 +95,7 @@ class Narrator:
             if ply.move in LOT:
                 self._say(self.t.text("🎲 {player} begins!", player=self._who(LOT.index(ply.move))))
             asked = asks and number == first + len(plies) - 1
+            self._is_last = number == first + len(plies) - 1
             self._tell(number, ply, _unasked(ply.events) if asked else ply.events, asked=asked)
             self._before = ply.state
         if closes:
@@ -136,7 +138,7 @@ class Narrator:
         for event in _victory_first(events):
             self._hear(event)
             if isinstance(event, Passed):
-                self._hear_receiver(event)
+                self._hear_receiver(event, is_used=not self._is_last or event is not events[-1])
         self._flush()
 
     def _hear(self, event: Event) -> None:
@@ -195,11 +197,19 @@ class Narrator:
         else:
             self._begin(self.t.text(told.first, player=self._who(event.seat), steps=event.steps), alone=False)
 
-    def _hear_receiver(self, event: Passed) -> None:
-        """Begin the line of the player who gets a number that another could not use."""
+    def _hear_receiver(self, event: Passed, *, is_used: bool = False) -> None:
+        """Begin the line of the player who gets a number that another could not use.
+
+        `is_used`: the text has its use too, and the comment on it follows that.
+        """
+        headlines: list[Line] = []
         if self._turn.seat == event.seat and self._turn.clauses:
-            self._turn.clauses[-1].deeds.append(self.t.text("no move"))
-        self._enter(event.to)
+            if is_used:
+                self._turn.clauses.pop()
+                headlines, self._turn.headlines = self._turn.headlines, []
+            else:
+                self._turn.clauses[-1].deeds.append(self.t.text("no move"))
+        self._enter(event.to).headlines += headlines
         player, roller = self._who(event.to), short_name(self.table, event.seat, self.t)
         head = self.t.text("{player} uses {other}'s {value}", player=player, other=roller, value=event.value)
         self._begin(head, alone=False)

@@ -214,9 +214,8 @@ def test_palma_slides_rethrows_and_passed_throws() -> None:
     ]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
     assert told(passed, "2", "J1+2") == [
-        "🐕 Ana 2: no move.",
-        "🎁 Ana can't use the roll: a present for Bea!",
         "🐺 Bea uses Ana's 2: jackal 1, 3 → 5.",
+        "🎁 Ana can't use the roll: a present for Bea!",
     ]
 
 
