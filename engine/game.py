@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.errors import BadPosition
 from engine.events import Event
@@ -50,16 +50,14 @@ class Result:
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The state after a move, and what happened in order."""
 
     state: S
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Played(Generic[S]):
+class Played(NamedTuple, Generic[S]):
     """One move of a course: whose turn it was, whether it was the only legal choice, and what followed."""
 
     turn: Turn

@@ -8,7 +8,6 @@ dropped.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.errors import BadPosition
@@ -77,7 +76,7 @@ def _settled_opening(state: State) -> State:
 def _settled_throw(state: State) -> State:
     listed = state.stack[-1:] == (state.seat,)
     stack = state.stack if listed else (*state.stack, state.seat)
-    return replace(state, mover=state.seat, throw=None, stack=stack)
+    return state._replace(mover=state.seat, throw=None, stack=stack)
 
 
 def _settled_move(state: State) -> State:
@@ -98,7 +97,7 @@ def _settled_over(state: State) -> State:
     homes = [side for side, pieces in enumerate(state.pieces) if is_home(pieces)]
     if len(homes) != 1:
         raise BadPosition("only one side can have won")
-    return replace(state, mover=homes[0], throw=None, stack=())
+    return state._replace(mover=homes[0], throw=None, stack=())
 
 
 _SETTLED: Final = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.palma.board import HAND
 from engine.palma.rules import Rules
@@ -24,8 +24,7 @@ class Phase(StrEnum):
     OVER = "over"  # `mover` has won
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A position with its pending rolls (H28). Seats and sides are the same: 0 the hounds, 1 the jackals."""
 
     rules: Rules

@@ -5,8 +5,6 @@ Each function takes a state and the events so far, appends events, and returns t
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.events import Entered, Event, Lost, Moved, Passed, Thrown, TurnBegan, Won
 from engine.palma.board import ENTERING, HAND, HOLE_NAMES, MARKED, is_home, piece_name
 from engine.palma.events import Rethrow, Slid, StakeWon
@@ -30,12 +28,12 @@ def take_throw(state: State, value: int, events: Events) -> State:
     if value == ENTERING:
         stack = (*stack, thrower)
     if can_use(state.rules, state.pieces[thrower], value):
-        return replace(state, phase=Phase.MOVE, throw=value, stack=stack)
+        return state._replace(phase=Phase.MOVE, throw=value, stack=stack)
     if value != ENTERING:
         stack = _without_top(stack, thrower)
     if can_use(state.rules, state.pieces[receiver], value):
         events.append(Passed(thrower, receiver, value))
-        return replace(state, phase=Phase.MOVE, throw=value, mover=receiver, stack=stack)
+        return state._replace(phase=Phase.MOVE, throw=value, mover=receiver, stack=stack)
     events.append(Lost(thrower, value))
     return _next_throw(state, stack, events)
 
@@ -43,10 +41,10 @@ def take_throw(state: State, value: int, events: Events) -> State:
 def play(state: State, landing: Landing, events: Events) -> State:
     """Move the mover's piece and give what its hole earns; the game goes on or is won (H23 to H30)."""
     _tell_way(state.mover, landing, events)
-    state = replace(state, pieces=_moved(state, landing))
+    state = state._replace(pieces=_moved(state, landing))
     if is_home(state.pieces[state.mover]):
         events.append(Won((state.mover,), (1, 2) if state.mover == 0 else (2, 1)))
-        return replace(state, phase=Phase.OVER, throw=None, stack=())
+        return state._replace(phase=Phase.OVER, throw=None, stack=())
     mark = state.rules.mark(landing.end)
     if mark == "rethrow":
         return _rethrow(state, landing.end, events)
@@ -68,7 +66,7 @@ def _take_stake(state: State, hole: int, events: Events) -> State:
         return state
     events.append(StakeWon(HOLE_NAMES[hole], state.mover))
     on_five, on_fifteen = state.stakes
-    return replace(state, stakes=(state.mover, on_fifteen) if place == 0 else (on_five, state.mover))
+    return state._replace(stakes=(state.mover, on_fifteen) if place == 0 else (on_five, state.mover))
 
 
 def _next_throw(state: State, stack: Stack, events: Events) -> State:
@@ -80,7 +78,7 @@ def _next_throw(state: State, stack: Stack, events: Events) -> State:
 
 def _await_throw(state: State, owner: int, stack: Stack) -> State:
     seat = stack[-1]
-    return replace(state, phase=Phase.THROW, seat=seat, mover=seat, owner=owner, throw=None, stack=stack)
+    return state._replace(phase=Phase.THROW, seat=seat, mover=seat, owner=owner, throw=None, stack=stack)
 
 
 def _without_top(stack: Stack, seat: int) -> Stack:

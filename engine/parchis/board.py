@@ -43,6 +43,7 @@ class Board:
     ways: tuple[tuple[tuple[int, ...], ...], ...]
     ends: tuple[tuple[tuple[int, ...], ...], ...]
     squares: tuple[tuple[str, ...], ...]
+    starts: frozenset[int]  # where pieces enter
 
     def start_square(self, colour: int) -> int:
         """Return the square where a colour's pieces enter (P3)."""
@@ -101,12 +102,16 @@ def board(colours: int, offsets: tuple[int, ...] = SHELTER_OFFSETS) -> Board:
     safe = tuple(number in shelters for number in range(length + CORRIDOR * colours + 1))
     corridor = (*(f"c{step}" for step in range(1, goal - mouth)), "F", "H")
     squares = tuple((*map(str, cells[i][: mouth + 1]), *corridor) for i in range(colours))
-    return Board(colours, length, mouth, goal, shelters, safe, cells, tuple(ways), tuple(ends), squares)
+    starts = frozenset(cells[i][START] for i in range(colours))
+    return Board(colours, length, mouth, goal, shelters, safe, cells, tuple(ways), tuple(ends), squares, starts)
 
 
 def piece_name(piece: int) -> str:
     """Name a piece, `Y2` for piece 1: pieces are numbered 4·colour + n, n from 0."""
-    return f"{LETTERS[piece // PIECES]}{piece % PIECES + 1}"
+    return _NAMES[piece]
+
+
+_NAMES = tuple(f"{letter}{number}" for letter in LETTERS for number in range(1, PIECES + 1))
 
 
 @cache

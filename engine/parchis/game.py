@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import GameOver, IllegalMove, echo
 from engine.events import Event, Won
 from engine.game import Course, Game, Move, Played, Result, Step, Turn, TurnKind
-from engine.parchis.board import HOME, LETTERS, PIECES, piece_name
+from engine.parchis.board import DISTANCES, HOME, LETTERS, PIECES, piece_name
 from engine.parchis.position_json import position_of, state_of
 from engine.parchis.presets import DEFAULT, PRESETS
 from engine.parchis.rules import SWITCHES
@@ -20,6 +20,7 @@ from engine.parchis.turn_flow import NULL, Play
 from engine.parchis.working_position import ENTER
 
 OUTCOMES: Mapping[Move, int] = {str(value): 1 for value in range(1, 7)}
+_ROLLS = tuple(OUTCOMES)
 THROWING = (Phase.OPENING, Phase.THROW)
 
 
@@ -48,7 +49,7 @@ class ParchisGame(Game[State]):
 
     def moves(self, state: State) -> tuple[Move, ...]:
         if state.phase in THROWING:
-            return tuple(OUTCOMES)
+            return _ROLLS
         if state.phase is Phase.PICK:
             return tuple(sorted(f"n{number}" for number in state.pools[state.slot]))
         if state.phase is Phase.OVER:
@@ -65,26 +66,16 @@ class ParchisGame(Game[State]):
 
     def play(self, state: State, move: Move) -> Played[State]:
         events: list[Event] = []
-        play = self._thawed.of(state).branch(events)
-        played = self._played(play, move)
-        self._thawed.keep(played.state, play)
+        before = self._thawed.of(state)
+        play = before.branch(events)
+        played = _played(play, move)
+        self._thawed.kept = ((played.state, play), (state, before))
         return played
 
     def course(self, state: State) -> Course[State]:
         """Return a function that plays from a state, in one working position that changes in place."""
         play = Play(state, [])
-        return lambda move: self._played(play, move)
-
-    def _played(self, play: Play, move: Move) -> Played[State]:
-        events = play.log
-        assert events is not None  # noqa: S101 - this play has one
-        turn, forced = _turn_of(play.phase, play.slots[play.slot].seat), _is_forced(play)
-        events.clear()
-        play_move(play, move)
-        after = play.state()
-        if result := self.result(after):
-            events.append(Won(result.winners, result.places))
-        return Played(turn, forced, after, tuple(events))
+        return lambda move: _played(play, move)
 
     def result(self, state: State) -> Result | None:
         """Return the places (P80, P81); sides with the same pieces and steps share one."""
@@ -147,32 +138,46 @@ class ParchisGame(Game[State]):
 
 
 class _Thawed:
-    """The last two states that were looked at, thawed: most are looked at again, or played on from.
+    """The last two states that were looked at or played from, thawed: most are looked at again, or played on from.
 
     Threads may share them, since nobody changes what is kept; a race only forgets one.
     """
 
     def __init__(self) -> None:
-        self._kept: tuple[tuple[State, Play], ...] = ()
+        self.kept: tuple[tuple[State, Play], ...] = ()
 
     def of(self, state: State) -> Play:
         """Return a state's working position, to be looked at or branched."""
-        for kept, play in self._kept:
+        for kept, play in self.kept:
             if kept is state:
                 return play
         play = Play(state)
-        self.keep(state, play)
+        self.kept = ((state, play), *self.kept[:1])
         return play
 
-    def keep(self, state: State, play: Play) -> None:
-        self._kept = ((state, play), *self._kept[:1])
+
+def _played(play: Play, move: Move) -> Played[State]:
+    events = play.log
+    assert events is not None  # noqa: S101 - this play has one
+    turn, forced = _turn_of(play.phase, play.slots[play.slot].seat), _is_forced(play)
+    events.clear()
+    play_move(play, move)
+    after = play.state()
+    if after.phase is Phase.OVER:
+        places = PARCHIS.ranking(after)
+        events.append(Won(Result(places, "all_in_goal").winners, places))
+    return Played(turn, forced, after, tuple(events))
 
 
-@cache
 def _turn_of(phase: Phase, seat: int) -> Turn:
-    if phase is Phase.OVER:
-        return Turn(TurnKind.OVER, seat)
-    return Turn(TurnKind.THROW if phase in THROWING else TurnKind.CHOOSE, seat)
+    return _TURNS[phase][seat]
+
+
+_KINDS = {Phase.OPENING: TurnKind.THROW, Phase.THROW: TurnKind.THROW, Phase.OVER: TurnKind.OVER}
+_TURNS = {
+    phase: tuple(Turn(_KINDS.get(phase, TurnKind.CHOOSE), seat) for seat in range(len(LETTERS))) for phase in Phase
+}
+"""The turns of each phase, by seat."""
 
 
 def _is_forced(play: Play) -> bool:
@@ -200,16 +205,20 @@ def play_move(play: Play, move: Move) -> None:
             raise IllegalMove(f"{echo(move)} is not left in the pool")
         play.pick(number)
     else:
-        movement = next((movement for movement in play.legal if _text(movement) == move), None)
-        if movement is None:
+        movement = _MOVEMENTS.get(move)
+        if movement is None or movement not in play.legal:
             raise IllegalMove(f"{echo(move)} is not among {', '.join(map(_text, play.legal)) or 'no moves'}")
         play.move(movement)
 
 
-@cache
-def _text(movement: int) -> Move:
-    distance = movement & 31
-    return f"{piece_name(movement >> 5)}+{'in' if distance == ENTER else distance}"
+_TEXTS = {
+    piece << 5 | distance: f"{piece_name(piece)}+{'in' if distance == ENTER else distance}"
+    for piece in range(PIECES * len(LETTERS))
+    for distance in (ENTER, *DISTANCES)
+}
+"""Movements as moves."""
+_MOVEMENTS = {text: movement for movement, text in _TEXTS.items()}
+_text = _TEXTS.__getitem__
 
 
 def choice_text(play: Play, choice: int) -> Move:

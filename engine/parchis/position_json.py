@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadPosition, echo
@@ -303,7 +302,7 @@ def _filled(state: State, position: Mapping[str, Any]) -> State:
     for slot, pool in zip(order, _listed(position.get("pools"), "pools", len(order)), strict=False):
         pools[slot] = tuple(_pool(pool))
     slots = range(len(order))
-    return replace(state, pools=tuple(pools[slot] for slot in slots), cycles=tuple(by_slot[slot] for slot in slots))
+    return state._replace(pools=tuple(pools[slot] for slot in slots), cycles=tuple(by_slot[slot] for slot in slots))
 
 
 def _listed(given: Any, name: str, length: int) -> list[Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.parchis.setup import Setup
 
@@ -19,9 +19,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A position. Pieces are numbered 4·colour + n, n from 0; numbers that are not used stay at home (P9).
+class State(NamedTuple):
+    """A position: a tuple, which is made quickest, since every ply makes one.
+
+    Pieces are numbered 4·colour + n, n from 0; numbers that are not used stay at home (P9).
 
     `steps`: each piece's step (−1 home, 0 its start … goal). `arrivals`: for each ring square with two colours, the
     square and the two pieces in the order they came (P35). `slot`: whose turn it is, an index of `setup.slots`.

@@ -6,6 +6,7 @@ one object to the end.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeVar
 
 from engine.events import (
@@ -21,7 +22,7 @@ from engine.events import (
     Tied,
     TurnBegan,
 )
-from engine.parchis.board import piece_name
+from engine.parchis.board import NEVER, piece_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.setup import TurnSlot
 from engine.parchis.state import Phase, State
@@ -63,17 +64,17 @@ class Play(WorkingPosition):
             self.legal = self._playable_bonus(self.bonus)
 
     def state(self) -> State:
-        # one for every ply of every table: by position is faster than by name
-        return State(
-            *(self.setup, tuple(self.steps), self.phase, self.slot, self.arrivals(), self.value, self.six_count),
-            *(self.last, self.bonus, self.again, self.starter, self.to_throw, self.thrown),
-            *(self.finished, self.pools, self.cycles),
-        )
+        # one for every ply of every table: State(...) takes twice as long
+        arrivals = self.arrivals() if self.full else ()
+        return tuple.__new__(State, (
+            self.setup, tuple(self.steps), self.phase, self.slot, arrivals, self.value, self.six_count, self.last,
+            self.bonus, self.again, self.starter, self.to_throw, self.thrown, self.finished, self.pools, self.cycles,
+        ))  # fmt: skip
 
     def branch(self, log: list[Event] | None = None) -> Play:
         """Return an independent copy, for looking ahead; it collects events in `log` if given."""
         twin = object.__new__(Play)
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin.log = log
         twin.steps, twin.first, twin.second = self.steps[:], self.first[:], self.second[:]
         twin.home, twin.goals, twin.left = self.home[:], self.goals[:], self.left[:]
@@ -129,7 +130,7 @@ class Play(WorkingPosition):
         """Take a roll in a turn (P30, P50, P53)."""
         self.value = value
         if self.log is not None:
-            self.log.append(Thrown(self.slots[self.slot].seat, value))
+            self.log.append(_thrown(self.slots[self.slot].seat, value))
         if value == 6:
             self.six_count += 1
             if self.six_count == 3:
@@ -168,7 +169,7 @@ class Play(WorkingPosition):
             self.phase = Phase.MOVE
             return
         if self.log is not None:
-            self.log.append(Lost(self.slots[self.slot].seat, value))
+            self.log.append(_lost(self.slots[self.slot].seat, value))
         self._go_on()
 
     def move(self, movement: int) -> None:
@@ -177,7 +178,7 @@ class Play(WorkingPosition):
         colour = piece >> 2
         if distance == 6 and self.rules.six_choice and self.rules.six_all_out != "none" and self.all_out(colour):
             self.again = False  # P52; no bonus is 6 steps long
-        opened = self.log is not None and self.in_barrier(piece)
+        opened = self.log is not None and self.blocked != NEVER and self.in_barrier(piece)
         before = self.steps[piece]
         earned = self.enter(piece) if distance == ENTER else self.go(piece, distance)
         self.last = piece
@@ -255,7 +256,7 @@ class Play(WorkingPosition):
         self.again = False
         self.phase = Phase.PICK if self.rules.diceless else Phase.THROW
         if self.log is not None:
-            self.log.append(TurnBegan(self.slots[slot].seat, self.slots[slot].own))
+            self.log.append(_turn_began(self.slots[slot].seat, self.slots[slot].own))
 
     def _finish(self, side: int) -> None:
         """Finish a side that has all its pieces in the goal (P63, P80, P81)."""
@@ -277,18 +278,35 @@ class Play(WorkingPosition):
             self.log.append(event)
 
     def _log_move(self, log: list[Event], piece: int, before: int, *, opened: bool) -> None:
-        colour, square = piece >> 2, self.board.square
-        seat, name = self.slots[self.slot].seat, piece_name(piece)
-        here = square(colour, self.steps[piece])
+        squares = self.board.squares[piece >> 2]
+        seat, name, here = self.slots[self.slot].seat, piece_name(piece), squares[self.steps[piece]]
         if before < 0:
             log.append(Entered(seat, name, here))
         else:
-            log.append(Moved(seat, name, square(colour, before), here))
+            log.append(Moved(seat, name, squares[before], here))
         if opened:
-            log.append(BarrierOpened(seat, square(colour, before)))
+            log.append(BarrierOpened(seat, squares[before]))
         if self.captured != NOBODY:
             owner = next(seat for seat, own in enumerate(self.setup.seats) if self.captured >> 2 in own)
             log.append(Captured(seat, piece_name(self.captured), name, here, owner))
+
+
+# the same few of these events come in every game
+
+
+@cache
+def _thrown(seat: int, value: int) -> Thrown:
+    return Thrown(seat, value)
+
+
+@cache
+def _lost(seat: int, value: int) -> Lost:
+    return Lost(seat, value)
+
+
+@cache
+def _turn_began(seat: int, colours: tuple[int, ...]) -> TurnBegan:
+    return TurnBegan(seat, colours)
 
 
 def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

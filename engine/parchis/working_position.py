@@ -103,6 +103,8 @@ class WorkingPosition:
                     found += self.movements(6, only)
             else:
                 found += self.movements(6, only)
+        if self.blocked == NEVER:
+            return found
         return [movement for movement in found if self.in_barrier(movement >> 5)] or found
 
     def in_barrier(self, piece: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -59,11 +59,11 @@ def captures(game: Game[Any], state: Any, slots: tuple[int, ...]) -> set[tuple[s
     found = set()
     for slot in slots:
         if state.setup.rules.diceless:
-            ready = replace(state, slot=slot, phase=Phase.PICK, throw=0, bonus=0, sixes=0, last=-1)
+            ready = state._replace(slot=slot, phase=Phase.PICK, throw=0, bonus=0, sixes=0, last=-1)
             thrown = [game.apply(ready, move).state for move in game.moves(ready) if move != "n0"]
         else:
-            ready = replace(state, slot=slot, phase=Phase.MOVE, bonus=0, sixes=0, last=-1)
-            thrown = [replace(ready, throw=number, again=False) for number in range(1, 7)]
+            ready = state._replace(slot=slot, phase=Phase.MOVE, bonus=0, sixes=0, last=-1)
+            thrown = [ready._replace(throw=number, again=False) for number in range(1, 7)]
         for waiting in thrown:
             if waiting.phase is not Phase.MOVE or waiting.slot != slot:
                 continue
@@ -200,7 +200,7 @@ def hunts(fact: Fact, look: Look) -> bool:
 
 
 def keeps_a_five(fact: Fact, look: Look) -> bool:
-    ready = replace(look.after, slot=look.before.slot, phase=Phase.PICK, throw=0, bonus=0, sixes=0, last=-1)
+    ready = look.after._replace(slot=look.before.slot, phase=Phase.PICK, throw=0, bonus=0, sixes=0, last=-1)
     return any(move.endswith("+in") for move in look.game.moves(look.game.apply(ready, "n5").state))
 
 
@@ -256,10 +256,10 @@ PARCHIS_TRUE: dict[ParchisFact, Callable[[Fact, Look], bool]] = {
 
 def arrives(game: Game[Any], state: Any, slot: int, piece: str, number: int) -> bool:
     if state.setup.rules.diceless:
-        ready = replace(state, slot=slot, phase=Phase.PICK, throw=0, bonus=0, sixes=0, last=-1)
+        ready = state._replace(slot=slot, phase=Phase.PICK, throw=0, bonus=0, sixes=0, last=-1)
         waiting = game.apply(ready, f"n{number}").state
     else:
-        waiting = replace(state, slot=slot, phase=Phase.MOVE, throw=number, bonus=0, sixes=0, last=-1)
+        waiting = state._replace(slot=slot, phase=Phase.MOVE, throw=number, bonus=0, sixes=0, last=-1)
     return any(
         isinstance(event, Moved) and event.piece == piece and event.to == "F"
         for move in game.moves(waiting)
@@ -341,7 +341,7 @@ PALMA_TRUE: dict[PalmaFact, Callable[[Fact, Look], bool]] = {
 
 def plays(game: Game[Any], state: Any, side: int, number: int) -> list[Any]:
     """Return all that a side's movements of a throw bring; nothing if it cannot use the throw."""
-    ready = replace(state, phase=PalmaPhase.THROW, seat=side, mover=side, throw=None, stack=(side,), owner=side)
+    ready = state._replace(phase=PalmaPhase.THROW, seat=side, mover=side, throw=None, stack=(side,), owner=side)
     thrown = game.apply(ready, str(number))
     if any(isinstance(event, Lost | Passed) for event in thrown.events):
         return []

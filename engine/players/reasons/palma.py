@@ -7,7 +7,6 @@ about the next roll are weighted by its probability.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from engine.events import Entered, Moved
@@ -129,12 +128,12 @@ def _placed(state: State, piece: str, hole: int) -> State:
     """Return a state with a piece moved to a hole."""
     side, index = "DJ".index(piece[0]), int(piece[1:]) - 1
     own = tuple(hole if at == index else there for at, there in enumerate(state.pieces[side]))
-    return replace(state, pieces=(own, state.pieces[1]) if side == 0 else (state.pieces[0], own))
+    return state._replace(pieces=(own, state.pieces[1]) if side == 0 else (state.pieces[0], own))
 
 
 def _without_throw(state: State) -> State:
     """Return a state without the next roll."""
-    return replace(state, stack=state.stack[:-1])
+    return state._replace(stack=state.stack[:-1])
 
 
 def _way(line: Line) -> float:
@@ -154,7 +153,7 @@ def _difference(state: State, fact: Fact, side: int) -> float:
     here = _chance(state, side)
     if fact.kind is PalmaFact.SLIDE_NEXT:
         return _chance(_placed(state, fact.piece, int(fact.place)), side) - here
-    more = replace(state, stack=(*state.stack, side))
+    more = state._replace(stack=(*state.stack, side))
     if fact.kind is PalmaFact.RETHROW_NEXT:
         return _chance(more, side) - here
     return here - _chance(more, side)

@@ -96,7 +96,7 @@ def test_neither_coin_nor_way_home_is_seen_before_the_piece_is_there(scenes: obj
     nest = shape.homes[state.setup.seats[state.seat][0]]
     home = shape.homes[pieces_by_name()[event.piece] // 4].places[pieces_by_name()[event.piece] % 4]
     for scene in flights(scenes()):
-        bare = replace(scene, trail=(), state=replace(state, bonus=0), tallies=())
+        bare = replace(scene, trail=(), state=state._replace(bonus=0), tallies=())
         assert not ImageChops.difference(
             part(scene, frame.at(nest.centre), 0.2 * nest.radius * frame.scale),
             part(bare, frame.at(nest.centre), 0.2 * nest.radius * frame.scale),
@@ -109,7 +109,7 @@ def test_a_bonus_is_never_shown_as_nothing() -> None:
     match, number, _ = captured()
     state = match.plies[number].state
     scene = Scene("parchis", state, NAMES, size=SIZE, tallies=(Tally(state.seat, 0),))
-    bare = Scene("parchis", replace(state, bonus=0), NAMES, size=SIZE)
+    bare = Scene("parchis", state._replace(bonus=0), NAMES, size=SIZE)
     assert pixels(scene).tobytes() == pixels(bare).tobytes()
     shown = [tally.steps for each in in_motion() for tally in each.tallies if tally.steps]
     assert shown == sorted(shown)

@@ -47,7 +47,7 @@ def test_one_piece_that_has_moved_is_noticed() -> None:
     state = shown.state
     piece = next(piece for piece, step in enumerate(state.steps) if 20 < step < 40)
     steps = (*state.steps[:piece], state.steps[piece] + 3, *state.steps[piece + 1 :])
-    moved = replace(shown, state=replace(state, steps=steps), moves=(), trail=())
+    moved = replace(shown, state=state._replace(steps=steps), moves=(), trail=())
     still = replace(shown, moves=(), trail=())
     assert difference(small(opened(draw(moved))), small(opened(draw(still)))) > BOUND
 

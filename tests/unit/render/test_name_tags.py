@@ -74,7 +74,7 @@ def test_names_of_sixteen_letters_stand_whole(
     for turned in range(colours):  # the widest of all at every home
         seated = (*names[turned:colours], *names[:turned])
         for slot in range(colours):
-            state = replace(start, phase=Phase.THROW, slot=slot, sixes=sixes)
+            state = start._replace(phase=Phase.THROW, slot=slot, sixes=sixes)
             draw(Scene("parchis", state, seated, size=size, teams=TEAMS.get(colours, ()), allowed=allowed))
     assert [line for line, instead, least, room in asked if not fits(line, instead, least, room)] == []
     lines = {line for line, *_ in asked}
@@ -100,7 +100,7 @@ def test_a_second_line_covers_nothing_of_the_home() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_time_allowed_stands_in_the_tag_of_whoever_is_to_act_alone(theme: str) -> None:
-    start = replace(game("parchis").start({"preset": "spanish", "colours": 4}), phase=Phase.THROW, slot=1)
+    start = game("parchis").start({"preset": "spanish", "colours": 4})._replace(phase=Phase.THROW, slot=1)
     plain = Scene("parchis", start, ("Ana",) * 4, theme=theme)
     shown = [pixels(scene).convert("RGB") for scene in (plain, replace(plain, allowed="24 h"))]
     box = ImageChops.difference(*shown).getbbox()

@@ -232,7 +232,7 @@ def test_team_mates_are_marked() -> None:
 
 def test_sixes_in_a_row_are_counted() -> None:
     scene = parchis(pieces={"Y": ["10", "20", "H", "H"]}, phase="move", throw=6)
-    shown = {draw(replace(scene, state=replace(scene.state, sixes=sixes))) for sixes in (1, 2, 3)}
+    shown = {draw(replace(scene, state=scene.state._replace(sixes=sixes))) for sixes in (1, 2, 3)}
     assert len(shown) == 3
 
 
@@ -285,7 +285,7 @@ def test_pieces_in_reach_are_marked_where_that_is_wanted_and_only_there() -> Non
     changed = ImageChops.difference(marked, opened(draw(plain))).getbbox()
     assert changed is not None
     assert changed[2] - changed[0] < 60
-    moved = replace(plain, state=replace(state, steps=(-1, *state.steps[1:])))
+    moved = replace(plain, state=state._replace(steps=(-1, *state.steps[1:])))
     assert draw(replace(moved, reach=True)) == draw(moved)
 
 

@@ -39,7 +39,7 @@ def test_who_was_to_act_is_not_marked_any_more() -> None:
         one = next(ply for ply in match.plies if match.game.turn(ply.state).kind is TurnKind.CHOOSE)
         seat = match.game.turn(one.state).seat
         scene = Scene(match.game.name, one.state, NAMES, size=400, places=(0, 0, 0, 0))
-        other = replace(one.state, throw=one.state.throw % 5 + 1)
+        other = one.state._replace(throw=one.state.throw % 5 + 1)
         assert draw(replace(scene, state=other)) == draw(scene), seat
         assert draw(replace(scene, state=other, places=())) != draw(replace(scene, places=()))
 
@@ -48,7 +48,7 @@ def test_at_the_end_no_numbers_are_left_to_show() -> None:
     match = random_game("diceless", 1)
     scene = Scene("parchis", match.state, NAMES, size=400)
     assert any(match.state.pools)
-    emptied = replace(scene, state=replace(match.state, pools=tuple(() for _ in match.state.pools)))
+    emptied = replace(scene, state=match.state._replace(pools=tuple(() for _ in match.state.pools)))
     assert draw(emptied) == draw(scene)
     begun = next(ply.state for ply in match.plies if ply.state.phase.name == "PICK")
     assert draw(replace(scene, state=begun)) != draw(replace(scene, state=begun, places=(1, 2, 2, 2, 2, 2)))
