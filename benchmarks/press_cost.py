@@ -1,11 +1,12 @@
-"""Compares a press's own processor time with another revision: `python -m benchmarks.press_cost REV [rounds] [most]`.
+"""Compares a press's own processor time with another revision: `python -m benchmarks press_cost --against REV`.
 
 Both revisions run by turns, each with its own benchmark code, in the same environment. It prints the ratio of each
-row, the median of paired rounds, and fails if one is above `most`.
+row, the median of paired rounds, and fails if one is above `--most`. `--rounds` says how often.
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import subprocess
 import sys
@@ -51,22 +52,29 @@ def compare(other: Path, rounds: int) -> dict[tuple[str, int], tuple[float, floa
     return found
 
 
-def main(revision: str = "HEAD~1", rounds: int = 5, most: float = MOST) -> None:
+def main(*given: str) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks press_cost")
+    parser.add_argument("--against", default="HEAD~1", metavar="REV")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--most", type=float, default=MOST)
+    asked = parser.parse_args(given)
     with tempfile.TemporaryDirectory() as folder:
         other = Path(folder) / "tree"
         git = ["git", "-C", str(ROOT), "worktree"]
-        subprocess.run([*git, "add", "--detach", str(other), revision], check=True, capture_output=True)
+        added = subprocess.run([*git, "add", "--detach", str(other), asked.against], check=False, capture_output=True)
+        if added.returncode:
+            raise SystemExit(f"no revision {asked.against}: {added.stderr.decode().strip()}")
         try:
-            found = compare(other, rounds)
+            found = compare(other, asked.rounds)
         finally:
             subprocess.run([*git, "remove", "--force", str(other)], check=True, capture_output=True)
-    print(f"own processor time of a press against {revision}, medians of {rounds} paired rounds")
+    print(f"own processor time of a press against {asked.against}, medians of {asked.rounds} paired rounds")
     print(f"{'chats':16}{'before, ms':>12}{'now, ms':>10}{'ratio':>8}")
     for (name, chats), (before, now, ratio) in found.items():
         print(f"{f'{name}, {chats}':16}{before:12.2f}{now:10.2f}{ratio:8.2f}")
-    if max(ratio for _, _, ratio in found.values()) > most:
-        raise SystemExit(f"a press costs more than {most:g} times as much")
+    if max(ratio for _, _, ratio in found.values()) > asked.most:
+        raise SystemExit(f"a press costs more than {asked.most:g} times as much")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *(int(word) for word in sys.argv[2:3]), *(float(word) for word in sys.argv[3:4]))
+    main(*sys.argv[1:])

@@ -294,7 +294,7 @@ class Tables(Archives):
         log_end = table.plies - len(moves)
         appended = move_values(table, expected, moves)
         values = {**table_values(table), **checked({"expected": expected, "log_end": log_end})}
-        seats = seat_values(table)
+        seats = seat_values(table) if reseated else []
         played = [] if place is None else [place_values(place)]
 
         def update() -> Steps[None]:

@@ -82,7 +82,7 @@ class Dispatcher:
         shown = self._restrictions.shown
         person = shown(action.person.normalized())
         if isinstance(action, Press) or not action.people:
-            return replace(action, person=person)
+            return action if person is action.person else replace(action, person=person)
         return replace(action, person=person, people={name: shown(one) for name, one in action.people.items()})
 
     async def _route(self, action: Action) -> Outcome:

@@ -100,7 +100,7 @@ def timed(before: Table | None, after: Table, settings: PersonSettings) -> Table
 
 def _timed(before: Table | None, after: Table, settings: PersonSettings) -> Table:
     clock = after.clock
-    if before is None or after.updated != before.updated:
+    if (clock.out or clock.back) and (before is None or after.updated != before.updated):
         clock = replace(clock, out=0.0, back=0.0)
     untouched = _untouched(after, clock)
     if after.status is Status.LOBBY:

@@ -52,8 +52,10 @@ def nudged(table: Table) -> Table:
 
 
 def _with(table: Table, *, there: bool, nudge: float | None) -> Table:
-    clock = replace(table.clock, there=there, nudge=nudge)
-    return table if clock == table.clock else replace(table, clock=clock)
+    clock = table.clock
+    if (clock.there, clock.nudge) == (there, nudge):
+        return table
+    return replace(table, clock=replace(clock, there=there, nudge=nudge))
 
 
 def _was_there(game: StartedTable) -> bool:

@@ -145,6 +145,8 @@ def _chosen(
     story: Story, kinds: Kinds, finds: Sequence[Find], times: Mapping[str, tuple[int, int, int]], crowd: float
 ) -> Told | None:
     """Return the most remarkable sentence of a ply; None if silence is better. `crowd` lengthens rests."""
+    if not finds:
+        return None
     said = [kind.weight for each in story.told if each.turn == story.turn and (kind := kinds.get(each.find.kind))]
     bare = story.turn - story.spoke
     for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):

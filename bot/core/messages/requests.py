@@ -28,7 +28,8 @@ class Person:
     def normalized(self) -> Person:
         """Return the same person with a one-line name of limited length."""
         printable = "".join(char if char.isprintable() else " " for char in self.name)
-        return replace(self, name=" ".join(printable.split())[:NAME_LENGTH] or "?")
+        name = " ".join(printable.split())[:NAME_LENGTH] or "?"
+        return self if name == self.name else replace(self, name=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,21 @@ def within_reach(state: State, side: int) -> Reach:
     Only legal moves count, so barriers, safe squares and the numbers left count too. Bonuses that the number would
     bring are left out.
     """
-    play, setup = Play(state), state.setup
+    setup = state.setup
+    if not any(_may_fall(state, piece) for colour in setup.sides[side] for piece in setup.pieces_of(colour)):
+        return {}
+    play = Play(state)
     foes = [at for at, slot in enumerate(setup.slots) if slot.side != side and play.left[slot.side]]
     return {
         piece: hunters for piece, hunters in reach(play, foes).items() if setup.side_of_colour[piece >> 2] == side
     }
+
+
+def _may_fall(state: State, piece: int) -> bool:
+    """Return whether some capture or entry may send a piece home from where it stands."""
+    board, step = state.setup.board, state.steps[piece]
+    cell = board.cells[piece >> 2][step]
+    return HOME < step <= board.mouth and not (board.safe[cell] and cell not in board.starts)
 
 
 def helped(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:

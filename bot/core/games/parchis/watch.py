@@ -112,10 +112,8 @@ def _of_a_capture(before: State, event: Captured) -> Iterator[Find]:
 
 
 def _gap(state: State, hunter: int, prey: int) -> int:
-    """Return the squares from a piece to one that it may capture; 0 if it can't, or if it has none on the ring."""
+    """Return the squares on the ring from a piece to one that it may capture; 0 if it can't."""
     board, here, there = state.setup.board, state.steps[hunter], state.steps[prey]
-    if not (HOME < here <= board.mouth and HOME < there <= board.mouth):
-        return 0
     goal = board.cells[prey >> 2][there]
     gap = (goal - board.cells[hunter >> 2][here]) % board.length
     return 0 if goal in board.shelters or here + gap > board.mouth else gap
@@ -211,14 +209,17 @@ def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
 def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     """Count the turns that a player's piece stays behind the same piece."""
     setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
-    side = setup.side_of_seat[seat]
-    near = sorted(
-        (gap, hunter, prey)
-        for hunter in _pieces(setup, seat)
+    own, mouth = setup.sides[setup.side_of_seat[seat]], setup.board.mouth
+    hunters = [piece for piece in _pieces(setup, seat) if HOME < state.steps[piece] <= mouth]
+    preys = hunters and [
+        piece
         for colour in setup.colours
-        if setup.side_of_colour[colour] != side
-        for prey in setup.pieces_of(colour)
-        if 0 < (gap := _gap(state, hunter, prey)) <= NEAR
+        if colour not in own
+        for piece in setup.pieces_of(colour)
+        if HOME < state.steps[piece] <= mouth
+    ]
+    near = sorted(
+        (gap, hunter, prey) for hunter in hunters for prey in preys if 0 < (gap := _gap(state, hunter, prey)) <= NEAR
     )
     hunter, prey, turns = notes[3 * seat : 3 * seat + 3]
     if any((each, other) == (hunter, prey) for _, each, other in near):
