@@ -43,6 +43,7 @@ from render.content.choice_marks import marks
 from render.content.scene import Scene
 from render.content.touch import Disc, Touch
 from render.content.unseen import Step, Unseen
+from render.themes.catalog import CLASSIC
 
 TEXT_LIMIT = 1000
 CONSEQUENCES = (Bonus, TurnBegan, Won, Finished)
@@ -75,8 +76,13 @@ class Pictures(Protocol):
 
 
 def pictured(pictures: Pictures, scene: Scene, alt: str) -> Picture:
-    """Return a board's picture, which can be shown in layers too."""
-    return Picture(pictures.draw(scene), alt, layers=layers_of(pictures, scene))
+    """Return a board's picture, which can be shown in layers too, and in other themes if its chat has chosen none."""
+
+    def redraw(theme: str) -> bytes:
+        return pictures.draw(replace(scene, theme=theme))
+
+    free = redraw if scene.theme == CLASSIC.name else None
+    return Picture(pictures.draw(scene), alt, redraw=free, layers=layers_of(pictures, scene))
 
 
 def layers_of(pictures: Pictures, scene: Scene) -> Redraw:

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import hurry, offered, open_table, play
+from tests.fakes.page_steps import hurry, offered, open_table, play, write
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
@@ -48,6 +48,14 @@ async def test_a_table_has_dark_boards_by_night_before_its_game_and_in_it_moving
     await looked_at(page, chat)
     await page.emulate_media(color_scheme="light")
     await page.wait_for_function(BOARD, arg=[False, chat])
+
+
+async def test_lessons_and_puzzles_are_dark_by_night(visit: Visit, shared_bot: Bot) -> None:
+    chat = "studies"
+    page = await visit(shared_bot, chat=chat, color_scheme="dark")
+    for line in ("/learn parchis", "/puzzle"):
+        await write(page, line)
+        await looked_at(page, chat)
 
 
 async def test_the_board_is_dark_too_once_the_bot_has_been_started_anew(visit: Visit, own_bot: Bot) -> None:
