@@ -88,7 +88,7 @@ class Traffic:
     """Counts what a page receives: requests and their bytes, and frames as they are compressed one by one."""
 
     def __init__(self) -> None:
-        self.requests = self.loaded = self.framed = 0
+        self.requests = self.loaded = self.framed = self.boards = 0
 
     @classmethod
     async def of(cls, page: Page) -> Traffic:
@@ -105,11 +105,14 @@ class Traffic:
     def _frame(self, event: dict[str, Any]) -> None:
         packer = zlib.compressobj(wbits=-15)
         data = event["response"]["payloadData"].encode()
+        self.boards += data.startswith(b'{"is":"messages"')
         self.framed += len(packer.compress(data) + packer.flush())
 
     def told(self, presses: int) -> str:
         loaded, framed = (size / presses / 1000 for size in (self.loaded, self.framed))
-        return f"a press: {framed:.1f} KB in frames, {loaded:.1f} KB in {self.requests / presses:.2f} requests"
+        each = f"{presses * framed / max(1, self.boards):.1f} KB a board"
+        requests = f"{loaded:.1f} KB in {self.requests / presses:.2f} requests"
+        return f"a press: {framed:.1f} KB in frames, {each}; {requests}"
 
 
 @asynccontextmanager

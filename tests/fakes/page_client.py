@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 
 from bot.core.dispatch.middleware import TOO_FAST
+from tests.fakes.told_messages import whole
 
 PATIENCE = 60.0
 """Seconds in which a busy machine answers."""
@@ -35,7 +36,8 @@ class Page:
                 raise ConnectionError
             heard: dict[str, Any] = message.json()
             if heard["is"] == "messages":
-                self.messages |= {each["id"]: each for each in heard["messages"]}
+                for each in heard["messages"]:
+                    self.messages[each["id"]] = whole(each, self.messages.get(each["id"]))
             if heard["is"] == frame and wanted.items() <= heard.items():
                 return heard
 

@@ -25,6 +25,7 @@ from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.counting_core import FakeCore
 from tests.fakes.pictures import FakePictures
 from tests.fakes.room import taken_up
+from tests.fakes.told_messages import whole
 
 PATIENCE = 60.0
 """Seconds in which a busy machine answers."""
@@ -50,7 +51,7 @@ class Page:
             for message in frame["messages"]:
                 known = self.messages.get(message["id"])
                 if known is None or known["revision"] < message["revision"]:
-                    self.messages[message["id"]] = message
+                    self.messages[message["id"]] = whole(message, known)
             for gone in frame["gone"]:
                 self.messages.pop(gone, None)
         elif frame["is"] in ("people", "welcome"):

@@ -15,7 +15,7 @@ from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
 from bot.platforms.web.boards import Boards
 from bot.platforms.web.identity import PLATFORM
-from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown
+from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown, thinned
 from bot.platforms.web.message_soundness import stand_in
 from bot.platforms.web.night_pictures import NightPictures
 from bot.platforms.web.protocol import HISTORY
@@ -27,6 +27,9 @@ _PRUNE_EVERY = 20
 REMEMBERED = 1000
 PICTURES = 128
 """How many pictures of replaced messages pages may still request: some 10 MB."""
+
+TOLD = 256
+"""How many messages are remembered as pages know them, some 5 KB each: a change of one has what differs."""
 
 
 class ChatListener(Protocol):
@@ -53,6 +56,7 @@ class WebMessenger:
         self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
         self._pictures = LruDict[tuple[int, str], bytes](PICTURES)
         self._posts = LruDict[ChatKey, int](REMEMBERED)
+        self._told = LruDict[int, tuple[int, Body]](TOLD)
         self._recent = RecentMessages()
         self.night = NightPictures()
         self.boards = Boards()
@@ -201,10 +205,12 @@ class WebMessenger:
         self.night.keep(message, picture)
         await self.boards.keep(chat, message, picture)
 
-    def _shown(self, record: MessageRecord, body: Body, *, whole: bool = False) -> dict[str, Any]:
-        """Return a message for the page; `whole`: with the document of its board."""
+    def _shown(
+        self, record: MessageRecord, body: Body, *, whole: bool = False, brief: bool = False
+    ) -> dict[str, Any]:
+        """Return a message for the page; `whole`: with the document of its board, `brief`: as told already."""
         digest = (body["picture"] or {}).get("digest", "")
-        return shown(record, body) | self.boards.told(record.id, digest, whole=whole)
+        return shown(record, body) | self.boards.told(record.id, digest, whole=whole, brief=brief)
 
     def _lost(self, chat: ChatKey, messages: list[int]) -> None:
         self._recent.gone(chat, *messages)
@@ -213,6 +219,7 @@ class WebMessenger:
         for key in [key for key in self._pictures if key[0] in messages]:
             del self._pictures[key]
         for message in messages:
+            self._told.pop(message, None)
             self.night.forget(message)
             self.boards.forget(message)
         for listener in tuple(self._listeners.get(chat, ())):
@@ -221,11 +228,11 @@ class WebMessenger:
     async def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
         if record is None:
             raise MessageGone(message)
-        frame = {
-            "is": "messages",
-            "chat": chat.chat,
-            "messages": [self._shown(record, await self.body(record), whole=True)],
-            "gone": [],
-        }
+        body, before = await self.body(record), self._told.get(record.id)
+        self._told[record.id] = record.revision, body
+        message_shown = self._shown(record, body, whole=True, brief=before is not None)
+        if before is not None:
+            message_shown |= {"body": thinned(body, before[1]), "after": before[0]}
+        frame = {"is": "messages", "chat": chat.chat, "messages": [message_shown], "gone": []}
         for listener in tuple(self._listeners.get(chat, ())):
             listener.send(frame)

@@ -80,6 +80,30 @@ def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
     return {**kept, "lines": text_lines(text), "rows": [], **({"told": others} if others else {})}
 
 
+def thinned(body: Body, before: Body) -> Body:
+    """Return a body without what a page that has the one before it knows: lines of the story, and the description.
+
+    A `span` has the numbers of the first and the last line that stand.
+    """
+    told, known = body.get("told", {}), before.get("told", {})
+    others = {language: _thinned_details(words, known.get(language, {})) for language, words in told.items()}
+    return {**_thinned_details(body, before), **({"told": others} if told else {})}
+
+
+def _thinned_details(words: Body, before: Body) -> Body:
+    details, known = words.get("details"), before.get("details")
+    if not details or not known or not details["story"] or details["about"] != known["about"]:
+        return words
+    story, old = details["story"], dict(map(tuple, known["story"]))
+    first, last = story[0][0], story[-1][0]
+    fresh = [line for line in story if old.get(line[0]) != line[1]]
+    kept = {number: line for number, line in old.items() if first <= number <= last}
+    if sorted((kept | dict(map(tuple, fresh))).items()) != list(map(tuple, story)):
+        return words  # a line is gone from between others
+    thin = {name: value for name, value in details.items() if name != "about"}
+    return {**words, "details": {**thin, "story": fresh, "span": [first, last]}}
+
+
 def offers(body: Body, token: str) -> bool:
     """Return whether the message has buttons of this token's table; only those may change it."""
     table = token.partition(".")[0]

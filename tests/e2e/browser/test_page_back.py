@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.fakes.page_process import Bot
-from tests.fakes.page_steps import away, offered, open_table, write
+from tests.fakes.page_steps import away, offered, open_table, play, write
 from tests.fakes.page_visit import PATIENCE, Visit
 
 pytestmark = pytest.mark.browser
@@ -101,3 +101,33 @@ async def test_a_command_that_is_written_while_the_history_comes_is_not_told_of_
         route.send(told)
     await expect(page.locator(".notice")).to_contain_text("There's no open table here")
     await expect(page.get_by_role("combobox")).to_have_value("")
+
+
+async def test_a_page_that_missed_a_change_of_the_board_gets_the_whole_one_at_the_next(
+    visit: Visit, shared_bot: Bot
+) -> None:
+    page, other = await visit(shared_bot), await visit(shared_bot)
+    dropped: list[str | bytes] = []
+
+    def lossy(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def hear(told: str | bytes) -> None:
+            if '"span"' in str(told) and not dropped:
+                dropped.append(told)
+            else:
+                route.send(told)
+
+        server.on_message(hear)
+
+    await other.route_web_socket("**/socket", lossy)
+    await other.reload()
+    await open_table(page)
+    await offered(page, "Start with bots").click()
+    story = [shown.locator("#table .story li") for shown in (page, other)]
+    while not dropped:
+        assert (await play(page, 1))["presses"] == 1
+    await play(page, 2)
+    await expect(story[1]).to_have_count(await story[0].count())
+    told = [[line.split("\n")[-1] for line in await one.all_inner_texts()] for one in story]
+    assert told[1] == told[0]

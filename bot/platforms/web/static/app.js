@@ -35,6 +35,7 @@ const log = new Log({
     return link.send({ do: "press", as: people.actor(users), message, token });
   },
   speaker: () => people.user(people.active),
+  missed: () => link.greet(),
   shown(messages, past) {
     if (!host) front.heard(log.ordered(), past);
     callOut();

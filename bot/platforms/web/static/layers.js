@@ -16,10 +16,17 @@ export const isAble = typeof createImageBitmap === "function" && typeof HTMLCanv
 /** Whether an address is that of a board in layers. */
 export const isLayered = (src) => /\.board(?:\?|$)/.test(src ?? "");
 
-/** A document that came with its message, and the sprites that are new in it, in base64. */
+/**
+ * A document that came with its message, and the sprites that are new in it, in base64. One told after another names
+ * sprites by their numbers there; if that one is not here, the document is loaded from its address.
+ */
 export function know(src, { document: text, sprites: fresh }) {
   if (boards.has(src)) return;
-  keep(boards, src, JSON.parse(text), BOARDS);
+  const board = JSON.parse(text);
+  const before = board.from && boards.get(src.replace(/[0-9a-f]{16}(?=\.board)/, board.from));
+  if (board.from && !before) return;
+  board.art = board.art.map((name) => before?.art[name] ?? name);
+  keep(boards, src, board, BOARDS);
   for (const [name, data] of Object.entries(fresh ?? {})) {
     if (!sprites.has(name)) expect(name, imageOf(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))));
   }

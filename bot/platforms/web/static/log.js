@@ -6,6 +6,7 @@ import { addressOf, arrived } from "./pictures.js";
 import { Presses } from "./presses.js";
 import { Table } from "./table.js";
 import { Viewer } from "./viewer.js";
+import { whole } from "./whole.js";
 import { current, moment, region } from "./words.js";
 
 const NEAR_END = 90;
@@ -16,10 +17,12 @@ const SHOWN = 60; // how many messages are shown until somebody asks for earlier
 export class Log {
   /**
    * `press` and `speaker` are as for `Presses`; `isMine(user)` returns who sits at this page; `shown(ids)` gets the
-   * changed messages, and whether they changed before the reader came.
+   * changed messages, and whether they changed before the reader came. `missed()` is called if a change is of a
+   * message that the page does not have.
    */
-  constructor({ press, speaker, isMine, shown }) {
+  constructor({ press, speaker, isMine, shown, missed }) {
     this.isMine = isMine;
+    this.missed = missed;
     this.shown = shown;
     this.viewer = new Viewer();
     this.deeds = {
@@ -118,7 +121,9 @@ export class Log {
       this.asked = false;
     }
     for (const id of gone) this.forget(id);
-    const filled = messages.filter((message) => this.isNew(message)).map((message) => this.take(message, past));
+    const told = messages.filter((one) => this.isNew(one)).map((one) => whole(one, this.items.get(one.id)));
+    const filled = told.filter(Boolean).map((message) => this.take(message, past));
+    if (filled.length < told.length) this.missed();
     if (filled.length) this.rest();
     if (messages.length || gone.length) this.arrange();
     const lost = held && !isShown(this.held()); // a folded board hides the focused element
