@@ -11,6 +11,8 @@ At the end:
 - no Discord shard identified twice at once;
 - no process logged a traceback.
 
+`python -m benchmarks chaos --cup 500` runs a tournament meanwhile instead (`chaos_cup.py`).
+
 Settings, with their defaults:
 
 - `PALMARES_CHAOS` seconds (600);
@@ -34,6 +36,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 
+from benchmarks import chaos_cup
 from benchmarks.chaos_crowd import Crowd, tail
 from benchmarks.chaos_faults import SILENT, lasting, longest_silences, passing, unanswered
 from benchmarks.chaos_players import OnDiscord, OnTelegram, Player
@@ -111,8 +114,11 @@ async def _look(crowd: Crowd, places: Sequence[OnTelegram | OnDiscord]) -> None:
         await asyncio.sleep(LOOKING)
 
 
-def main() -> None:
+def main(*words: str) -> None:
     """Run the benchmark; exit with code 1 on failures."""
+    if words:
+        chaos_cup.main(*words)
+        return
     if reason := pgbouncer.missing() if POOLED else postgres_server.missing():
         print(reason)
         return

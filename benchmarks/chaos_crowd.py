@@ -6,12 +6,14 @@ import asyncio
 import random
 import re
 import signal
+import sqlite3
 import time
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from bot.core.common.clock import SystemClock
 from tests.fakes.bot_process import started
@@ -76,6 +78,7 @@ class Crowd:
         self.living: list[Runner] = []
         self.blows: list[Blow] = []
         self.done: Counter[str] = Counter()
+        self.every = EVERY
         self._begun = 0
         self._is_restarting = False
         self.began = monotonic()
@@ -93,17 +96,14 @@ class Crowd:
         """Start one more process; wait until it serves or is killed."""
         self._begun += 1
         log = self.folder / f"process-{self._begun}.log"
-        url = self.server.url()
         settings = {
-            "DATABASE_URL": url if self.pooler is None else self.pooler.url(url),
+            **self._database(),
             "PALMARES_TELEGRAM_TOKEN": TOKEN,
             "PALMARES_TELEGRAM_API": self.telegram.api,
             "PALMARES_DISCORD_TOKEN": DISCORD_TOKEN,
             "PALMARES_DISCORD_API": f"{self.discord.url}/api",
             "PALMARES_LOG": "info",
         }
-        if self.pooler is not None:
-            settings["DATABASE_LISTEN_URL"] = url
         with log.open("wb") as written:
             process = await started(self.folder, log=written, **settings)
         runner = Runner(process, log)
@@ -124,6 +124,17 @@ class Crowd:
         await asyncio.sleep(1.0)
         await self.begin()
 
+    def _database(self) -> dict[str, str]:
+        """Return where a process finds the database."""
+        url = self.server.url()
+        if self.pooler is None:
+            return {"DATABASE_URL": url}
+        return {"DATABASE_URL": self.pooler.url(url), "DATABASE_LISTEN_URL": url}
+
+    async def rows(self, statement: str) -> list[tuple[Any, ...]]:
+        """Return the rows that a statement finds."""
+        return await self.server.tell(statement)
+
     # strikes --------------------------------------------------------------------------------------------------------
 
     async def torment(self, seconds: float, *, together: bool = False) -> None:
@@ -137,7 +148,7 @@ class Crowd:
         rng, end, restarted = random.Random(20), monotonic() + seconds, False
         under_way: set[asyncio.Task[None]] = set()
         while monotonic() < end:
-            await asyncio.sleep(min(rng.uniform(*EVERY), max(0.0, end - monotonic())))
+            await asyncio.sleep(min(rng.uniform(*self.every), max(0.0, end - monotonic())))
             for task in [task for task in under_way if task.done()]:
                 under_way.remove(task)
                 task.result()
@@ -211,6 +222,15 @@ class Crowd:
             for runner in self.living
         )
 
+    async def thawed(self) -> None:
+        """Let all frozen processes go on, and replace those that were killed."""
+        for runner in self.living:
+            if runner.is_frozen:
+                runner.thawed, runner.is_frozen = monotonic(), False
+                runner.process.send_signal(signal.SIGCONT)
+        if not self.living:
+            await self.begin()
+
     # the end --------------------------------------------------------------------------------------------------------
 
     async def end(self) -> None:
@@ -243,6 +263,39 @@ def _has_port(process: int, port: int) -> bool:
                 if str(entry.readlink()) in sockets:
                     return True
     return False
+
+
+class FileCrowd(Crowd):
+    """One process over a file, which is killed and begun again."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, pooled=False)
+        self._file = folder / "palmares.sqlite3"
+
+    async def open(self, processes: int) -> None:
+        """Start the imitations, then the process."""
+        await asyncio.gather(self.telegram.start(), self.discord.start())
+        await asyncio.gather(*(self.begin() for _ in range(processes)))
+
+    def _database(self) -> dict[str, str]:
+        return {"DATABASE_URL": f"sqlite:///{self._file}"}
+
+    async def rows(self, statement: str) -> list[tuple[Any, ...]]:
+        """Return the rows that a statement finds, read next to the process."""
+        if not self._file.exists():
+            return []
+        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True, timeout=20.0)) as database:
+            return database.execute(statement).fetchall()
+
+    async def torment(self, seconds: float, *, together: bool = False) -> None:  # noqa: ARG002
+        """Kill the process every few seconds, and begin it again."""
+        rng, end = random.Random(20), monotonic() + seconds
+        while monotonic() < end:
+            await asyncio.sleep(rng.uniform(*self.every))
+            await self._kill(self.living[0])
+
+    async def _held(self, runner: Runner) -> frozenset[str]:  # noqa: ARG002
+        return frozenset()
 
 
 def tail(log: Path, lines: int = 12) -> str:

@@ -20,6 +20,8 @@ FEW = "few"
 BY_HOST = "host"
 GRACE = 900.0
 """Seconds in which a game of an arena may end after its time and still count (T29)."""
+OPENING = 20.0
+"""Seconds after which another process opens the tables that one left unopened."""
 
 
 # the host ----------------------------------------------------------------------------------------------------------
@@ -216,4 +218,6 @@ def due_at(tournament: Tournament, now: float, every: float) -> float | None:
         return terms.starts
     if tournament.is_arena:
         return now + min(every, 5.0)
+    if unopened(tournament):
+        return now + min(every, OPENING)
     return min(now + every, tournament.rounds[-1].deadline)

@@ -1,7 +1,8 @@
 """Keep one message a chat up to date with a tournament: a new one for each stage and round, edited in between.
 
-A post is claimed in the store just before its call. So a crash can lose a post, which the next change sends. A call
-that failed is repeated with the same nonce, by which a platform or its adapter knows a message it has sent.
+A post is claimed in the store just before its call. So a crash can lose a post, and never sends it twice; the next
+stage or round has its own, and /tournament sends the present one again. A call that failed is repeated with the same
+nonce, by which a platform or its adapter knows a message it has sent.
 """
 
 from __future__ import annotations
@@ -75,11 +76,10 @@ class TournamentPosts:
         """
         view = await self._view(tournament)
         for post in await self._service.store.tournament_posts(tournament.id):
-            if post.message and post.chat == chat and chat.platform in self._messengers:
+            if post.mark and post.chat == chat and chat.platform in self._messengers:
                 t = await self._service.languages.of_chat(chat)
                 face, mark = digest_of(view, t, post.chat), mark_of(tournament)
-                if await self._service.store.claim_tournament_post(post, mark, face):
-                    await self._post(view, post, TournamentPost(post.tournament, chat, mark, "", face), t)
+                await self._post(view, post, TournamentPost(post.tournament, chat, mark, "", face), t)
                 return True
         return False
 
@@ -109,8 +109,9 @@ class TournamentPosts:
             return True
         if post.mark == mark and post.message:
             return await self._edit(view, replace(post, face=face), t)
-        if await self._service.store.claim_tournament_post(post, mark, face):
-            await self._post(view, post, TournamentPost(post.tournament, post.chat, mark, "", face), t)
+        if post.mark == mark and post.face:
+            return True  # another process is sending it, or died while it was
+        await self._post(view, post, TournamentPost(post.tournament, post.chat, mark, "", face), t)
         return True
 
     async def _edit(self, view: TournamentView, post: TournamentPost, t: Translator) -> bool:
@@ -129,17 +130,25 @@ class TournamentPosts:
         return True
 
     async def _post(self, view: TournamentView, old: TournamentPost, new: TournamentPost, t: Translator) -> None:
-        """Send what was claimed, and take the buttons off the message before."""
+        """Claim a post and send it, unless another process has, and take the buttons off the message before.
+
+        The claim comes last before the call, so that little can happen between the two.
+        """
         store, messenger, now = self._service.store, self._messengers[new.chat.platform], self._service.clock.now()
         limiter = self._limiter_of(new.chat)
         screen = await self.screen(view, new.chat, t)
         again = old.message[-12:] if old.mark == new.mark else ""
         nonce = f"cup:{new.tournament}:{again or new.mark}"
+        claimed = False
         try:
             async with limiter.slot(new.chat, Ticket(Priority.OTHER_BOARD, now)):
+                if not await store.claim_tournament_post(old, new.mark, new.face):
+                    return
+                claimed = True
                 message = await messenger.post(new.chat, screen, nonce=nonce)
         except Exception:
-            await store.save_tournament_post(replace(new, face=""))  # nothing was sent: the claim is given back
+            if claimed:  # nothing was sent: the claim is given back
+                await store.save_tournament_post(replace(new, face=""))
             raise
         await store.save_tournament_post(replace(new, message=message))
         if old.message:

@@ -327,7 +327,7 @@ async def test_what_cannot_be_is_refused_in_words(line: str, refusal: str) -> No
         assert await place.store.tournaments_of(CHAT, 9) == []
 
 
-@pytest.mark.parametrize("moment", range(1, 26, 2))
+@pytest.mark.parametrize("moment", range(1, 26, 6))
 async def test_a_process_killed_at_any_write_leaves_a_tournament_that_goes_on(moment: int) -> None:
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
     life = Life()
