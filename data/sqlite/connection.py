@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 import aiosqlite
@@ -205,13 +205,12 @@ class SqliteConnection(Statements):
 
     # one operation at a time ----------------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        async with self._lock:
-            if self._closed:
-                raise StoreError("the store is closed")
-            with translated():
-                yield
+    def _turn(self) -> _Turn:
+        """Return the context of one operation, which raises StoreError once the store is closed."""
+        return _Turn(self._lock, self._is_closed)
+
+    def _is_closed(self) -> bool:
+        return self._closed
 
     async def _atomically(self, work: Work[T], *alone: str) -> T:  # noqa: ARG002 - here all of them are alone
         """Run several statements as one transaction."""
@@ -238,14 +237,39 @@ class SqliteConnection(Statements):
             return await self._run(statement, values)
 
 
+class _Turn:
+    """One operation's turn on the connection: a class, since each press needs several and a generator is slower."""
+
+    __slots__ = ("_is_closed", "_lock")
+
+    def __init__(self, lock: asyncio.Lock, is_closed: Callable[[], bool]) -> None:
+        self._lock, self._is_closed = lock, is_closed
+
+    async def __aenter__(self) -> None:
+        await self._lock.acquire()
+        if self._is_closed():
+            self._lock.release()
+            raise StoreError("the store is closed")
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self._lock.release()
+        if isinstance(error, sqlite3.Error):
+            raise translation(error) from error
+
+
 @contextmanager
 def translated() -> Iterator[None]:
-    """Convert the driver's errors: an invalid value is a ValueError, the rest StoreFailed."""
+    """Convert the driver's errors."""
     try:
         yield
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-            raise BrokenReference(str(error)) from error
-        raise ValueError(f"this cannot be stored: {error}") from error
     except sqlite3.Error as error:
-        raise StoreFailed(f"the database failed: {error}") from error
+        raise translation(error) from error
+
+
+def translation(error: sqlite3.Error) -> Exception:
+    """Return what a driver's error is here: an invalid value is a ValueError, the rest StoreFailed."""
+    if not isinstance(error, sqlite3.IntegrityError):
+        return StoreFailed(f"the database failed: {error}")
+    if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+        return BrokenReference(str(error))
+    return ValueError(f"this cannot be stored: {error}")

@@ -45,7 +45,7 @@ class ParchisGame(Game[State]):
         return state_of({**given, "pieces": _first_squares(setup), "phase": Phase.OPENING})
 
     def turn(self, state: State) -> Turn:
-        return _turn_of(state.phase, state.seat)
+        return _TURNS[state.phase][state.setup.slots[state.slot].seat]
 
     def moves(self, state: State) -> tuple[Move, ...]:
         if state.phase in THROWING:
@@ -159,7 +159,7 @@ class _Thawed:
 def _played(play: Play, move: Move) -> Played[State]:
     events = play.log
     assert events is not None  # noqa: S101 - this play has one
-    turn, forced = _turn_of(play.phase, play.slots[play.slot].seat), _is_forced(play)
+    turn, forced = _TURNS[play.phase][play.slots[play.slot].seat], _is_forced(play)
     events.clear()
     play_move(play, move)
     after = play.state()
@@ -167,10 +167,6 @@ def _played(play: Play, move: Move) -> Played[State]:
         places = PARCHIS.ranking(after)
         events.append(Won(Result(places, "all_in_goal").winners, places))
     return Played(turn, forced, after, tuple(events))
-
-
-def _turn_of(phase: Phase, seat: int) -> Turn:
-    return _TURNS[phase][seat]
 
 
 _KINDS = {Phase.OPENING: TurnKind.THROW, Phase.THROW: TurnKind.THROW, Phase.OVER: TurnKind.OVER}

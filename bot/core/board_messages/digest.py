@@ -5,10 +5,12 @@ A mark after the digest means that the message itself notified the player to act
 
 from __future__ import annotations
 
+from dataclasses import fields
 from hashlib import blake2b
+from operator import attrgetter
 
 from bot.core.domain.table import StartedTable, Table
-from bot.core.messages.content import Screen
+from bot.core.messages.content import Part, Screen, Text
 from data.records import BoardRecord
 
 _BYTES = 12
@@ -27,15 +29,24 @@ def digest_of(screen: Screen, table: Table) -> str:
     good = (table.status.value, table.lobby.laid, table.started, plies) if screen.rows else ()
     rows = [[(button.label, _sense(button.token), button.tone.value) for button in row] for row in screen.rows]
     alt = screen.picture.alt if screen.picture is not None else None
-    face = blake2b(repr((good, screen.text, rows, alt)).encode("utf-8", "surrogatepass"), digest_size=_BYTES)
+    told = repr((good, _values_of(screen.text), rows, alt))
+    face = blake2b(told.encode("utf-8", "surrogatepass"), digest_size=_BYTES)
     if screen.picture is not None:
         face.update(screen.picture.data)
     if screen.places:
         deeds = [[(button.label, _sense(button.token)) for button in place.deeds] for place in screen.places]
         face.update(repr(deeds).encode("utf-8", "surrogatepass"))
-    for language, told in screen.told:
-        face.update(repr((language, told.text)).encode("utf-8", "surrogatepass"))
+    for language, other in screen.told:
+        face.update(repr((language, _values_of(other.text))).encode("utf-8", "surrogatepass"))
     return face.hexdigest()
+
+
+_values = attrgetter(*(field.name for field in fields(Part)))
+
+
+def _values_of(text: Text) -> list[list[tuple[object, ...]]]:
+    """Return what a text consists of, without the names of fields, which take longest to write."""
+    return [[_values(part) for part in line] for line in text.lines]
 
 
 def face_of(digest: str, *, called: bool) -> str:
