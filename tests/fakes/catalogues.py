@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from babel.messages.pofile import read_po
 
 from bot.core.commands.group import registry_of
@@ -11,7 +14,8 @@ from bot.locales.update import extract
 from bot.platforms.discord.locales import locales_of
 
 
-def sentences(language: str) -> dict[str, str]:
+@cache
+def sentences(language: str) -> Mapping[str, str]:
     """Return the sentences of a language by their English, plurals joined."""
     if language == FALLBACK:
         known = [(one.id, one.id) for one in extract() if one.id]
@@ -26,6 +30,7 @@ def sentences(language: str) -> dict[str, str]:
 
 def forget() -> None:
     """Read the catalogues again on next use."""
+    sentences.cache_clear()
     for cached in (languages, spoken, catalogues, translator, grammar, neighbours, _read, _known):
         cached.cache_clear()
     for made_of_them in (locales_of, registry_of):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+from typing import Any
+
 from bot.core.domain.table import StartedTable, Table
 from bot.core.domain.table_values import TableResult
 from data.records import ChatKey, MoveRecord, PersonKey, SeatRecord, Status
+from engine.match import Match
 from tests.fakes.played_matches import played
 
 ANA = PersonKey("web", "ana")
 
 
+@lru_cache(maxsize=32)
+def _match(game: str, rules: str, seats: tuple[str, ...]) -> Match[Any]:
+    return played(game, json.loads(rules), list(seats), seed=6)
+
+
 def finished(game: str, rules: dict[str, object], seats: list[str]) -> StartedTable:
     """Play a game to its end, a move a minute."""
-    match = played(game, dict(rules), seats, seed=6)
+    match = _match(game, json.dumps(rules), tuple(seats))
     result = match.result
     assert result is not None
     sitting = tuple(

@@ -27,6 +27,7 @@ from render.picture import describe, draw, movers, width_of
 from render.themes.catalog import NAMES as THEME_NAMES
 from render.themes.catalog import THEMES
 from tests.fakes.layered_boards import APART, BOARDS, FEW
+from tests.fakes.long_run import pairs
 from tests.fakes.random_games import KINDS, random_game
 from tests.fakes.unseen_plies import unseen
 from tools.gallery.views import scene
@@ -50,11 +51,10 @@ def is_put_together(document: bytes, still: bytes) -> bool:
     return not sum(counted[APART + 1 :]) and sum(counted[APART // 2 + 1 :]) <= FEW * sum(counted)
 
 
-@pytest.mark.parametrize("view", BOARDS, ids=[view.name for view in BOARDS])
-def test_a_board_put_together_is_its_picture_in_every_theme(view: Any) -> None:
-    for theme in THEME_NAMES:
-        shown = replace(scene(view), theme=theme)
-        assert is_put_together(describe(shown), draw(shown)), theme
+@pytest.mark.parametrize(("view", "theme"), pairs(BOARDS, THEME_NAMES), ids=lambda one: getattr(one, "name", one))
+def test_a_board_put_together_is_its_picture_in_every_theme(view: Any, theme: str) -> None:
+    shown = replace(scene(view), theme=theme)
+    assert is_put_together(describe(shown), draw(shown))
 
 
 def test_a_piece_one_pixel_off_would_be_noticed() -> None:

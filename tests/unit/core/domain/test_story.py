@@ -7,6 +7,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -35,7 +36,12 @@ GAMES: list[dict[str, Any]] = [
 
 
 def whole_game(game: dict[str, Any], seed: int = 1) -> StartedTable:
-    *_, table = random_game(lobby(**game), random.Random(seed))
+    return _whole_game(GAMES.index(game), seed)
+
+
+@cache
+def _whole_game(number: int, seed: int) -> StartedTable:
+    *_, table = random_game(lobby(**GAMES[number]), random.Random(seed))
     assert isinstance(table, StartedTable)
     return table
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from bot.core.games import rulesets
 from bot.core.games.palma.rule_sheet import SHEET
 from bot.core.games.sitting import Sitting
@@ -163,9 +161,9 @@ def test_every_sentence_is_tied_to_the_engine() -> None:
     assert sorted(CLAIMS) == sorted(sentence.name for sentence in SENTENCES)
 
 
-@pytest.mark.parametrize("rules", variants(), ids=label)
-def test_a_sentence_is_shown_exactly_where_the_engine_does_what_it_says(rules: Rules) -> None:
-    told = {each.name for each in shown(SENTENCES, rulesets.values("palma", rules), Sitting())}
-    assert told >= GENERAL
-    for name, holds in CLAIMS.items():
-        assert holds(rules) == (name in told), name
+def test_a_sentence_is_shown_exactly_where_the_engine_does_what_it_says() -> None:
+    for rules in variants():
+        told = {each.name for each in shown(SENTENCES, rulesets.values("palma", rules), Sitting())}
+        assert told >= GENERAL, label(rules)
+        for name, holds in CLAIMS.items():
+            assert holds(rules) == (name in told), (name, label(rules))

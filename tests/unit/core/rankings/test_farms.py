@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 
 import pytest
@@ -10,16 +9,18 @@ import pytest
 from bot.core.rankings.ratings import GAINED, LEARNT, Presence, Ratings, Skill, Sureness, bounds_of, most_at_once
 from data.records import PersonKey
 from data.result_records import COMPUTER, FORMER, ResultRecord, ResultSeat
+from tests.fakes.long_run import LONG, some
 from tools.farms import PLANS, QUARTER, RINGS, SPREADS, YEAR, farmed, honest, percentile_95, rated
 
 DAY = 86400.0
 ANA, BEA = PersonKey("web", "ana"), PersonKey("web", "bea")
 OTHERS = [PersonKey("web", f"other {number}") for number in range(8)]
 LADDER = ("parchis", "dice")
-PATIENT = list(PLANS) if os.environ.get("PALMARES_GAMES") else ["five at one table", "a ring of five"]
+PATIENT = list(PLANS) if LONG else ["five at one table", "a ring of five"]
 """The farms that are watched for a whole year: one that still wins something after a quarter, and one that does not.
 `make test-long` watches all.
 """
+WATCHED = [(plan, QUARTER) for plan in some(PLANS, 2)] + [(plan, YEAR) for plan in PATIENT]
 
 
 @cache
@@ -27,7 +28,9 @@ def honest_top(spread: float) -> int:
     return min(rated(honest(seed, spread)).skill.points for seed in (1, 2))
 
 
-@pytest.mark.parametrize(("plan", "days"), [(plan, QUARTER) for plan in PLANS] + [(plan, YEAR) for plan in PATIENT])
+@pytest.mark.parametrize(
+    ("plan", "days"), [(plan, QUARTER) for plan in some(PLANS, 2)] + [(plan, YEAR) for plan in PATIENT]
+)
 def test_no_farm_of_five_passes_the_best_of_forty(plan: str, days: int) -> None:
     """Not even where luck decides nearly alone, so that the best can show little. Before there were bounds for all
     opponents together, five at one table, two of them forgotten every three games, came to 4250 points.
@@ -35,7 +38,7 @@ def test_no_farm_of_five_passes_the_best_of_forty(plan: str, days: int) -> None:
     assert farmed(plan, days).skill.points < honest_top(SPREADS[0]) < honest_top(SPREADS[1])
 
 
-@pytest.mark.parametrize("accounts", RINGS)
+@pytest.mark.parametrize("accounts", some(RINGS, 2))
 def test_no_ring_of_twelve_passes_the_honest_95th_percentile(accounts: int) -> None:
     """Where luck decides nearly alone, which is the hardest; twelve came to 1666 points before further ones faded."""
     honest_most = sum(percentile_95(seed, SPREADS[0]) for seed in range(1, 6)) / 5

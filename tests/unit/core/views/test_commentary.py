@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -37,8 +38,9 @@ LEAST, MOST = 0.1, 0.35
 """The share of turns with a comment."""
 
 
-def whole(game: dict[str, Any], seed: int) -> tuple[StartedTable, tuple[Told, ...]]:
-    *_, table = random_game(lobby(**game), random.Random(seed))
+@cache
+def whole(kind: str, seed: int) -> tuple[StartedTable, tuple[Told, ...]]:
+    *_, table = random_game(lobby(**GAMES[kind]), random.Random(seed))
     assert isinstance(table, StartedTable)
     return table, folded(table.match, whole=True).told
 
@@ -47,7 +49,7 @@ def whole(game: dict[str, Any], seed: int) -> tuple[StartedTable, tuple[Told, ..
 def test_comments_are_varied_and_sparing(kind: str) -> None:
     kinds, turns, spoken = Counter[str](), 0, 0
     for seed in range(EACH):
-        table, told = whole(GAMES[kind], seed)
+        table, told = whole(kind, seed)
         last = {each.turn: each.find.kind for each in told if each.find.kind not in CHAPTERS}
         kinds.update(last.values())
         turns, spoken = turns + sum(ply.ends_turn for ply in table.match.plies), spoken + len(last)
@@ -61,7 +63,7 @@ def test_comments_are_varied_and_sparing(kind: str) -> None:
 def test_no_sentence_comes_back_within_ten_turns_or_names_anybody_twice(kind: str, language: str) -> None:
     t = translator(language)
     for seed in range(EACH):
-        table, told = whole(GAMES[kind], seed)
+        table, told = whole(kind, seed)
         said: dict[str, int] = {}
         names = [short_name(table, seat, t) for seat in range(len(table.seats))]
         for each in told:

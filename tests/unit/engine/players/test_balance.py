@@ -15,6 +15,7 @@ from engine.players.analysis import analysed
 from engine.players.balance import balances
 from engine.players.evaluation import win_chances
 from engine.players.playout import computer_game
+from tests.fakes.long_run import pairs
 
 TEAMS = ((0, 2), (1, 3))
 KINDS: list[tuple[str, dict[str, Any], list[str] | None, Any]] = [
@@ -32,8 +33,7 @@ KINDS: list[tuple[str, dict[str, Any], list[str] | None, Any]] = [
 LEVELS = ("random", "beginner", "casual", "strong")
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@pytest.mark.parametrize(("kind", "seed"), pairs(KINDS, range(3)), ids=str)
 def test_start_luck_choices_and_drift_make_the_final_chances(kind: tuple[Any, ...], seed: int) -> None:
     name, rules, seats, teams = kind
     game, rng = catalog.game(name), random.Random(seed)

@@ -15,6 +15,7 @@ from engine.match import Match
 from engine.players import CASUAL, player
 from engine.players.puzzles import CLEAR, MOVES, NEARLY, OPEN, best_riddle, riddle, right
 from engine.players.reasons import explain, ranked
+from tests.fakes.long_run import some
 from tools.puzzles.recheck import judged
 from tools.puzzles.self_play import KINDS, Kind, of_kind
 
@@ -47,7 +48,7 @@ def test_the_stock_mixes_kinds_of_tables() -> None:
 
 @pytest.mark.parametrize("part", range(SLICES))
 def test_each_puzzle_of_the_stock_is_legal_clear_to_the_master_and_not_what_casual_plays(part: int) -> None:
-    for number in range(part, len(stock()), SLICES):
+    for number in some(range(part, len(stock()), SLICES), 4):
         puzzle = puzzle_at(number)
         game = catalog.game(puzzle.game)
         state = game.load(puzzle.line)
