@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from bot.core.commands.group import registry_of
 from bot.core.domain.table import begun
 from data.records import Status
 from engine import catalog, players
@@ -33,8 +35,11 @@ class Grandmaster:
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(players.PLAYERS, "grandmaster", Grandmaster())
+    registry_of.cache_clear()
+    yield
+    registry_of.cache_clear()
 
 
 async def test_one_more_player_is_offered_seated_named_and_plays_a_whole_game(known: None) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
+from bot.core.commands.group import registry_of
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import translator
@@ -25,11 +27,14 @@ from tests.fakes.snails.profile import PROFILE
 
 
 @pytest.fixture(autouse=True)
-def a_third_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the game, which is all there is to do."""
+def a_third_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register the game, which is all there is to do before the program starts."""
     monkeypatch.setitem(catalog.GAMES, NAME, SNAILS)
     monkeypatch.setitem(PROFILES, NAME, PROFILE)
     monkeypatch.setitem(PAINTERS, NAME, PAINTER)
+    registry_of.cache_clear()
+    yield
+    registry_of.cache_clear()
 
 
 def shown(outcome: Outcome) -> str:
