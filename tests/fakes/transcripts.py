@@ -63,6 +63,7 @@ async def told(story: Story) -> tuple[str, str]:
     people = [person(name, story.language) for name in NAMES[story.language][:count]]
     host, *guests = people
     async with room(seed=story.seed) as place:
+        place.by_hand = False  # as the pace has it by default
         await place.say(host, line)
         code = (await place.table()).id
         for guest in guests:

@@ -30,7 +30,8 @@ from bot.core.services.ownership import Ownership
 from bot.core.services.table_display import Role, TableDisplay
 from bot.core.views.announcement import announcement_screen
 from bot.core.views.app_button import with_app
-from bot.core.views.left_behind import begun_by, is_told_later, left_text
+from bot.core.views.left_behind import left_text
+from bot.core.views.message_turns import begun_by, is_told_later
 from bot.core.views.turn_reminder import call_screen
 from data.records import OPEN, BoardRecord, ChatKey, PersonKey, Status
 from data.store import Store

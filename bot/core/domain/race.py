@@ -55,13 +55,14 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
     if not ply.ends_turn:
         return
     sides, come = progress(match, ply)
-    order = sorted(range(len(sides)), key=lambda side: (-come[side], side))
-    ahead, behind = order[0], order[1]
+    order = ranked(match.game, ply.state, sides)
+    ahead, furthest = order[0], max(come)
     deepest = memory.setdefault("behind", [0] * len(sides))
     for side, done in enumerate(come):
-        deepest[side] = max(deepest[side], come[ahead] - done)
+        deepest[side] = max(deepest[side], furthest - done)
     led, swaps = memory.setdefault("led", [0] * len(sides)), memory.setdefault("swaps", [0, -1])
-    if (come[ahead] - come[behind]) * CLEAR >= 100 and come[ahead] * EARLY >= 100:
+    chaser = max(come[side] for side in order[1:])
+    if (come[ahead] - chaser) * CLEAR >= 100 and come[ahead] * EARLY >= 100:
         led[ahead] += 1
         if swaps[1] not in (-1, ahead):
             swaps[0] += 1
@@ -78,7 +79,7 @@ def near_the_end(match: Match[Any], ply: Ply[Any], seat: int) -> Find:
     """Return the chapter before the end: a player has one piece left."""
     sides, come = progress(match, ply)
     own = next(at for at, side in enumerate(sides) if seat in side)
-    rival = max((at for at in range(len(sides)) if at != own), key=lambda at: (come[at], -at))
+    rival = next(at for at in ranked(match.game, ply.state, sides) if at != own)
     return Find("near", seat, (sides[rival][0],), come[own], come[rival])
 
 
@@ -86,6 +87,12 @@ def progress(match: Match[Any], ply: Ply[Any]) -> tuple[tuple[tuple[int, ...], .
     """Return the sides, and the hundredths of their way that they have done."""
     sides = match.teams or tuple((seat,) for seat in range(len(match.game.way(ply.state))))
     return sides, made(match.game, ply.state, sides)
+
+
+def ranked(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
+    """Return the sides in the order of their places if the game ended now; of equals the one further on its way."""
+    places, come = game.ranking(state), made(game, state, sides)
+    return sorted(range(len(sides)), key=lambda side: (places[sides[side][0]], -come[side], side))
 
 
 def made(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
@@ -158,9 +165,9 @@ def _chapter(
     leader, rivals = sides[ahead][0], [sides[side][0] for side in range(len(sides))]
     found = (
         (is_hunted, Find("hunted", leader, (rivals[prey],), come[ahead], losses[prey])),
-        (won[faller] <= -LOSS, Find("slump", rivals[faller], (leader,), -won[faller])),
+        (won[faller] <= -LOSS and faller != ahead, Find("slump", rivals[faller], (leader,), -won[faller])),
         (won[climber] >= GAIN and sum(then) > 0, Find("surge", rivals[climber], (leader,), won[climber])),
-        (come[ahead] - come[behind] < TIGHT, Find("close", leader, (rivals[behind],))),
+        (abs(come[ahead] - come[behind]) < TIGHT, Find("close", leader, (rivals[behind],))),
         (True, Find("round", leader, (rivals[behind],))),
     )
     memory["then"] = [*come]

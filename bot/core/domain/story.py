@@ -155,6 +155,8 @@ def _chosen(
             return None
         count, last, latest = times.get(find.kind, NEVER)
         rest = kind.rest * crowd * (1 + min(count, PATIENCE))
+        if 0 < kind.most <= count:
+            continue
         if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):
             continue
         used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}

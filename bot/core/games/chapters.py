@@ -115,7 +115,7 @@ RACE: Kinds = {
     "lead-hit": Kind(LEAD_HIT, 69),
     "lead": Kind(LEAD, 40, rest=5),
     "lead-falls": Kind(LEAD_FALLS, 40, rest=5),
-    "lull": Kind(LULL, 5, rest=20),
+    "lull": Kind(LULL, 5, rest=20, most=2),
 }
 """The kinds that every game has next to its own."""
 CHAPTERS: Kinds = {

@@ -22,7 +22,8 @@ class Kind:
     Wordings have places for `player`, `victim` and `mate` (other seats), and for `n` and `m`. `rest` grows with each
     telling. `mood`: how the player and the victim feel, 1 for glad and -1 for sorry, where the line of the move says
     what happened: a bot's word about it may take the sentence's place. `asked`: it is left to the question that
-    follows, if there is one. `fleeting`: it is old news once the turn is over.
+    follows, if there is one. `fleeting`: it is old news once the turn is over. `most`: how often a game has it, 0 for
+    any number.
     """
 
     variants: tuple[str, ...]
@@ -31,6 +32,7 @@ class Kind:
     mood: tuple[int, int] = (0, 0)
     asked: bool = False
     fleeting: bool = False
+    most: int = 0
 
 
 Kinds = Mapping[str, Kind]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.domain.bots import bot_name
-from bot.core.domain.race import made
+from bot.core.domain.race import made, ranked
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
@@ -63,24 +63,28 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     wording = kind.variants[told.wording % len(kind.variants)]
     if quote := _quote(table, told, kind, t):
         return (*words(f"{wording.partition(' ')[0]} "), *quote)
-    names = [_side(table, seat, t) if find.kind in OF_SIDES else _name(table, seat, t) for seat in seats]
+    names = [side_name(table, seat, t) if find.kind in OF_SIDES else _name(table, seat, t) for seat in seats]
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
     return t.text(wording, player=names[0], victim=victim, mate=names[-1], n=find.n, total=find.m, m=find.m)
 
 
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return the sides by their share of the way after a ply, with their pieces that have arrived."""
+    """Return the sides in the order of the places, with their share of the way and their pieces that have arrived."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     come, arrived = made(table.match.game, state, table.sides), profile.arrived(state)
     told = []
-    for side in sorted(range(len(come)), key=lambda side: (-come[side], side)):
+    for side in ranked(table.match.game, state, table.sides):
         seats = table.sides[side]
         signs, n = "".join(emblem(table, seat) for seat in seats), sum(arrived[seat] for seat in seats if arrived)
         there = f" ({t(profile.arrived_words, n=n)})" if n else ""
         told.append(
-            (*words(f"{signs} "), *_side(table, seats[0], t), *words(f" {in_percent(come[side] / 100, t)}{there}"))
+            (
+                *words(f"{signs} "),
+                *side_name(table, seats[0], t),
+                *words(f" {in_percent(come[side] / 100, t)}{there}"),
+            )
         )
-    return (*joined(told, " · "), *words("."))
+    return t.text("Way done: {sides}.", sides=joined(told, " · "))
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
@@ -96,7 +100,7 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
     return ()
 
 
-def _side(table: StartedTable, seat: int, t: Translator) -> Line:
+def side_name(table: StartedTable, seat: int, t: Translator) -> Line:
     """Return the names of a seat's side: `Ana and Carla`; a longer list is `Team Ana`."""
     side = next(side for side in table.sides if seat in side)
     if len(side) > PAIR:

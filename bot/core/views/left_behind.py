@@ -1,28 +1,20 @@
 """The last text of a board message after a newer one: what was played instead of the old question.
 
-A message has the turns that it asked for one after the other, after the turns before them that nobody pressed for. So
-a chat's history has every move of a game once.
+A message has the turns that it asked for one after the other, after the turns before them that no other message has.
+So a chat's history has every move of a game once.
 """
 
 from __future__ import annotations
 
-from bot.core.domain.play import COMPUTER
-from bot.core.domain.storytelling import told_from, turns_before
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.text_format import code, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.board import TEXT_LIMIT, heading, sign
+from bot.core.views.message_turns import begun_by, span_of
 from bot.core.views.narration import Narrator
-from bot.core.views.news import News, fitting
-from bot.core.views.told_turns import Paragraph
-from data.records import MoveRecord, PersonKey, Status
-from engine.events import Entered, Moved
-
-LARGE = 4
-"""Players from which on quiet turns share a message."""
-MOST_ASKED = 24
-"""The limit on versions of a table that a message is taken to have shown one after the other."""
+from bot.core.views.news import LEFT_OUT, News, fitting
+from data.records import Status
 
 
 def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False) -> Text:
@@ -37,142 +29,24 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, 
     if not begun_by(table, version):
         return text_of(heading(table, t), *_instead(table, version, t))
     title = sign(table, coded=coded)
-    told = News(tuple(turn_at(table, version, t)))
-    excerpt = fitting(told, TEXT_LIMIT - width(plain(title)) - 1, t)
+    excerpt = _most_remarkable(table, version, TEXT_LIMIT - width(plain(title)) - 1, t)
     return text_of(title, *(excerpt or _instead(table, version, t)))
 
 
-def turn_at(table: Table, version: int, t: Translator) -> list[Paragraph]:
-    """Return what was done in the turn asked for at a version, after the turns before it that no other message has.
-
-    Those without a comment share lines. Empty if nothing was done since.
-    """
-    if not isinstance(table, StartedTable):
+def _most_remarkable(table: Table, version: int, limit: int, t: Translator) -> list[Line]:
+    """Return the turns that a version's message has; if not all fit, without the least remarkable ones."""
+    span = span_of(table, version) if isinstance(table, StartedTable) else None
+    if span is None or not isinstance(table, StartedTable):
         return []
-    plies, asked = table.match.plies, table.plies_since(version)
-    if asked >= len(plies):
-        return []
-    began = _asked_turn(table, asked)
-    first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
-    after = _end(table, began)
-    if first == began:
-        before = _after_kept(table, began)
-        return Narrator(table, t, merged=True).tell(plies[before:after], before)
-    before = _after_presses(table, first)
-    told = Narrator(table, t, merged=True).tell(plies[before:first], before, closes=False)
-    return [*told, *Narrator(table, t).tell(plies[first:after], first)]
-
-
-def is_told_later(table: Table, version: int) -> bool:
-    """Return whether the message of a version may go: a later one has the turn that it asked for.
-
-    Turns without a comment share a message: the next one with a comment, or one a round. At a small table only those
-    without a move do.
-    """
-    if not isinstance(table, StartedTable) or not begun_by(table, version):
-        return False
-    plies, asked = table.match.plies, table.plies_since(version)
-    if asked >= len(plies) or table.status is not Status.PLAYING:
-        return False
-    began = _asked_turn(table, asked)
-    return plies[_end(table, began) - 1].ends_turn and not _is_kept(table, began)
-
-
-def _is_large(table: Table) -> bool:
-    """Return whether all quiet turns share a message, those with a move too."""
-    return len(table.seats) >= LARGE or bool(table.seating.teams)
-
-
-def _is_kept(table: StartedTable, began: int) -> bool:
-    """Return whether the turn with this first ply has a message: one with a comment, or the first in its round."""
-    end, pressed = _end(table, began), _last_pressed(table, began)
-    if pressed == began or any(began <= told.ply < end for told in told_from(table, began)):
-        return True
-    events = [event for ply in table.match.plies[began:end] for event in ply.events]
-    if not _is_large(table) and any(isinstance(event, Moved | Entered) for event in events):
-        return True
-    rounds = [sum(turns_before(table, ply)) // max(LARGE, len(table.seats)) for ply in (pressed, began)]
-    return rounds[0] != rounds[1]
-
-
-def _after_kept(table: StartedTable, began: int) -> int:
-    """Return the first ply after the last turn before this one that has a message."""
-    kept = _last_pressed(table, began)
-    while kept != began and not _is_kept(table, kept):
-        began, kept = kept, _last_pressed(table, kept)
-    return _after_presses(table, began) if kept == began else _end(table, kept)
-
-
-def _asked_turn(table: StartedTable, asked: int) -> int:
-    """Return the first ply of the turn that a message asked for at a ply."""
-    began = _began(table, asked)
-    return _last_pressed(table, began) if _waited_for_a_bot(table, asked) else began  # its own turn is over
-
-
-def _waited_for_a_bot(table: StartedTable, asked: int) -> bool:
-    began = _began(table, asked)
-    return began > 0 and table.standing[began].automation == COMPUTER
-
-
-def _end(table: StartedTable, began: int) -> int:
-    """Return the ply after the turn with this first ply."""
-    plies = table.match.plies
-    return next((number for number in range(began + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
-
-
-def _began(table: StartedTable, ply: int) -> int:
-    """Return the first ply of the turn with a ply."""
-    return next((number for number in range(ply, 0, -1) if table.match.plies[number - 1].ends_turn), 0)
-
-
-def _since(table: StartedTable, asked: int) -> int:
-    """Return the first ply that a message tells: from there on it asked the same person, without a break.
-
-    A message that asked another person says what they did in that turn, such as a roll that they passed on.
-    """
-    log, player, start = table.standing, _player(table, asked), asked
-    for _ in range(MOST_ASKED):
-        before = next((at for at in range(start, 0, -1) if log[at - 1].version != log[start - 1].version), 0)
-        if not before or _player(table, before) != player:
-            break
-        start = before
-    began = _began(table, start)
-    others = next((at for at in range(start - 1, began - 1, -1) if _is_anothers(table, log[at], player)), None)
-    if others is None:
-        return began
-    return next((at for at in range(others, start) if log[at].version != log[others].version), start)
-
-
-def _player(table: StartedTable, ply: int) -> PersonKey | None:
-    """Return the person who had to act before a ply; None for a bot or before the first ply."""
-    if not ply:
-        return None
-    match = table.match
-    return table.seats[match.game.turn(match.plies[ply - 1].state).seat].person
-
-
-def _is_anothers(table: StartedTable, entry: MoveRecord, player: PersonKey | None) -> bool:
-    """Return whether another person pressed for an entry of the log."""
-    return entry.automation is None and table.seats[entry.seat].person != player
-
-
-def _last_pressed(table: StartedTable, ply: int) -> int:
-    """Return the first ply of the last turn before a ply in which a person pressed; the ply itself if none did."""
-    log = table.standing
-    return next((_began(table, at) for at in range(ply - 1, -1, -1) if log[at].automation is None), ply)
-
-
-def _after_presses(table: StartedTable, ply: int) -> int:
-    """Return the first ply of the turns before a ply in which nobody pressed anything."""
-    plies, log = table.match.plies, table.standing
-    last = next((at for at in range(ply - 1, -1, -1) if log[at].automation is None), -1)
-    return next((at for at in range(last + 1, ply) if at == 0 or plies[at - 1].ends_turn), ply)
-
-
-def begun_by(table: Table, version: int) -> bool:
-    """Return whether the game had begun at a version: before that a message shows no picture."""
-    started = table.started
-    return started is not None and version >= started
+    narrator = Narrator(table, t, merged=True)
+    told = narrator.tell(table.match.plies[span], span.start)
+    kept, turns = list(range(len(told))), narrator.turns_told
+    while sum(width(plain(line)) + 1 for at in kept for line in told[at]) > limit - LEFT_OUT and len(kept) > 1:
+        kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], at)))
+    left = sum(turns) - sum(turns[at] for at in kept)
+    first = (words(t.plural("({n} quieter turn left out)", "({n} quieter turns left out)", left)),) if left else ()
+    news = News(tuple(told[at] for at in kept), first=first, turns=tuple(turns[at] for at in kept))
+    return fitting(news, limit, t, most=len(kept))
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:

@@ -61,6 +61,8 @@ class Narrator:
         self._quiet: list[QuietTurn] = []
         self.turns_told: list[int] = []
         """How many turns each paragraph has."""
+        self.weights: list[int] = []
+        """How remarkable each paragraph is, by the weights of its comments; 0 without any."""
         self._turn = Turn(-1)
         self._opening: list[Line] = []
         self._done: list[Event] = []
@@ -112,6 +114,7 @@ class Narrator:
         if kind.fleeting and any(later.ends_turn for later in islice(self.table.match.plies, told.ply, None)):
             return
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
+        turn.weight = max(turn.weight, kind.weight)
         if told.find.kind in CHAPTERS:
             turn.chapter = joined((line, standings(self.table, told.ply, self.t)), " ")
         else:
@@ -179,13 +182,13 @@ class Narrator:
             self._turn.clauses[-1].value = event.value
 
     def _picked(self, event: Picked) -> None:
-        goes_on, number = bool(self._enter(event.seat).clauses), event.number or "∅"
-        if goes_on:
-            self._begin(self.t.text("then a {value}", value=number))
-        else:
-            self._begin((*self._who(event.seat), *words(f" {number}")))
+        goes_on, player = bool(self._enter(event.seat).clauses), self._who(event.seat)
         if not event.number:
-            self._turn.clauses[-1].deeds.append(self.t.text("passes"))
+            self._begin(self.t.text("then passes") if goes_on else self.t.text("{player} passes", player=player))
+        elif goes_on:
+            self._begin(self.t.text("then a {value}", value=event.number))
+        else:
+            self._begin((*player, *words(f" {event.number}")))
         self._turn.clauses[-1].value = event.number
 
     def _bonus(self, event: Bonus) -> None:
@@ -335,13 +338,14 @@ class Narrator:
             if len(self._quiet) == MOST_MERGED:
                 self._end_quiet()
         elif paragraph := self._turn.paragraph:
-            self._write(paragraph)
+            self._write(paragraph, weight=self._turn.weight)
         self._turn = Turn(-1)
 
-    def _write(self, paragraph: Paragraph, turns: int = 1) -> None:
+    def _write(self, paragraph: Paragraph, turns: int = 1, weight: int = 0) -> None:
         self._end_quiet()
         self._paragraphs.append(paragraph)
         self.turns_told.append(turns)
+        self.weights.append(weight)
 
     def _end_quiet(self) -> None:
         quiet, self._quiet = self._quiet, []

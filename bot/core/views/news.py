@@ -23,7 +23,7 @@ MAX_TURNS = 10
 """The limit on turns in the news."""
 DAILY_NEWS = 2
 """The limit on sentences of the story on a board of a slow game."""
-_LEFT_OUT = 40
+LEFT_OUT = 40
 """Room for the line that says how much was left out."""
 
 
@@ -78,14 +78,17 @@ def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:
     return since_ply
 
 
-def fitting(told: News, limit: int, t: Translator) -> list[Line]:
-    """Return the newest lines that fit into `limit` characters, and how many turns were left out."""
+def fitting(told: News, limit: int, t: Translator, most: int = MAX_TURNS) -> list[Line]:
+    """Return the newest lines that fit into `limit` characters, and how many turns were left out.
+
+    `most`: the limit on paragraphs.
+    """
     kept: list[Line] = []
     turns = told.turns or (1,) * len(told.paragraphs)
     whole, used = 0, sum(map(_room, told.first))
-    for paragraph, count in reversed([*zip(told.paragraphs, turns, strict=True)][-MAX_TURNS:]):
+    for paragraph, count in reversed([*zip(told.paragraphs, turns, strict=True)][-most:]):
         left = told.untold + sum(turns) - whole
-        spare = limit - used - (_LEFT_OUT if left > 1 else 0)
+        spare = limit - used - (LEFT_OUT if left > 1 else 0)
         lines = list(paragraph)
         while lines and sum(map(_room, lines)) > spare:
             lines = lines[1:]  # keep the end of a turn that is too long

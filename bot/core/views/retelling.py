@@ -15,7 +15,7 @@ from bot.core.domain.story import Story
 from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.headlines import PAIR, TEAM, variant
+from bot.core.views.headlines import PAIR, side_name, variant
 from bot.core.views.players import everybody
 
 COSTLY = 25
@@ -178,8 +178,6 @@ def _player(table: StartedTable, seat: int, t: Translator) -> Line:
 
 
 def _side(table: StartedTable, side: int, t: Translator) -> Line:
-    """Return a side's players with their signs; the first one's for a team that is longer than a pair."""
+    """Return a side's players with their signs; the name of a team that is longer than a pair."""
     seats = table.sides[side]
-    if len(seats) > PAIR:
-        return t.text(TEAM, name=_player(table, seats[0], t))
-    return everybody(table, seats, t)
+    return side_name(table, seats[0], t) if len(seats) > PAIR else everybody(table, seats, t)

@@ -57,6 +57,7 @@ class Turn:
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.clauses: list[Clause] = []
+        self.weight = 0
         self.counted = False
         """Whether the turn has said that a number counts for more."""
 

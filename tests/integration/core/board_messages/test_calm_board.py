@@ -61,7 +61,7 @@ async def test_more_than_eight_messages_below_bring_it_down_with_the_next_turn()
         assert place.live(code) == [board]
         place.messenger.say(CHAT)
         calls = await turn(place, code, rng)
-        assert sorted(calls) == ["delete", "post", "retire"]
+        assert sorted(calls) in (["delete", "post", "retire"], ["delete", "delete", "post"])  # a quiet turn's goes
         (newest,) = place.live(code)
         assert newest is place.messenger.of(CHAT)[-1]
         assert newest is not board
@@ -93,7 +93,7 @@ async def test_a_turn_costs_at_most_one_call_more_than_a_board_that_follows(talk
         rng = random.Random(3)
         code = await palma(place)
         for _ in range(6):
-            assert sorted(await turn(place, code, rng)) == ["post", "retire"]
+            assert sorted(await turn(place, code, rng)) in (["post", "retire"], ["delete", "post"])
             place.messenger.say(CHAT, talk)
         await place.say(ANA, "/settings board calm")
         place.messenger.messages[-1].gone = True

@@ -165,7 +165,7 @@ def test_the_winner_is_named_before_the_last_places_and_teams_are_listed() -> No
 def test_picks_and_the_null() -> None:
     table = started(lobby(rules={"preset": "diceless"}), ["6", "1", "1", "1"])
     assert told(table, "n6", "Y1+6", "n0")[1:] == [
-        "🟡 Ana 6: piece 1, 5 → 11; then a ∅: passes.",
+        "🟡 Ana 6: piece 1, 5 → 11; then passes.",
         "💰 Ana stays put. Sometimes nothing is the best move.",
     ]
 

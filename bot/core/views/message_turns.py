@@ -1,0 +1,162 @@
+"""Which turns a message of a chat's history has.
+
+Each turn is in one message. Turns without a comment share the next one with a comment, or one a round: the messages
+between may go.
+"""
+
+from __future__ import annotations
+
+from bot.core.domain.play import COMPUTER
+from bot.core.domain.storytelling import told_from, turns_before
+from bot.core.domain.table import StartedTable, Table
+from data.records import MoveRecord, PersonKey, Status
+from engine.events import Entered, Moved
+
+LARGE = 4
+"""Players from which on all turns without a comment share messages; with fewer, those without a move do."""
+MOST_ASKED = 24
+"""The limit on versions of a table that a message is taken to have shown one after the other."""
+
+
+def begun_by(table: Table, version: int) -> bool:
+    """Return whether the game had begun at a version: before that a message shows no picture."""
+    started = table.started
+    return started is not None and version >= started
+
+
+def span_of(table: StartedTable, version: int) -> slice | None:
+    """Return the plies that the message of a version has, up to the end of the turn that it asked for.
+
+    None if nothing was done since, or if the final board has it.
+    """
+    asked = table.plies_since(version)
+    if asked >= len(table.match.plies):
+        return None
+    began = _asked_turn(table, asked)
+    if _is_over(table) and began == _last_turn(table):
+        return None
+    first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
+    return slice(_after_kept(table, began) if first == began else _after_presses(table, first), _end(table, began))
+
+
+def final_span(table: StartedTable, since_ply: int) -> int:
+    """Return the first ply that the board at the end of a game has: those before are in other messages.
+
+    For a game without a log of presses, such as an imported one, it is that since which readers know nothing.
+    """
+    if not 0 < len(table.match.plies) <= len(table.standing):
+        return since_ply
+    return _after_kept(table, _last_turn(table))
+
+
+def is_told_later(table: Table, version: int) -> bool:
+    """Return whether the message of a version may go: a later one has the turn that it asked for."""
+    if not isinstance(table, StartedTable) or not begun_by(table, version):
+        return False
+    asked = table.plies_since(version)
+    if asked >= len(table.match.plies):
+        return False
+    began = _asked_turn(table, asked)
+    if _is_over(table) and began == _last_turn(table):
+        return True
+    return table.match.plies[_end(table, began) - 1].ends_turn and not _is_kept(table, began)
+
+
+def _is_over(table: StartedTable) -> bool:
+    return table.status is not Status.PLAYING
+
+
+def _last_turn(table: StartedTable) -> int:
+    """Return the first ply of the last turn; the number of plies if that has none yet."""
+    return _began(table, len(table.match.plies))
+
+
+def _is_large(table: Table) -> bool:
+    """Return whether all quiet turns share a message, those with a move too."""
+    return len(table.seats) >= LARGE or bool(table.seating.teams)
+
+
+def _is_kept(table: StartedTable, began: int) -> bool:
+    """Return whether the turn with this first ply has a message: one with a comment, or the first in its round."""
+    end, pressed = _end(table, began), _last_pressed(table, began)
+    if pressed == began or any(began <= told.ply < end for told in told_from(table, began)):
+        return True
+    events = [event for ply in table.match.plies[began:end] for event in ply.events]
+    if not _is_large(table) and any(isinstance(event, Moved | Entered) for event in events):
+        return True
+    rounds = [sum(turns_before(table, ply)) // max(LARGE, len(table.seats)) for ply in (pressed, began)]
+    return rounds[0] != rounds[1]
+
+
+def _after_kept(table: StartedTable, began: int) -> int:
+    """Return the first ply after the last turn before this one that has a message."""
+    kept = _last_pressed(table, began)
+    while kept != began and not _is_kept(table, kept):
+        began, kept = kept, _last_pressed(table, kept)
+    return _after_presses(table, began) if kept == began else _end(table, kept)
+
+
+def _asked_turn(table: StartedTable, asked: int) -> int:
+    """Return the first ply of the turn that a message asked for at a ply."""
+    began = _began(table, asked)
+    return _last_pressed(table, began) if _waited_for_a_bot(table, asked) else began  # its own turn is over
+
+
+def _waited_for_a_bot(table: StartedTable, asked: int) -> bool:
+    began = _began(table, asked)
+    return began > 0 and table.standing[began].automation == COMPUTER
+
+
+def _end(table: StartedTable, began: int) -> int:
+    """Return the ply after the turn with this first ply."""
+    plies = table.match.plies
+    return next((number for number in range(began + 1, len(plies)) if plies[number - 1].ends_turn), len(plies))
+
+
+def _began(table: StartedTable, ply: int) -> int:
+    """Return the first ply of the turn with a ply."""
+    return next((number for number in range(ply, 0, -1) if table.match.plies[number - 1].ends_turn), 0)
+
+
+def _since(table: StartedTable, asked: int) -> int:
+    """Return the first ply that a message tells: from there on it asked the same person, without a break.
+
+    A message that asked another person says what they did in that turn, such as a roll that they passed on.
+    """
+    log, player, start = table.standing, _player(table, asked), asked
+    for _ in range(MOST_ASKED):
+        before = next((at for at in range(start, 0, -1) if log[at - 1].version != log[start - 1].version), 0)
+        if not before or _player(table, before) != player:
+            break
+        start = before
+    began = _began(table, start)
+    others = next((at for at in range(start - 1, began - 1, -1) if _is_anothers(table, log[at], player)), None)
+    if others is None:
+        return began
+    return next((at for at in range(others, start) if log[at].version != log[others].version), start)
+
+
+def _player(table: StartedTable, ply: int) -> PersonKey | None:
+    """Return the person who had to act before a ply; None for a bot or before the first ply."""
+    if not ply:
+        return None
+    match = table.match
+    return table.seats[match.game.turn(match.plies[ply - 1].state).seat].person
+
+
+def _is_anothers(table: StartedTable, entry: MoveRecord, player: PersonKey | None) -> bool:
+    """Return whether another person pressed for an entry of the log."""
+    return entry.automation is None and table.seats[entry.seat].person != player
+
+
+def _last_pressed(table: StartedTable, ply: int) -> int:
+    """Return the first ply of the last turn before a ply in which a person pressed; the ply itself if none did."""
+    log = table.standing
+    return next((_began(table, at) for at in range(ply - 1, -1, -1) if log[at].automation is None), ply)
+
+
+def _after_presses(table: StartedTable, ply: int) -> int:
+    """Return the first ply of the turns before a ply in which nobody pressed anything."""
+    plies, log = table.match.plies, table.standing
+    last = next((at for at in range(ply - 1, -1, -1) if log[at].automation is None), -1)
+    return next((at for at in range(last + 1, ply) if at == 0 or plies[at - 1].ends_turn), ply)
