@@ -20,7 +20,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.message_format import person_body
@@ -156,8 +156,9 @@ async def slow_line(port: int) -> AsyncIterator[int]:
         await asyncio.wait(relays, timeout=5)
 
 
-async def _opened(browser: Browser, address: str, *, able: bool = True) -> Page:
-    context = await browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+async def _opened(browser: Browser, address: str, *, able: bool = True, density: int = 1) -> Page:
+    size: ViewportSize = {"width": 1280, "height": 800}
+    context = await browser.new_context(locale="en-GB", viewport=size, device_scale_factor=density)
     if not able:
         await context.add_init_script(UNABLE)
     page = await context.new_page()
@@ -182,8 +183,8 @@ async def _presses(page: Page, count: int) -> tuple[list[float], float, Traffic]
     return times, await page.evaluate("window.shifted"), traffic
 
 
-async def _cold(browser: Browser, address: str) -> str:
-    page = await _opened(browser, address)
+async def _cold(browser: Browser, address: str, density: int = 1) -> str:
+    page = await _opened(browser, address, density=density)
     await page.wait_for_timeout(2000)
     sizes = await page.evaluate(LOADED)
     await page.context.close()
@@ -239,6 +240,7 @@ async def measure(presses: int) -> None:
                 page = await _opened(browser, f"{bot.url}#/c/near")
                 print(_told("on this machine", *await _presses(page, presses)))
                 print(f"cold load with a board: {await _cold(browser, f'{bot.url}#/c/near')}")
+                print(f"the same at density 2: {await _cold(browser, f'{bot.url}#/c/near', 2)}")
                 print(f"frames at a {THROTTLE}th of the pace: {await _smoothness(page)}")
                 await page.context.close()
                 page = await _opened(browser, f"{bot.url}#/c/pictures", able=False)

@@ -147,7 +147,7 @@ def seats(scene: Scene) -> tuple[tuple[Disc, ...], ...]:
 def width_of(scene: Scene) -> int:
     """Return the width of a scene's picture in pixels."""
     size = PAINTERS[scene.game].usual_size(scene.state) if scene.size is None else scene.size
-    return min(max(size, SMALLEST), LARGEST)
+    return scene.density * min(max(size, SMALLEST), LARGEST)
 
 
 def _painted(scene: Scene) -> Canvas:

@@ -54,7 +54,7 @@ class Scene:
     `engine.players.evaluation.win_chances`, shown in a bar below the board; all scenes of a video have them, or none.
     `reach`: marks pieces of the side to act that an opponent's next roll could capture. `waiting`: the game has not
     begun. `allowed`: the time for the current decision in language-neutral text, `24 h`; empty without a clock.
-    `ghosts`: pieces and the squares where they would stand after a better move.
+    `ghosts`: pieces and the squares where they would stand after a better move. `density`: pixels for each of `size`.
     """
 
     game: str
@@ -76,6 +76,7 @@ class Scene:
     waiting: bool = False
     allowed: str = ""
     ghosts: tuple[tuple[str, str], ...] = ()
+    density: int = 1
 
     @property
     def moving(self) -> bool:

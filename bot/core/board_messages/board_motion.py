@@ -139,12 +139,14 @@ class BoardMotion:
         data, unseen, longest, hopeful = begun
         still, kind, draw = screen.picture, abilities.motion, self.draw
 
-        def described(theme: str, motion: bytes) -> bytes | None:
+        def described(theme: str, density: int, motion: bytes) -> bytes | None:
+            if density > 1:
+                return still.layers(theme, density) if still.layers is not None else None
             return draw(in_theme(unseen, theme), kind, longest) if theme else motion
 
         def moving(motion: bytes) -> Screen:
             if kind == LAYERED:
-                return replace(screen, picture=replace(still, layers=lambda theme: described(theme, motion)))
+                return replace(screen, picture=replace(still, layers=partial(described, motion=motion)))
             picture = Picture(motion, still.alt, kind, still.data)
             if still.redraw is not None:
                 picture = replace(picture, redraw=lambda theme: draw(in_theme(unseen, theme), kind, longest))

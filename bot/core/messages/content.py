@@ -94,6 +94,8 @@ class Button:
 
 Redraw = Callable[[str], bytes | None]
 """Takes the name of a theme."""
+Describe = Callable[[str, int], bytes | None]
+"""Takes the name of a theme, empty for the board's own, and a density."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ class Picture:
     """An encoded image and its alt text; an animation may have a `still` as a fallback.
 
     `redraw` draws it in another theme, in any thread, if its chat has chosen none; None if it can't. `layers`
-    describes it for platforms that put boards together themselves, in a theme, or without a name in its own.
+    describes it for platforms that put boards together themselves, in a theme, or without a name in its own, and in
+    a density: with more than one pixel for each of the picture's, it is at rest.
     """
 
     data: bytes
@@ -109,7 +112,7 @@ class Picture:
     media_type: str = "image/png"
     still: bytes = b""
     redraw: Redraw | None = field(default=None, compare=False, repr=False)
-    layers: Redraw | None = field(default=None, compare=False, repr=False)
+    layers: Describe | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import clip, code, joined, plain, strong, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
-from bot.core.messages.content import Button, Picture, Redraw, Screen
+from bot.core.messages.content import Button, Describe, Picture, Screen
 from bot.core.views.alt_text import ALT_LIMIT, clipped, describe
 from bot.core.views.buttons import choices, main, side
 from bot.core.views.chances import chances_of, may_be_shown
@@ -86,8 +86,8 @@ def pictured(pictures: Pictures, scene: Scene, alt: str) -> Picture:
     return Picture(pictures.draw(scene), alt, redraw=free, layers=layers_of(pictures, scene))
 
 
-def layers_of(pictures: Pictures, scene: Scene) -> Redraw:
-    return lambda theme: pictures.describe(replace(scene, theme=theme) if theme else scene)
+def layers_of(pictures: Pictures, scene: Scene) -> Describe:
+    return lambda theme, density: pictures.describe(replace(scene, theme=theme or scene.theme, density=density))
 
 
 def board_screen(

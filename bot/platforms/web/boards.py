@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.core.common.lru import LruDict
-from bot.core.messages.content import Picture, Redraw
+from bot.core.messages.content import Describe, Picture
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.message_format import digest_of
 from bot.platforms.web.night_pictures import NIGHT
@@ -28,6 +28,8 @@ KEPT = 256
 """How many documents are kept, some 4 KB each with their compressed form."""
 CHATS, KNOWN, FEW = 256, 1024, 8_000
 """Chats whose sprites are remembered, how many of each, and the most bytes of sprites that come with a document."""
+DENSE = 2
+"""How many pixels each way a dense board has for one of the others."""
 MOST_PARTS = 256
 """How many sprites one request can ask for: more than any board has."""
 
@@ -38,7 +40,7 @@ class Board:
 
     picture: str
     document: Asset
-    describe: Redraw
+    describe: Describe
     sprites: Mapping[str, str]
     """Sprites that no earlier board of the chat had, in base64."""
     brief: str
@@ -51,13 +53,14 @@ class Boards:
     def __init__(self) -> None:
         self._now = LruDict[int, Board](KEPT)
         self._kept = LruDict[tuple[int, str], Board](KEPT)
-        self._dark = LruDict[tuple[int, str], Asset](KEPT)
+        self._looks = LruDict[tuple[int, str, str, int], Asset](KEPT)
+        """Other looks of boards, by message, digest, theme and density."""
         self._known = LruDict[ChatKey, set[str]](CHATS)
 
     async def keep(self, chat: ChatKey, message: int, picture: Picture | None) -> None:
         """Describe a message's picture, if it is a board; without a document the page shows the picture."""
         describe = picture.layers if picture is not None else None
-        document = await _described(describe, "") if describe is not None else None
+        document = await _described(describe) if describe is not None else None
         if picture is None or describe is None or document is None:
             self._now.pop(message, None)
             return
@@ -95,21 +98,27 @@ class Boards:
         more = {"document": document, "sprites": board.sprites} if whole else {}
         return {"layers": {"digest": board.document.digest, **more}}
 
-    async def of(self, message: int, digest: str, *, dark: bool) -> Asset | None:
-        """Return a document by its digest, or the same board in the dark theme; None if it is gone."""
+    async def of(self, message: int, digest: str, *, dark: bool = False, dense: bool = False) -> Asset | None:
+        """Return a document by its digest, or the same board in another look; None if it is gone.
+
+        `dark`: in the dark theme; `dense`: at rest, with twice as many pixels each way.
+        """
         board = self._kept.get((message, digest))
-        if board is None or not dark:
+        if board is None or not (dark or dense):
             return None if board is None else board.document
-        found = self._dark.get((message, digest)) or await _described(board.describe, NIGHT)
+        theme, density = NIGHT if dark else "", DENSE if dense else 1
+        look = (message, digest, theme, density)
+        found = self._looks.get(look) or await _described(board.describe, theme, density)
         if found is not None and (message, digest) in self._kept:  # else its message was forgotten meanwhile
-            self._dark[message, digest] = found
+            self._looks[look] = found
         return found
 
     def forget(self, message: int) -> None:
         self._now.pop(message, None)
-        for kept in (self._kept, self._dark):
-            for key in [key for key in kept if key[0] == message]:
-                del kept[key]
+        for key in [key for key in self._kept if key[0] == message]:
+            del self._kept[key]
+        for look in [look for look in self._looks if look[0] == message]:
+            del self._looks[look]
 
 
 def _brief(document: Asset, before: Asset) -> str:
@@ -123,16 +132,16 @@ def _brief(document: Asset, before: Asset) -> str:
     return json.dumps({**told, "from": before.digest}, separators=(",", ":"))
 
 
-async def _described(describe: Redraw, theme: str) -> Asset | None:
+async def _described(describe: Describe, theme: str = "", density: int = 1) -> Asset | None:
     try:
-        return await asyncio.to_thread(_written, describe, theme)
+        return await asyncio.to_thread(_written, describe, theme, density)
     except Exception:  # noqa: BLE001 - logged; the picture is still there
         _log.exception("a board cannot be described")
         return None
 
 
-def _written(describe: Redraw, theme: str) -> Asset | None:
-    document = describe(theme)
+def _written(describe: Describe, theme: str, density: int) -> Asset | None:
+    document = describe(theme, density)
     return None if document is None else Asset.of(document)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -29,6 +29,7 @@ from bot.core.views.game_steps import Ghosts, described_after, plies_told, scene
 from bot.core.views.moment_words import roll_words, shift, told
 from bot.core.views.past_games import game_line
 from bot.core.views.players import name
+from bot.platforms.web.boards import DENSE
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.texts import replay_words
 from bot.platforms.web.trials import Start
@@ -83,7 +84,7 @@ class GameReplays:
         self._service = service
         self._told = LruDict[tuple[str, str, str, bool], tuple[StartedTable, Asset]](GAMES)
         self._drawn = LruDict[tuple[str, int, str, str, bool], tuple[StartedTable, bytes]](PICTURES)
-        self._described = LruDict[tuple[str, int, str, str, bool], tuple[StartedTable, Asset]](BOARDS)
+        self._described = LruDict[tuple[str, int, str, str, bool, bool], tuple[StartedTable, Asset]](BOARDS)
         self._analyses = LruDict[tuple[str, bytes], tuple[StartedTable, GameAnalysis | None]](GAMES)
         self._room = asyncio.Semaphore(AT_ONCE)
 
@@ -102,13 +103,17 @@ class GameReplays:
         key = (table.id, ply, t.language, theme, analysis is not None)
         return await self._once(self._drawn, key, table, partial(_drawn, table, ply, t, theme, analysis))
 
-    async def board(self, wanted: Wanted, ply: int, *, dark: bool) -> Asset:
-        """Return the document of the board after `ply` plies, which moves from that before it; raises NoGame."""
+    async def board(self, wanted: Wanted, ply: int, *, dark: bool, dense: bool) -> Asset:
+        """Return the document of the board after `ply` plies; raises NoGame.
+
+        It moves from the board before it, but if it is `dense`: then it is at rest.
+        """
         table, t = await self._found(wanted, ply)
         theme = await self._theme(wanted.chat, dark=dark)
         analysis = await self._analysis(table)
-        key = (table.id, ply, t.language, theme, analysis is not None)
-        return await self._once(self._described, key, table, partial(_described, table, ply, t, theme, analysis))
+        key = (table.id, ply, t.language, theme, analysis is not None, dense)
+        make = partial(_dense if dense else _described, table, ply, t, theme, analysis)
+        return await self._once(self._described, key, table, make)
 
     async def _once(
         self, made: LruDict[K, tuple[StartedTable, V]], key: K, table: StartedTable, make: Callable[[], V]
@@ -167,6 +172,11 @@ def _described(table: StartedTable, ply: int, t: Translator, theme: str, analysi
     ghosts = _ghosts(table, ply, t, analysis)
     moving = draw_motion(unseen_after(table, ply, t, theme, ghosts), LAYERED) if ply else None
     return Asset.of(moving or describe(scene_after(table, ply, t, theme, ghosts)))
+
+
+def _dense(table: StartedTable, ply: int, t: Translator, theme: str, analysis: GameAnalysis | None) -> Asset:
+    scene = scene_after(table, ply, t, theme, _ghosts(table, ply, t, analysis))
+    return Asset.of(describe(replace(scene, density=DENSE)))
 
 
 def _ghosts(table: StartedTable, ply: int, t: Translator, analysis: GameAnalysis | None) -> Ghosts:

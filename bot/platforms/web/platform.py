@@ -300,7 +300,8 @@ class WebPlatform:
     async def _board(self, request: web.Request) -> web.StreamResponse:
         match = _BOARD.fullmatch(request.match_info["name"])
         boards = self.messenger.boards
-        found = await boards.of(int(match[1]), match[2], dark="dark" in request.query) if match else None
+        dark, dense = "dark" in request.query, "dense" in request.query
+        found = await boards.of(int(match[1]), match[2], dark=dark, dense=dense) if match else None
         if found is None:
             raise web.HTTPNotFound
         response = self._fresh(request, found, LAYERED)
@@ -362,7 +363,8 @@ class WebPlatform:
             if match[2] == "txt":
                 return web.Response(text=await replays.position(wanted, ply), headers=headers)
             if match[2] == "board":
-                board = await replays.board(wanted, ply, dark="dark" in request.query)
+                dark, dense = "dark" in request.query, "dense" in request.query
+                board = await replays.board(wanted, ply, dark=dark, dense=dense)
                 response = self._fresh(request, board, LAYERED)
                 response.headers.update(headers)
                 return response

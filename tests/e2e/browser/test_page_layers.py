@@ -7,7 +7,7 @@ from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.async_api import Browser, Page, Route
+from playwright.async_api import Browser, Page, Route, expect
 
 from bot.platforms.web.boards import packed
 from bot.platforms.web.platform import PAGE
@@ -106,6 +106,18 @@ async def test_every_board_of_the_gallery_is_as_its_picture(browser: Browser, th
     await page.close()
 
 
+@pytest.mark.parametrize("name", ["parchis-spanish", "palma-choice"])
+async def test_a_board_of_density_two_is_as_its_picture_of_that_size(browser: Browser, name: str) -> None:
+    shown = replace(scene(named(name)), density=2)
+    files = {"/dense.board": (LAYERED, describe(shown)), "/dense.png": ("image/png", draw(shown))}
+    page = await opened(browser, files)
+    counted = await page.evaluate(COMPARE, "dense")
+    assert sum(counted) > 1_000_000
+    assert sum(counted[APART + 1 :]) == 0
+    assert sum(counted[APART // 2 + 1 :]) <= FEW * sum(counted)
+    await page.close()
+
+
 async def test_a_piece_two_pixels_off_would_be_noticed(browser: Browser) -> None:
     shown = scene(named("parchis-spanish"))
     document = json.loads(describe(shown))
@@ -138,6 +150,27 @@ async def test_a_board_moves_and_rests_and_gives_way_to_what_is_new(browser: Bro
     assert found["same"]  # nothing is left of what has moved
     assert found["took"] >= found["moves"] * (0.5 if again else 1) - 20  # frames have times from before
     await page.close()
+
+
+async def test_a_dense_screen_shows_twice_as_many_pixels_once_a_board_rests(visit: Visit, shared_bot: Bot) -> None:
+    page = await visit(shared_bot, device_scale_factor=2)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    await hurry(page)
+    await open_table(page, "/play palma auto=yes")
+    canvas = page.locator("#table canvas.picture")
+    await expect(canvas).to_have_js_property("width", 1600)
+    await offered(page, "Start with bots").click()
+    for _ in range(3):
+        await play(page, 1)
+        await expect(canvas).to_have_js_property("width", 1600)
+        await expect(canvas).to_have_attribute("data-at", "rest")
+    assert any("board?dense" in url for url in asked)
+    asked.clear()
+    await page.set_viewport_size({"width": 390, "height": 430})  # too small for more pixels
+    await play(page, 3)
+    await expect(canvas).to_have_js_property("width", 800)
+    assert not any("dense" in url for url in asked)
 
 
 async def test_less_motion_shows_states_only(visit: Visit, shared_bot: Bot) -> None:

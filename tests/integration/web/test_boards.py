@@ -99,7 +99,7 @@ async def test_a_board_brings_the_sprites_that_no_board_of_its_chat_had() -> Non
 
     async def kept(chat: ChatKey, ply: int) -> dict[str, str]:
         end = unseen(match, ply, 1).end
-        await boards.keep(chat, 7, Picture(b"still", "", layers=lambda _: picture.describe(end)))
+        await boards.keep(chat, 7, Picture(b"still", "", layers=lambda *_: picture.describe(end)))
         sprites: dict[str, str] = boards.told(7, digest_of(b"still"), whole=True)["layers"]["sprites"]
         return sprites
 

@@ -148,10 +148,11 @@ export class Board {
   /** A piece as the picture shows it, lifted. */
   picked({ disc: [x, y, radius] }) {
     const picture = this.frame.querySelector(".picture");
-    const side = Math.ceil(2.3 * radius);
+    const times = picture.width / this.scale.width; // a board may have more pixels than its picture
+    const side = Math.ceil(2.3 * radius * times);
     const ghost = make("canvas", "dragged", { "aria-hidden": "true", width: side, height: side });
-    ghost.style.setProperty("--size", `${(side * picture.clientWidth) / this.scale.width}px`);
-    ghost.getContext("2d").drawImage(picture, Math.round(side / 2 - x), Math.round(side / 2 - y));
+    ghost.style.setProperty("--size", `${(side * picture.clientWidth) / picture.width}px`);
+    ghost.getContext("2d").drawImage(picture, Math.round(side / 2 - x * times), Math.round(side / 2 - y * times));
     return ghost;
   }
 }

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { settle } from "./choices.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { here, isLayered } from "./layers.js";
-import { addressOf, fileOf, movesFor, prepared } from "./pictures.js";
+import { addressOf, fileOf, movesFor, prepared, sharper } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
 import { Stage } from "./stage.js";
@@ -109,7 +109,7 @@ export class Message {
     if ((isLayered(src) ? "CANVAS" : "IMG") !== before?.nodeName) this.sheet(src);
     if (!before) this.hang();
     else if (before !== this.picture) before.replaceWith(this.picture);
-    const said = isLayered(src) ? { "aria-label": alt, "data-file": fileOf(this) } : { alt };
+    const said = isLayered(src) ? { "aria-label": alt, "data-file": fileOf(this), "data-width": picture.width } : { alt };
     for (const [name, value] of Object.entries(said)) this.picture.setAttribute(name, value);
     if (this.source === src && before === this.picture) return;
     this.source = src;
@@ -144,7 +144,7 @@ export class Message {
     this.picture.dataset.src = src;
     const board = here(src);
     if (board) {
-      stage.show(board, fresh ? board.film : []);
+      stage.show(board, fresh ? board.film : [], { sharper: () => sharper(src) });
       return;
     }
     stage.stop();
@@ -157,7 +157,7 @@ export class Message {
     await null; // among many messages that come at once, most are folded in the end
     const board = wanted() && (await prepared(src));
     if (!wanted()) return;
-    if (board) stage.show(board, []);
+    if (board) stage.show(board, [], { sharper: () => sharper(src) });
     else this.fill(); // its file is shown instead
   }
 

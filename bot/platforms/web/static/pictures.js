@@ -9,6 +9,7 @@ const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const LONGEST = 8000;
 const TRIES = 3;
 const REST = 700;
+const WIDTH = 880; // pixels of the screen up to which a board's own are enough
 const lost = new Set(); // the addresses of boards in layers that are gone
 
 /** Waits until a picture can be shown at once, with a time limit: then its text stands for it. */
@@ -73,6 +74,12 @@ export function fileOf({ id, body, past }) {
 }
 
 const darkly = ({ picture }) => picture.dims && isNight() && `dark=${encodeURIComponent(chatOf(location.hash))}`;
+
+/** A board in layers with twice as many pixels each way, if the screen has them; else null. */
+export function sharper(src) {
+  const isDense = devicePixelRatio > 1.25 && devicePixelRatio * Math.min(innerWidth, innerHeight) > WIDTH;
+  return isDense ? prepared(`${src}${src.includes("?") ? "&" : "?"}dense`) : null;
+}
 
 /** Milliseconds until a board's picture stops after it arrives. */
 export function movesFor(message) {

@@ -4,7 +4,7 @@ import { Curve } from "./curve.js";
 import { $, make, memory, signed } from "./dom.js";
 import { isAble } from "./layers.js";
 import { Link } from "./link.js";
-import { atDusk, fetched, isNight, prepared } from "./pictures.js";
+import { atDusk, fetched, isNight, prepared, sharper } from "./pictures.js";
 import { backwards, Stage } from "./stage.js";
 import { Trial } from "./trial.js";
 import { learn, speak, t } from "./words.js";
@@ -242,9 +242,10 @@ function move(board, at) {
   const before = shown;
   shown = { at, board };
   const most = timer ? 0.8 * Number($("speed").value) : Infinity;
-  if (at - 1 === before?.at) lay(board, board.film, { most });
-  else if (at + 1 === before?.at) lay(board, backwards(before.board.film), { cast: before.board, most });
-  else lay(board, []);
+  const sharp = { sharper: timer ? null : () => sharper(fileOf(at, "board")) };
+  if (at - 1 === before?.at) lay(board, board.film, { most, ...sharp });
+  else if (at + 1 === before?.at) lay(board, backwards(before.board.film), { cast: before.board, most, ...sharp });
+  else lay(board, [], sharp);
 }
 
 function lay(board, film, more = {}) {

@@ -4,6 +4,7 @@
 import { spriteOf } from "./layers.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const CALMED = 150; // milliseconds that a board rests until it gets more pixels: the next one may be there already
 
 /** A film backwards. */
 export const backwards = (film) =>
@@ -23,10 +24,11 @@ export class Stage {
 
   /**
    * Shows a board whose sprites are here; `film`: scenes that come before it rests, of the board `cast`, in `most`
-   * milliseconds.
+   * milliseconds. `sharper()` returns the same board with more pixels, which takes its place once it rests.
    */
-  show(board, film = board.film, { cast = board, most = Infinity } = {}) {
+  show(board, film = board.film, { cast = board, most = Infinity, sharper = null } = {}) {
     this.stop();
+    this.sharper = sharper;
     this.board = film.length ? cast : board;
     this.end = board;
     const [width, height] = board.size;
@@ -52,6 +54,7 @@ export class Stage {
   /** Leaves the film: whatever comes next is shown at once. */
   stop() {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.sharpening);
     this.frame = 0;
   }
 
@@ -61,6 +64,13 @@ export class Stage {
     this.board = this.end;
     this.lay(this.board.rest);
     this.canvas.dataset.at = "rest";
+    if (this.sharper) this.sharpening = setTimeout(() => this.sharpen(this.end), CALMED);
+  }
+
+  /** Shows a board that rests with more pixels, unless another one has come meanwhile. */
+  async sharpen(board) {
+    const dense = await this.sharper?.();
+    if (dense && this.end === board && this.canvas.dataset.at === "rest") this.show(dense, []);
   }
 
   /** Draws the film's picture for a time, and asks for the next one. */

@@ -32,6 +32,7 @@ export class Trial {
     const board = await prepared(src);
     if (this.newest !== told || !this.socket) return;
     if (board) this.show(board, told.alt);
+    $("trial").dataset.at = String(told.at);
     $("says").replaceChildren(...signed(told.says));
     $("tried-turns").replaceChildren(...[...told.story].reverse().map((line) => make("li", "", {}, ...signed(line))));
     const held = $("choices").contains(document.activeElement);

@@ -24,7 +24,8 @@ export class Viewer {
   follow(picture) {
     if (!picture || picture !== this.picture) return;
     const file = { src: picture.dataset.file ?? picture.getAttribute("src"), alt: picture.getAttribute("aria-label") ?? picture.alt };
-    const { width, height } = picture;
+    const width = Number(picture.dataset.width ?? picture.width); // a board may have more pixels than its file
+    const height = (picture.height * width) / picture.width;
     for (const [name, value] of Object.entries({ ...file, width, height })) this.image.setAttribute(name, value);
   }
 
