@@ -96,7 +96,16 @@ class Tune:
     pause: Pause | None
 
 
-Frame = Hello | Say | Tap | Rename | Tune
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A piece of a board is held: the page wants to know where pieces may go with each value."""
+
+    id: str
+    person: int
+    message: str
+
+
+Frame = Hello | Say | Tap | Rename | Tune | Hold
 
 
 def read(text: str) -> Frame:
@@ -178,12 +187,17 @@ def _tune(value: Mapping[str, Any]) -> Tune:
     return Tune(_match(value, "id", _ID), _person(value), None if pause is None else Pause(pause))
 
 
+def _hold(value: Mapping[str, Any]) -> Hold:
+    return Hold(_match(value, "id", _ID), _person(value), _text(value, "message", 20))
+
+
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], Frame]] = {
     "hello": _hello,
     "say": _say,
     "press": _tap,
     "person": _rename,
     "pause": _tune,
+    "hold": _hold,
 }
 
 

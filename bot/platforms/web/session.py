@@ -24,6 +24,7 @@ from bot.core.messages.ports import MessageGone
 from bot.core.messages.requests import Outcome, Person, Press, Request, SharedTable, ShareLinks, written
 from bot.core.services.table_words import with_table
 from bot.core.views.greeting import greeting
+from bot.core.views.reaches import reaches
 from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
@@ -40,6 +41,7 @@ from bot.platforms.web.protocol import (
     BadFrame,
     Frame,
     Hello,
+    Hold,
     Rename,
     Say,
     Tap,
@@ -50,6 +52,7 @@ from bot.platforms.web.protocol import (
 from bot.platforms.web.rate_limits import TooOften, Wish
 from bot.platforms.web.texts import EMPTY_NAME, GONE, LONG, NAME_TAKEN, TOO_MANY_TABLES
 from data.records import ChatKey, PersonKey
+from render.picture import touch
 
 _log = logging.getLogger(__name__)
 
@@ -149,6 +152,9 @@ class Session:
             elif isinstance(frame, Tune):
                 outcome = await self._tune(frame, self.chat)
                 more["pause"] = (await pause_of(self._context.core, self.chat)).value
+            elif isinstance(frame, Hold):
+                outcome = Outcome()
+                more["reaches"] = await self._reaches(frame, self.chat)
             else:
                 outcome = Outcome(notice=await self._rename(frame, self.chat))
         except TooOften as error:
@@ -373,6 +379,17 @@ class Session:
             return outcome.notice
 
         return await self._context.core.dispatcher.press(press, deliver)
+
+    async def _reaches(self, hold: Hold, chat: ChatKey) -> list[Any]:
+        """Return where the pieces on a message's board may go with each value; nothing for an older board."""
+        self._context.limiter.count(self._client, Wish.POSITION)
+        record = await self._context.messenger.find(chat, hold.message)
+        name, version = (await self._context.messenger.body(record)).get("board", ("", 0)) if record else ("", 0)
+        table = await self._context.core.service.tables.get(name) if name else None
+        if table is None or table.version != version:
+            return []
+        _, t = await self._person(hold.person)
+        return await asyncio.to_thread(reaches, table, touch, t)
 
     async def _answer(self, screen: Screen, id_: str, chat: ChatKey) -> None:
         body, nonce = screen_body(screen), f"answer:{self.prefix}:{id_}"

@@ -24,6 +24,7 @@ let noticed = 0;
 let commands = {};
 let limits = {}; // length limits that the server accepts
 const resent = new Set();
+const awaited = new Map(); // what waits for an answer with more than a notice, by the frame asked with
 forgetInvitation();
 let chat = chatOf(location.hash);
 
@@ -36,6 +37,11 @@ const log = new Log({
   },
   speaker: () => people.user(people.active),
   missed: () => link.greet(),
+  reaches({ id, body }) {
+    if (!body.details) return [];
+    const asked = link.send({ do: "hold", as: people.active, message: String(id) });
+    return new Promise((answer) => awaited.set(asked, answer));
+  },
   shown(messages, past) {
     if (!host) front.heard(log.ordered(), past);
     callOut();
@@ -116,6 +122,11 @@ const frames = {
   done(frame) {
     log.presses.answered(frame.id, Boolean(frame.notice));
     if (frame.pause) habits.paused(frame.pause);
+    if (awaited.has(frame.id)) {
+      awaited.get(frame.id)(frame.reaches ?? []);
+      awaited.delete(frame.id);
+      return;
+    }
     if (frame.back) line.write(frame.asked?.text ?? ""); // it was rejected: nobody should have to type it again
     if (frame.notice) notify(frame.as, frame.notice, frame.asked?.do === "press", frame.document);
     else if (!frame.pause && !resent.delete(frame.id)) dismiss(); // a frame resent by itself must not remove notices about others

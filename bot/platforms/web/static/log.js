@@ -18,9 +18,9 @@ export class Log {
   /**
    * `press` and `speaker` are as for `Presses`; `isMine(user)` returns who sits at this page; `shown(ids)` gets the
    * changed messages, and whether they changed before the reader came. `missed()` is called if a change is of a
-   * message that the page does not have.
+   * message that the page does not have. `reaches(item)` resolves to where the pieces of its board may go.
    */
-  constructor({ press, speaker, isMine, shown, missed }) {
+  constructor({ press, speaker, isMine, shown, missed, reaches }) {
     this.isMine = isMine;
     this.missed = missed;
     this.shown = shown;
@@ -30,6 +30,7 @@ export class Log {
       press: (button) => this.presses.go(button),
       enlarge: ({ picture }, opener) => this.viewer.open(picture, opener),
       ask: (item, place, opener) => this.presses.ask(item, place, opener),
+      reaches,
     };
     this.table = new Table({ isMine });
     this.keys = () => true; // whether number keys press

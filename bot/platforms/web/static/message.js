@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { settle } from "./choices.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
 import { here, isLayered } from "./layers.js";
+import { Hold } from "./hold.js";
 import { addressOf, fileOf, movesFor, prepared, sharper } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
@@ -23,15 +24,16 @@ export const steps = (token) => plays(token) && !ROLL_ON.test(token);
 
 export class Message {
   /**
-   * `isMine(user)` returns who sits at this page; `press(button)` presses, `enlarge(message, opener)` enlarges, and
-   * `ask(message, place, opener)` asks what to do at a seat.
+   * `isMine(user)` returns who sits at this page; `press(button)` presses, `enlarge(message, opener)` enlarges,
+   * `ask(message, place, opener)` asks what to do at a seat, and `reaches(message)` where its pieces may go.
    */
-  constructor({ id, at, body }, { isMine, press, enlarge, ask }) {
+  constructor({ id, at, body }, { isMine, press, enlarge, ask, reaches }) {
     this.id = id;
     this.isMine = isMine;
     this.press = press;
     this.enlarge = enlarge;
     this.ask = ask;
+    this.reaches = reaches;
     this.date = new Date(at * 1000);
     this.buttons = [];
     this.picture = null; // what shows it, and the address that it shows
@@ -134,6 +136,7 @@ export class Message {
     const frame = make("div", "frame", {}, this.picture, corner);
     this.panel.after(frame);
     this.board = new Board(frame, (token) => this.play(token));
+    this.hold = new Hold(frame, () => this.reaches(this));
     this.seats = new Seats(frame, { isMine: this.isMine, ask: (place, opener) => this.ask(this, place, opener) });
     corner.addEventListener("click", () => this.enlarge(this, corner));
   }
