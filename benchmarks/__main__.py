@@ -20,6 +20,7 @@ NAMES = (
     "replay",
     "store",
     "ladder",
+    "farms",
     "chat",
     "crowd",
     "scale",

@@ -66,6 +66,8 @@ class Blow:
 class Crowd:
     """The processes, the server, and the imitations of Telegram and Discord."""
 
+    is_file = False
+
     def __init__(self, folder: Path, *, pooled: bool) -> None:
         """Keep logs in a folder; `pooled` puts pgbouncer before the server."""
         self.folder = folder
@@ -132,8 +134,15 @@ class Crowd:
         return {"DATABASE_URL": self.pooler.url(url), "DATABASE_LISTEN_URL": url}
 
     async def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """Return the rows that a statement finds."""
-        return await self.server.tell(statement)
+        """Return the rows that a statement finds, once the server is there."""
+        end = monotonic() + STARTING
+        while True:
+            try:
+                return await self.server.tell(statement)
+            except Exception:  # it is just restarted
+                if monotonic() > end:
+                    raise
+            await asyncio.sleep(1.0)
 
     # strikes --------------------------------------------------------------------------------------------------------
 
@@ -267,6 +276,8 @@ def _has_port(process: int, port: int) -> bool:
 
 class FileCrowd(Crowd):
     """One process over a file, which is killed and begun again."""
+
+    is_file = True
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, pooled=False)

@@ -1,7 +1,7 @@
 """A tournament while processes are killed or frozen: `python -m benchmarks chaos --cup [people]`.
 
 Four processes share one PostgreSQL server, or one has a file (`--file`), over an imitation of Telegram. People of
-many groups enter by buttons, and are drawn to tables of four. All of a table but one resign. At the end:
+many groups enter, the first by buttons, and are drawn to tables of four. All of a table but one resign. At the end:
 
 - the tournament is over, and no round was skipped;
 - each pairing has one table, and no other table belongs to the tournament;
@@ -28,6 +28,11 @@ from time import monotonic
 from typing import Any
 
 from benchmarks.chaos_crowd import Crowd, FileCrowd, tail
+from bot.core.services.tournaments import Tournaments
+from bot.core.tournaments.entering import Comer, enter
+from bot.core.tournaments.tournament import Tournament
+from data.postgres.store import open_postgres
+from data.records import ChatKey, PersonKey
 from tests.fakes import postgres_server
 from tests.fakes.telegram_world import Chat, Message, User
 
@@ -42,6 +47,8 @@ AGAIN = 10.0
 """Seconds after which somebody who got no answer asks again."""
 SAYING = 15.0
 """Seconds between two lines about how far it is."""
+BY_BUTTON = 24
+"""People who enter by buttons; the others are entered together, unless one process has the database alone."""
 AT_ONCE = 40
 """People who act at the same time."""
 _POST = re.compile(r"Round (\d+) of|wins the tournament")
@@ -116,21 +123,40 @@ class Cup:
                 else:
                     await telegram.press(user, *found)
 
-        while len(there) < len(self.people):
+        pressing = len(self.people) if self.crowd.is_file else BY_BUTTON
+        while len(there) < min(pressing, len(self.people)):
             shown = {chat.id for _, chat in self.people if self.button(chat, f"enter:{cup['id']}")}
             waiting: dict[int, list[tuple[User, Chat]]] = defaultdict(list)
-            for user, chat in self.people:
+            for user, chat in self.people[:pressing]:
                 if str(user.id) not in there:
                     waiting[chat.id].append((user, chat))
             group = [one for chat, ones in waiting.items() for one in (ones if chat in shown else ones[:1])]
             await asyncio.gather(*(enters(*one) for one in group[: 4 * AT_ONCE]))
             await asyncio.sleep(AGAIN / 2)
             there = await self._there()
+        if len(there) < len(self.people):
+            await self._all_enter(cup["id"])
         while (cup := await self.stored())["stage"] != "playing":
             found = self.button(first, f"enter:{cup['id']}")
             if found is not None:
                 await telegram.press(host, found[0], f"cup.0.host:{cup['id']}:start")
             await asyncio.sleep(AGAIN)
+
+    async def _all_enter(self, code: str) -> None:
+        """Enter those who press nothing: each press stores the whole tournament, which is measured elsewhere."""
+        store = await open_postgres(self.crowd.server.url())
+        try:
+
+            def entered(cup: Tournament) -> Tournament:
+                for user, chat in self.people:
+                    key = PersonKey("telegram", str(user.id))
+                    if cup.entrant_of(key) is None:
+                        cup = enter(cup, Comer(key, user.first_name, ChatKey("telegram", str(chat.id)), 1000))
+                return cup
+
+            await Tournaments(store).change(code, entered, time.time())
+        finally:
+            await store.close()
 
     async def _there(self) -> set[str]:
         return {str(user) for _, user in await self.crowd.rows(_PEOPLE)}

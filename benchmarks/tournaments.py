@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from bot.core.domain import endings
 from bot.core.features.tournaments.running import TournamentRunner
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import entering, life
@@ -97,6 +98,56 @@ async def _round(people: int) -> None:
         await store.close()
 
 
+async def posts(people: int = 16) -> list[tuple[str, int, int, int]]:
+    """Run a live Swiss tournament of duels in one chat; games end by resignations.
+
+    Return for each stage its name, the tournament's messages, the boards posted, and the pings of both.
+    """
+    found: list[tuple[str, int, int, int]] = []
+    async with room() as place:
+        crowd = [person(f"P{number}") for number in range(people)]
+        seen = 0
+
+        def note(name: str) -> None:
+            nonlocal seen
+            new = place.messenger.messages[seen:]
+            seen += len(new)
+            own = sum(one.nonce.startswith("cup:") for one in new)
+            boards = sum(
+                any("." in token for token in one.tokens) and not one.nonce.startswith("cup:") for one in new
+            )
+            pings = sum(part.mention is not None for one in new for line in one.faces[0].text.lines for part in line)
+            found.append((name, own, boards, pings))
+
+        await place.say(ANA, "/tournament swiss palma start=30 pace=60s name=Copa")
+        (code,) = await place.store.tournaments_of(CHAT, 1)
+        for one in crowd:
+            await place.press(one, f"cup.0.enter:{code}")
+        note("entries")
+        place.clock.time += 1200.0
+        await _look(place)
+        for one in crowd:
+            await place.press(one, f"cup.0.here:{code}")
+        note("check-in")
+        place.clock.time += 600.0
+        tournaments = Tournaments(place.store)
+        while True:
+            await _look(place)
+            await place.core.publisher.idle()
+            cup = await tournaments.named(code)
+            if cup.stage is not Stage.PLAYING:
+                break
+            for pairing in cup.rounds[-1].pairings:
+                who, now = cup.entrants[pairing.people[0]].person, place.clock.now()
+                await place.core.service.change(pairing.table, lambda one: endings.resign(one, who, now))  # noqa: B023
+                await place.core.publisher.publish(pairing.table)
+            await place.core.publisher.idle()
+            note(f"round {len(cup.rounds)}")
+            place.clock.time += 20.0
+        note("end")
+    return found
+
+
 _LONGEST = [0.0]
 
 
@@ -121,6 +172,9 @@ def main() -> None:
         print(f"{form.value}, {sides} at a table, {people} people: slowest draw of {rounds} {slowest:.2f} s CPU, "
               f"{again} pairs met again")  # fmt: skip
     asyncio.run(_round(people))
+    print("16 people, Swiss system in duels, one chat:")
+    for name, own, boards, pings in asyncio.run(posts()):
+        print(f"  {name}: {own} messages of the tournament, {boards} boards, {pings} pings")
 
 
 if __name__ == "__main__":

@@ -119,8 +119,7 @@ class Results(Reading):
         def add() -> Steps[bool]:
             if (yield RECORDED, values):
                 return False
-            yield from added(result)
-            return True
+            return (yield from added(result))
 
         return await self._atomically(add)
 
@@ -163,16 +162,23 @@ class Results(Reading):
         await self._atomically(drop)
 
 
-def added(result: ResultRecord) -> Steps[None]:
-    """Add a result that is not there, with what it brings to its chats' records and seasons."""
-    yield from _placed(result)
+def added(result: ResultRecord) -> Steps[bool]:
+    """Add a result, with what it brings to its chats' records and seasons; return False if it is there.
+
+    Another process may just have added it, though a look before found none.
+    """
+    if not (yield from _placed(result)):
+        return False
     yield ADD_TO_CHAT_RECORDS, result_values(result)
     yield from opened(result)
+    return True
 
 
-def _placed(result: ResultRecord) -> Steps[None]:
+def _placed(result: ResultRecord) -> Steps[bool]:
     values = result_values(result)
-    yield ADD_RESULT, values
+    if not (yield ADD_RESULT, values):
+        return False
     for statement in DROP_LOST:
         yield statement, values
     yield ADD_RESULT_SEAT, seat_values(result)
+    return True

@@ -1,7 +1,8 @@
 """The points of a chat's season: a pure function of its rated games.
 
-A game brings the share of the people on other sides who finished behind, times 100. Half of that is left if the same
-people met within the week before. The best twelve games count. Bots count for nobody.
+A game brings the share of the people on other sides who finished behind, times 100. Somebody met before in the season
+counts half, so that a few people who let one of them win lift nobody far (`tools/rings.py`). The best twelve games
+count. Bots count for nobody.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from data.season_records import SeasonGame, SeasonSeat
 
 BEST = 12
 """The number of games that count, the best ones."""
-WEEK = 7 * 86400.0
 PEOPLE, GAMES = 3, 6
 """The least number of people and of games of a season; with fewer it runs on."""
 SHOWN = 3
@@ -60,7 +60,7 @@ def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -
     The games are in order. People in `without` get no row, and still count as opponents. Equal points are decided by
     the games between those with them, then by fewer games, else they share the place.
     """
-    players, met = dict[PersonKey, _Player](), dict[tuple[PersonKey, frozenset[PersonKey]], float]()
+    players, met = dict[PersonKey, _Player](), set[tuple[PersonKey, PersonKey]]()
     for game in games:
         for one in people_of(game):
             own = [seat for seat in game.seats if seat.player == one]
@@ -70,9 +70,8 @@ def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -
             if not others:
                 continue
             player = players.setdefault(one, _Player([]))
-            again = game.at - met.get((one, frozenset(others)), -inf) < WEEK
-            met[one, frozenset(others)] = game.at
-            player.brought.append(_share(game, one, others) * _WHOLE / (2 if again else 1))
+            player.brought.append(_share(game, one, others, met) * _WHOLE)
+            met.update((one, other) for other in others)
             player.games += 1
             player.captures += sum(seat.captures for seat in own)
     return _placed({one: player for one, player in players.items() if one not in without}, games)
@@ -106,10 +105,13 @@ def _others(game: SeasonGame, player: PersonKey) -> list[PersonKey]:
     return [one for one in people_of(game) if one != player and sides[one] not in own]
 
 
-def _share(game: SeasonGame, player: PersonKey, others: Sequence[PersonKey]) -> Fraction:
-    """Return the share of the others who finished behind; people who left are last."""
+def _share(
+    game: SeasonGame, player: PersonKey, others: Sequence[PersonKey], met: Collection[tuple[PersonKey, PersonKey]]
+) -> Fraction:
+    """Return the share of the others who finished behind, by half those met before; people who left are last."""
     own = _place(game, player)
-    return Fraction(sum(_place(game, other) > own for other in others), len(others))
+    behind = [1 if (player, other) in met else 2 for other in others if _place(game, other) > own]
+    return Fraction(sum(behind), 2 * len(others))
 
 
 def _place(game: SeasonGame, player: PersonKey) -> float:

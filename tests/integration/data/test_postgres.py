@@ -22,10 +22,11 @@ from data.postgres.dialect import numbered
 from data.postgres.migrations import _applied, migrate
 from data.postgres.server import Server
 from data.postgres.store import WORDINGS, PostgresStore, open_postgres
-from data.records import ChatKey, PersonKey, TableRecord, TableSubscription
+from data.records import ChatKey, PersonKey, Status, TableRecord, TableSubscription
+from data.result_records import ResultRecord, ResultSeat
 from data.sqlite.migrations import MEMORY, open_database
 from tests.fakes.postgres_server import PostgresServer, missing, shared
-from tests.fakes.store_samples import CHAT, after, table
+from tests.fakes.store_samples import ANA, CHAT, after, table
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 STEPS = migrations(POSTGRES)
@@ -355,3 +356,20 @@ async def _counting(store: PostgresStore, now: TableRecord) -> tuple[str, int]:
         now = then
         await asyncio.sleep(0.01)
     return now.id, now.version
+
+
+async def test_a_result_that_two_processes_add_at_once_is_there_once() -> None:
+    """Each looks before the other has written: both find none, and both have the rows to add."""
+    address = await shared().cleared()
+    first, second = await open_postgres(address), await open_postgres(address)
+    try:
+        for number in range(20):
+            name = f"t{number:05}"
+            await first.create(table(name, status=Status.OVER), limit=99)
+            seats = (ResultSeat(ANA, 0, 1), ResultSeat(PersonKey("web", "bea"), 1, 2))
+            result = ResultRecord(name, "parchis", "dice", 5.0 + number, False, 3, seats)
+            added = await asyncio.gather(first.add_result(result), second.add_result(result))
+            assert sorted(added) == [False, True]
+            assert await first.result(name) == result
+    finally:
+        await asyncio.gather(first.close(), second.close())

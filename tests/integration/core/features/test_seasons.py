@@ -43,7 +43,7 @@ async def test_a_season_shows_its_standing_and_ends_with_one_card() -> None:
         text = shown(await place.say(BEA, "/season"))
         assert text.splitlines()[:4] == [
             "Season: November 2026 · 23 days left",
-            "🥇 Ana 325 (6 games)",
+            "🥇 Ana 275 (6 games)",
             "🥈 Bea ◂ 175 (6 games)",
             "🥉 Cai 50 (5 games)",
         ]
@@ -54,11 +54,11 @@ async def test_a_season_shows_its_standing_and_ends_with_one_card() -> None:
         (card,) = cards(place)
         assert card.screen.text.plain.splitlines() == [
             "🏁 The season is over: November 2026",
-            "🥇 Ana 325   🥈 Bea 175   🥉 Cai 50",
+            "🥇 Ana 275   🥈 Bea 175   🥉 Cai 50",
             "Most captures: Bea, 6",
         ]
         assert card.screen.picture is not None
-        assert card.screen.picture.alt.startswith("Season: November 2026, final standing: 1. Ana, 325")
+        assert card.screen.picture.alt.startswith("Season: November 2026, final standing: 1. Ana, 275")
         assert "after 3 more rated games" in shown(await place.say(ANA, "/season"))
         found = await place.store.honours_of_chat(CHAT)
         assert [(one.kind, one.place, one.player) for one in found] == [
@@ -198,7 +198,7 @@ async def test_the_forgotten_stay_as_a_former_player() -> None:
         await place.store.forget(ANA.key, PersonKey("former", "x"), {})
         place.clock.time = DECEMBER
         await look(place)
-        assert "🥇 former player 325   🥈 Bea 175" in plain(cards(place))[0]
+        assert "🥇 former player 275   🥈 Bea 175" in plain(cards(place))[0]
 
 
 async def test_recomputed_honours_are_the_same_byte_for_byte() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from benchmarks.tournaments import posts
 from bot.core.features.tournaments.running import TournamentRunner
 from bot.core.messages.requests import Person
 from bot.core.services.tournaments import Tournaments
@@ -521,3 +522,12 @@ async def test_the_end_tells_the_best_game_and_the_biggest_luck_of_games_that_we
         told = re.findall(r"(Best game|Biggest luck): (\w+), (.*) points of win chance.*\((\w+)\)", text)
         assert [one[0] for one in told] == ["Best game", "Biggest luck"]
         assert {one[3] for one in told} <= set(analysed)
+
+
+async def test_a_chat_gets_one_message_of_its_tournament_a_round() -> None:
+    """A live Swiss tournament of sixteen in one chat; three a round would be the most."""
+    counted = {name: (own, boards, pings) for name, own, boards, pings in await posts(16)}
+    assert list(counted) == ["entries", "check-in", "round 1", "round 2", "round 3", "round 4", "end"]
+    assert all(own == 1 for own, _, _ in counted.values())
+    assert [pings for _, _, pings in counted.values()] == [0, 16, 8, 8, 8, 8, 0]  # all to check in, then who begins
+    assert [boards for _, boards, _ in counted.values()] == [0, 0, 8, 8, 8, 8, 0]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
 from bot.core.rankings.ratings import GAINED, LEARNT, Presence, Ratings, Skill, Sureness, bounds_of, most_at_once
+from bot.core.tournaments.terms import Format
 from data.records import PersonKey
 from data.result_records import COMPUTER, FORMER, ResultRecord, ResultSeat
 from tests.fakes.long_run import LONG, some
 from tools.farms import PLANS, QUARTER, RINGS, SPREADS, YEAR, farmed, honest, percentile_95, rated
+from tools.rings import cup, gain, season
 
 DAY = 86400.0
 ANA, BEA = PersonKey("web", "ana"), PersonKey("web", "bea")
@@ -159,3 +161,15 @@ def test_all_computers_are_one_opponent() -> None:
     levels = [PersonKey(COMPUTER, level) for level in ("greedy", "random")]
     games = [(ANA, levels[number % 2], DAY * number) for number in range(1000)]
     assert skill(won(*games), ANA).mu == pytest.approx(Skill().mu + GAINED)
+
+
+def test_no_ring_of_six_passes_the_honest_90th_percentile_of_a_season() -> None:
+    """Though it plays as often as it likes. Before opponents met again counted half, it came to the most there is."""
+    found = gain(partial(season, SPREADS[0]), runs=2)
+    assert found.ring < found.honest
+
+
+@pytest.mark.parametrize(("form", "sides"), [(Format.SWISS, 2), (Format.ARENA, 2)])
+def test_no_ring_of_six_passes_the_honest_90th_percentile_of_a_tournament(form: Format, sides: int) -> None:
+    found = gain(partial(cup, form, sides, SPREADS[1]), runs=3)
+    assert found.ring < found.honest

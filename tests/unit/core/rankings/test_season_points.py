@@ -60,15 +60,15 @@ def test_who_plays_several_seats_is_one_person_and_hot_seat_none() -> None:
     assert told(game(1, ANA, BEA, ANA)) == []
 
 
-def test_the_same_people_again_within_a_week_count_half() -> None:
-    again = [game(1, ANA, BEA), game(7.9, ANA, BEA)]
+def test_an_opponent_met_before_counts_half() -> None:
+    again = [game(1, ANA, BEA), game(20, ANA, BEA)]
     assert told(*again)[0] == (1, "ana", 15000)
-    assert told(again[0], game(8, ANA, BEA))[0] == (1, "ana", 20000)
-    assert told(again[0], game(2, ANA, BEA, CAI))[0] == (1, "ana", 20000), "others are other people"
+    assert told(again[0], game(2, ANA, CAI))[0] == (1, "ana", 20000)
+    assert told(again[0], game(2, ANA, BEA, CAI))[0] == (1, "ana", 17500), "one of the two was met before"
 
 
 def test_the_best_twelve_games_count() -> None:
-    many = [game(8 * week, ANA, BEA) for week in range(BEST + 3)]
+    many = [game(day, ANA, PersonKey("web", f"guest {day}")) for day in range(BEST + 3)]
     rows = standing(many)
     assert (rows[0].points, rows[0].games) == (BEST * 10000, BEST + 3)
 
