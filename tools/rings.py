@@ -1,8 +1,8 @@
 """Measures how far a ring of six lifts one of its own in tournaments and seasons: `python -m benchmarks farms`.
 
 Forty people play, six of them as a ring: whenever one of them meets the first of them, they lose on purpose.
-Otherwise they play as the others do, at an average strength. The points of the first one are compared with the 90th percentile
-of forty honest people. In seasons the ring also meets as often as it likes.
+Otherwise they play as the others do, at an average strength. The points of the first one are compared with the 90th
+percentile of forty honest people. In seasons the ring also meets as often as it likes.
 """
 
 from __future__ import annotations
