@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any
 
 from bot.core.domain.incidents import by_ply
-from bot.core.domain.play import LATE
 from bot.core.domain.standing import places
 from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
@@ -21,11 +20,11 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, standings, variant
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
+from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
 from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, merged_line
-from data.records import MoveRecord, Status
+from data.records import Status
 from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
-from engine.match import taken_back
 from engine.plies import Ply
 
 LOT = ("D", "J")
@@ -85,20 +84,20 @@ class Narrator:
         """
         back, log, incidents = takebacks(self.table), self.table.standing, by_ply(self.table)
         story = told_from(self.table, first) if self._known is None else self._known
-        self._told = _last_of_turns(story, first, first + len(plies))
+        self._told = last_of_turns(story, first, first + len(plies))
         self._go_on_from(first)
         match = self.table.match
         self._before = match.plies[first - 1].state if first else match.opening
         for number, ply in enumerate(plies, start=first):
             self._beside(back.get(number, ()), incidents.get(number, ()))
-            if _begins_late(log, number) and number not in self._untold:
+            if begins_late(log, number) and number not in self._untold:
                 player = self._who(ply.seat)
                 self._say(self.t.text("⏰ {player} ran out of time: a bot played.", player=player))
             if ply.move in LOT:
                 self._say(self.t.text("🎲 {player} begins!", player=self._who(LOT.index(ply.move))))
             asked = asks and number == first + len(plies) - 1
             self._is_last = number == first + len(plies) - 1
-            self._tell(number, ply, _unasked(ply.events) if asked else ply.events, asked=asked)
+            self._tell(number, ply, unasked(ply.events) if asked else ply.events, asked=asked)
             self._before = ply.state
         if closes:
             self._beside(back.get(first + len(plies), ()), incidents.get(first + len(plies), ()))
@@ -138,7 +137,7 @@ class Narrator:
         if number not in self._untold:
             for told in self._told.get(number, ()):
                 self._news(told, ply, asked=asked)
-        for event in _victory_first(events):
+        for event in victory_first(events):
             self._hear(event)
             if isinstance(event, Passed):
                 self._hear_receiver(event, is_used=not self._is_last or event is not events[-1])
@@ -365,53 +364,4 @@ class Narrator:
         self._write((line,))
 
 
-def _last_of_turns(story: Sequence[Told], first: int, end: int) -> dict[int, list[Told]]:
-    """Return the sentences by ply: the last of each turn, which outweighs those before, and its chapter."""
-    last: dict[tuple[int, bool], Told] = {}
-    for told in story:
-        if first <= told.ply < end:
-            last[told.turn, told.find.kind in CHAPTERS] = told
-    plies: dict[int, list[Told]] = {}
-    for told in last.values():
-        plies.setdefault(told.ply, []).append(told)
-    return plies
-
-
 _HEARD = (Thrown, TurnBegan, Picked, Bonus, Tied, Won, Finished, Passed)
-
-
-def _unasked(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return the events of a ply without a last number that is still to be used."""
-    end = len(events)
-    while end and isinstance(events[end - 1], Thrown | Picked | Passed | Bonus):
-        end -= 1
-    return events[:end]
-
-
-def _begins_late(log: Sequence[MoveRecord], number: int) -> bool:
-    """Return whether a ply starts a turn, or its rest, that was played for a late person."""
-    if number >= len(log):  # a table that was never stored has no log
-        return False
-    move = log[number]
-    before = log[number - 1] if number else None
-    return move.automation == LATE and (before is None or (before.version, before.automation) != (move.version, LATE))
-
-
-def takebacks(table: StartedTable) -> dict[int, list[int]]:
-    """Return who took back moves, by the number of the ply that has replaced them, or will."""
-    taken = table.match.taken
-    if not taken:
-        return {}  # most games: skip reading their log
-    asked = [move.seat for move in table.log if taken_back(move.move)]
-    seats: dict[int, list[int]] = {}
-    for seat, takeback in zip(asked, taken, strict=False):
-        seats.setdefault(takeback.kept, []).append(seat)
-    return seats
-
-
-def _victory_first(events: Sequence[Event]) -> list[Event]:
-    """Return the events of a ply, with the winner before the last places."""
-    if not any(isinstance(event, Won) for event in events):
-        return list(events)
-    finished = [event for event in events if isinstance(event, Finished)]
-    return [*(event for event in events if not isinstance(event, Finished)), *finished]

@@ -6,12 +6,12 @@ from bot.core.games.commentary import Kind, Kinds
 from bot.core.i18n.translator import N_
 
 FRIEND_CAPTURED = (
-    N_("🙈 Wrong target: {player} sends {victim}'s piece home!"),
-    N_("🙈 {player} captures {victim}'s piece, and they're on the same team!"),
-    N_("🙈 With friends like {player}, {victim} needs no enemies: a piece goes home!"),
-    N_("🙈 Sorry, {victim}, it was dark: {player} sends a teammate's piece home."),
-    N_("🙈 {player} tests the team spirit, and {victim} loses a piece."),
-    N_("🙈 Not those, {player}, the others! {victim}'s piece goes home."),
+    N_("🙈 Wrong target, {player}! {victim} wears the same shirt."),
+    N_("🙈 {player} will have to explain that to {victim} in the dressing room."),
+    N_("🙈 With friends like {player}, {victim} needs no enemies."),
+    N_("🙈 Sorry, {victim}, it was dark, says {player}."),
+    N_("🙈 {player} tests the team spirit. The exam fell to {victim}."),
+    N_("🙈 Not those, {player}, the others! {victim} is with you."),
 )
 BROUGHT = (
     N_("🤝 {player} brings {mate}'s piece to the goal!"),
@@ -33,11 +33,11 @@ MIXED = (
     N_("🙈 Friends, foes, who can tell? {player} sends {n} pieces home. Sorry, {victim}!"),
 )
 RESCUE = (
-    N_("💥 Teamwork! {player} captures {victim}'s piece, and {mate} can breathe again."),
-    N_("💥 {player} covers {mate}'s back: {victim}'s piece goes home."),
+    N_("💥 Teamwork by {player}: {mate} can breathe again, {victim} less so."),
+    N_("💥 {player} covers {mate}'s back. {victim} came too close."),
     N_("💥 {victim} was after {mate}. {player} had other plans."),
-    N_("💥 Hands off {mate}! {player} sends {victim}'s piece home."),
-    N_("💥 The cavalry is here: {player} captures {victim}'s piece just behind {mate}."),
+    N_("💥 Hands off {mate}, says {player}. Understood, {victim}?"),
+    N_("💥 The cavalry is here: {player}, just in time for {mate}. {victim} gets off the horse."),
 )
 WAY = (
     N_("🤝 {player} opens the way for {mate}!"),
@@ -53,12 +53,12 @@ COVER = (
     N_("🤝 {mate} sleeps well tonight: {player} kept watch."),
 )
 GIFT = (
-    N_("🤝 {player} captures {victim}'s piece, and {mate} travels {n} squares for free."),
-    N_("🤝 {player} captures {victim}'s piece and hands the {n} steps to {mate}. That's what friends are for!"),
-    N_("🤝 One shoots, the other scores: {player} captures {victim}'s piece, {mate} takes the {n}."),
+    N_("🤝 {victim} pays, {player} collects, and {mate} travels {n} squares for free."),
+    N_("🤝 {player} eats, the dessert is {mate}'s: {n} squares. The bill goes to {victim}."),
+    N_("🤝 One passes, the other scores: {player}, {mate}, {n} squares. {victim} can only watch."),
     N_("🤝 {player} pays with {victim}'s piece, and {mate} gets the change: {n} squares."),
     N_("🤝 {victim} loses a piece to {player}. {mate} gains {n} squares. Everyone has a role."),
-    N_("🤝 {player} captures {victim}'s piece: {mate}, your taxi for {n} squares is here."),
+    N_("🤝 {mate}, your taxi for {n} squares is here. {player} drives, {victim} pays."),
 )
 GIFT_OF_GOAL = (
     N_("🤝 A piece of {player}'s is in the goal, and a piece of {mate}'s walks the {n} steps for it."),
@@ -66,9 +66,10 @@ GIFT_OF_GOAL = (
     N_("🤝 What's {player}'s is {mate}'s: in the goal, and {n} steps for a friend."),
 )
 TALLY = (
-    N_("💥 Capture number {n} for the team: {player} sends {victim}'s piece home."),
+    N_("💥 Capture number {n} for the team, signed {player}. Sorry, {victim}."),
     N_("💥 {n} for the team! The latest by {player}, at {victim}'s expense."),
     N_("💥 The team's bag: {n} pieces. {player} adds one of {victim}'s."),
+    N_("💥 {n} captures for the team: {player} asks for a bigger plate. The last course was {victim}'s."),
 )
 CHAUFFEUR = (
     N_("💤 {n} turns with all pieces at home: {player} is the team's chauffeur now."),

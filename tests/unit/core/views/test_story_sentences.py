@@ -155,7 +155,7 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
     pieces = {"Y": ["48"], "B": ["50"], "R": ["54"]}
     saved = table_of(pieces, "2", "Y1+2", "Y1+20", "1", "2", "R1+2", teams=PARTNERS)
     assert told(saved) == [
-        ("rescue", "💥 Ana covers Carlo's back: Bea's piece goes home."),
+        ("rescue", "💥 Ana covers Carlo's back. Bea came too close."),
         ("cover", "🤝 Bodyguard: Ana. Safe arrival: Carlo."),
     ]
     barrier = {"Y": ["50", "50"], "B": ["30"], "R": ["48"]}
@@ -168,7 +168,7 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
     given = table_of(blocked, "3", "Y1+3", "R1+20", teams=PARTNERS, rules=HELP)
     assert told(given)[-1] == (
         "gift",
-        "🤝 One shoots, the other scores: Ana captures Bea's piece, Carlo takes the 20.",
+        "🤝 One passes, the other scores: Ana, Carlo, 20 squares. Bea can only watch.",
     )
     home = table_of(
         {"Y": ["c6", "20"], "G": ["25", "25"], "R": ["40"]}, "2", "Y1+2", "R1+10", teams=PARTNERS, rules=HELP
