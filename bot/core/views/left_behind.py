@@ -41,7 +41,7 @@ def _most_remarkable(table: Table, version: int, limit: int, t: Translator) -> l
     narrator = Narrator(table, t, merged=True)
     told = narrator.tell(table.match.plies[span], span.start)
     kept, turns = list(range(len(told))), narrator.turns_told
-    while sum(width(plain(line)) + 1 for at in kept for line in told[at]) > limit - LEFT_OUT and len(kept) > 1:
+    while sum(width(plain(line)) + 1 for at in kept for line in told[at]) > limit - 2 * LEFT_OUT and len(kept) > 1:
         kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], at)))
     left = sum(turns) - sum(turns[at] for at in kept)
     first = (words(t.plural("({n} quieter turn left out)", "({n} quieter turns left out)", left)),) if left else ()
