@@ -6,7 +6,7 @@ The table exists in memory only. Nothing stores it, and its dice have a new seed
 from __future__ import annotations
 
 from bot.core.domain.table import StartedTable
-from bot.core.domain.table_values import Dice, TableOptions
+from bot.core.domain.table_values import Dice, Links, TableOptions
 from bot.core.games.levels import today
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
@@ -47,6 +47,7 @@ def tried(table: StartedTable, ply: int, seed: bytes, name: str, now: float) -> 
         teams=table.teams,
         options=TableOptions(auto=table.options.auto, stakes=table.options.stakes, rated=False),
         dice=Dice(version=DICE),
+        links=Links(first=table.links.first or table.origin.known_as or table.id),  # so bots keep their names
         status=Status.PLAYING,
         started=table.started,
         version=table.version,
