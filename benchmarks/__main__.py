@@ -23,6 +23,7 @@ NAMES = (
     "farms",
     "chat",
     "crowd",
+    "memory",
     "scale",
     "presses",
     "story",
