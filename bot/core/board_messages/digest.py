@@ -14,6 +14,8 @@ from bot.core.messages.content import Part, Screen, Text
 from data.records import BoardRecord
 
 _BYTES = 12
+_TAIL = 64
+"""Bytes of a picture that count: a PNG ends with a checksum of its pixels and one of its compressed bytes."""
 _CALLED = "!"
 HUSHED = "hushed"
 """The face of an old board whose replacement must not mention anyone: a blocked person caused it."""
@@ -32,7 +34,7 @@ def digest_of(screen: Screen, table: Table) -> str:
     told = repr((good, _values_of(screen.text), rows, alt))
     face = blake2b(told.encode("utf-8", "surrogatepass"), digest_size=_BYTES)
     if screen.picture is not None:
-        face.update(screen.picture.data)
+        face.update(screen.picture.data[-_TAIL:])
     if screen.places:
         deeds = [[(button.label, _sense(button.token)) for button in place.deeds] for place in screen.places]
         face.update(repr(deeds).encode("utf-8", "surrogatepass"))
