@@ -44,7 +44,7 @@ def _bare(screen: Screen) -> Screen:
 
 
 async def play(place: Room, number: int, presses: int) -> None:
-    """Open a chat with a game, and press its board's buttons so many times."""
+    """Open a chat with a game, and press its board's buttons `presses` times."""
     chat, people = ChatKey(PLATFORM, f"chat {number}"), [person(f"{name} {number}") for name in ("Ana", "Bea")]
     code = (await place.say(people[0], "/play parchis rolls=each", chat)).table or ""
     await place.say(people[1], f"/join {code}", chat)
