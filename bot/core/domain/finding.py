@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.core.common.entropy import Entropy
 from bot.core.domain import series
 from bot.core.domain.new_table import join, new_table, rules_of, seats_for
+from bot.core.domain.rating_band import band_of
 from bot.core.domain.table import Table
 from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
@@ -23,6 +24,8 @@ CONFIRM = 15.0
 """Seconds to answer a call."""
 PENALTY = 300.0
 """Seconds for which somebody who missed a call can't look again."""
+BAND = "band"
+"""The option that says which ratings the others have."""
 PACE, PLAYERS = "60s", "2"
 """What is played if nobody says."""
 
@@ -40,6 +43,8 @@ def wish_of(options: Mapping[str, str]) -> dict[str, str]:
     if pace.kind is not TimeControlKind.LIVE:
         raise Refusal(N_("To play at once, choose a clock of seconds, such as 60s."))
     seats = seats_for(game, rules, int(options.get("players", PLAYERS)))
+    if (band := band_of(options.get("band", ""))) is not None:
+        wish[BAND] = f"{band[0]}-{band[1]}"
     return {**wish, "game": game, "pace": str(pace), **seats}
 
 
@@ -50,6 +55,11 @@ def text_of(wish: Wish) -> str:
 
 def read(seeker: SeekerRecord) -> dict[str, str]:
     return {name: value for name, _, value in (word.partition("=") for word in seeker.wish.split())}
+
+
+def table_wish(seeker: SeekerRecord) -> str:
+    """Return what somebody wishes to play, whoever the others are."""
+    return " ".join(word for word in seeker.wish.split() if not word.startswith(f"{BAND}="))
 
 
 def players(wish: Wish) -> int:
@@ -79,7 +89,7 @@ def together(waiting: Sequence[SeekerRecord], apart: Collection[Pair]) -> list[l
     """
     wishes: dict[str, list[SeekerRecord]] = {}
     for one in waiting:
-        wishes.setdefault(one.wish, []).append(one)
+        wishes.setdefault(table_wish(one), []).append(one)
     return [group for there in wishes.values() for group in _groups(there, players(read(there[0])), apart)]
 
 
@@ -99,4 +109,11 @@ def _groups(there: list[SeekerRecord], size: int, apart: Collection[Pair]) -> li
 
 def _may_meet(one: SeekerRecord, other: SeekerRecord, apart: Collection[Pair]) -> bool:
     accounts = {(each.person.platform, each.person.account) for each in (one, other)}
-    return len(accounts) == 2 and frozenset((one.person, other.person)) not in apart
+    fit = _fits(one, other) and _fits(other, one)
+    return fit and len(accounts) == 2 and frozenset((one.person, other.person)) not in apart
+
+
+def _fits(one: SeekerRecord, other: SeekerRecord) -> bool:
+    """Return whether somebody's rating is in the band that another asks for."""
+    band = band_of(read(other).get(BAND, ""))
+    return band is None or band[0] <= one.points <= band[1]

@@ -9,11 +9,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from bot.core.domain.finding import CONFIRM, PATIENCE, PENALTY, Pair, complete, players, read, table_of, together
+from bot.core.domain.finding import (
+    CONFIRM,
+    PATIENCE,
+    PENALTY,
+    Pair,
+    complete,
+    players,
+    read,
+    table_of,
+    table_wish,
+    together,
+)
 from bot.core.domain.new_table import new_code
 from bot.core.domain.person_settings import person_settings
 from bot.core.features.context import FeatureContext
-from bot.core.features.finding.view import Came, call_screen, came_screen
+from bot.core.features.finding.view import Came, call_screen, came_screen, run_out_screen
 from bot.core.i18n.refusal import Refusal
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
@@ -22,7 +33,7 @@ from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.matches import open_begun
 from data.errors import StoreError
 from data.event_records import SeekerRecord, SeekerState
-from data.records import PersonKey, TableSubscription
+from data.records import ChatKey, PersonKey, TableSubscription
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +42,8 @@ EVERY = 3.0
 AT_ONCE = 200
 """The most people who are looked at together."""
 ATTEMPTS = 5
+NONCE = 25
+"""The longest nonce that a platform takes."""
 
 
 class FindingUpkeep:
@@ -87,8 +100,8 @@ class FindingUpkeep:
         """Return the pairs of which one has blocked the other, where enough people wish for the same."""
         wishes: dict[str, list[PersonKey]] = {}
         for one in waiting:
-            wishes.setdefault(one.wish, []).append(one.person)
-        enough = [people for one in waiting if len(people := wishes.pop(one.wish, [])) >= players(read(one))]
+            wishes.setdefault(table_wish(one), []).append(one.person)
+        enough = [people for one in waiting if len(people := wishes.pop(table_wish(one), [])) >= players(read(one))]
         pairs = set[Pair]()
         for people in enough:
             for person in people:
@@ -133,8 +146,8 @@ class FindingUpkeep:
         for one in await store.due_seekers(now, AT_ONCE):
             if one.state in (SeekerState.ASKED, SeekerState.HERE):
                 codes[one.table] = None
-            else:
-                await store.drop_seeker(one)
+            elif await store.drop_seeker(one) and one.state is SeekerState.WAITING:
+                await self._run_out(one)
         for code in codes:
             called = await store.seekers_of(code)
             if complete(called):
@@ -144,6 +157,29 @@ class FindingUpkeep:
             elif all(one.due <= now for one in called):
                 for one in called:
                     await self._settle(one, now)
+
+    async def _run_out(self, one: SeekerRecord) -> None:
+        """Tell a person whom nobody joined: in private where that works, else where they asked; never twice."""
+        now, messenger = self._service.clock.now(), self._messengers[one.chat.platform]
+        t = await self._service.languages.of_person(Person(one.person, one.name))
+        nonce = f"found:{int(one.since)}:{one.person.user}"[:NONCE]
+        for chat in dict.fromkeys((await self._alone(one), one.chat)):
+            try:
+                async with self._limiter_of(chat).slot(chat, Ticket(Priority.REPLY, now), None):
+                    await messenger.post(chat, run_out_screen(one, t), nonce=nonce)
+            except (MessageGone, NotAllowed):
+                continue
+            except Exception as error:  # noqa: BLE001 - logged; the search is over all the same
+                _log.info("cannot tell somebody that a search has run out: %s", error)
+            return
+
+    async def _alone(self, one: SeekerRecord) -> ChatKey:
+        """Return the person's private chat, or where they asked if there is none."""
+        try:
+            return await self._messengers[one.chat.platform].private(one.person) or one.chat
+        except Exception as error:  # noqa: BLE001 - logged
+            _log.info("cannot open a private chat: %s", error)
+            return one.chat
 
     async def _settle(self, one: SeekerRecord, now: float) -> None:
         """Let somebody wait on whose table did not come about; who didn't answer can't look for a while."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from bot.core.domain.finding import CONFIRM, PENALTY, players, read
+from bot.core.domain.finding import BAND, CONFIRM, PATIENCE, PENALTY, players, read
 from bot.core.domain.time_control import TimeControl
 from bot.core.games.game_words import in_sentence, preset
 from bot.core.i18n.text_format import code, named, text_of, words
@@ -57,6 +57,17 @@ def call_screen(seeker: SeekerRecord, t: Translator, *, called: bool) -> Screen:
     return Screen(text_of(line, words(told(seeker, t))), rows=(buttons,))
 
 
+def run_out_screen(seeker: SeekerRecord, t: Translator) -> Screen:
+    """Tell somebody that nobody joined their search."""
+    return Screen(
+        text_of(
+            t.text("🔔 {player}, nobody turned up in {n} minutes for {wish}. To look again: {command}",
+                   player=named(seeker.name, seeker.person), n=int(PATIENCE // 60), wish=told(seeker, t),
+                   command=t.command("/find"))
+        )
+    )  # fmt: skip
+
+
 def told(seeker: SeekerRecord, t: Translator) -> str:
     """Return what somebody looks for: `Palma · 2 players · 60 seconds per move`."""
     wish = read(seeker)
@@ -66,6 +77,7 @@ def told(seeker: SeekerRecord, t: Translator) -> str:
             *([preset(t, wish["variant"])] if "variant" in wish else []),
             t.plural("{n} player", "{n} players", players(wish)),
             pace_brief(TimeControl.parse(wish["pace"]), t),
+            *([t("rating {band}", band=wish[BAND])] if BAND in wish else []),
         )
     )
 

@@ -8,6 +8,7 @@ from datetime import datetime, tzinfo
 
 from bot.core.common.entropy import Entropy
 from bot.core.domain import new_table
+from bot.core.domain.rating_band import band_of
 from bot.core.domain.tempo import SETTINGS, tempo_named
 from bot.core.domain.time_control import TimeControl, TimeControlKind
 from bot.core.i18n.moments import moment_named
@@ -42,9 +43,6 @@ def terms_of(
     pairs = options.get("pairs") == "yes"
     play = _play(options, pace, pairs=pairs)
     table = new_table.new_table(chat, person, play, entropy, now)
-    low, _, high = options.get("band", "").partition("-")
-    if options.get("band") and not (low.isdecimal() and high.isdecimal() and int(low) < int(high)):
-        raise Refusal(N_("Write the ratings as in {example}."), example="1000-1300")
     divisions = int(options.get("divisions", "1"))
     if divisions > 1 and form not in (Format.SWISS, Format.ALL):
         raise Refusal(N_("A league is a Swiss system, or everyone against everyone."))
@@ -59,7 +57,7 @@ def terms_of(
         live,
         int(options.get("most", "64")),
         Admits(options.get("who", Admits.ALL)),
-        (int(low), int(high)) if options.get("band") else None,
+        band_of(options.get("band", "")),
         every,
         divisions,
         pairs=pairs,

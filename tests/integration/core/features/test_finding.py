@@ -314,3 +314,29 @@ async def test_killed_at_any_step_one_table_opens(*, after: bool) -> None:
             (code,) = await tables(place)
             assert set((await place.table(code)).people) == {ANA.key, BEA.key}, f"killed at deed {deeds}"
             assert await place.store.seekers_of(code) == []
+
+
+async def test_people_are_found_within_the_band_that_each_asks_for() -> None:
+    async with room() as place:
+        assert "rating 900-1100" in await find(place, ANA, "/find palma band=900-1100")
+        await find(place, BEA, "/find palma band=1500-1600")  # Ana has fewer points
+        await look(place, 4)
+        assert calls(place, ANA) == calls(place, BEA) == []
+        await find(place, CAI)
+        await look(place, 4)
+        assert [len(calls(place, who)) for who in (ANA, BEA, CAI)] == [1, 0, 1]
+        assert "Write the ratings" in await find(place, DAN, "/find palma band=9-1")
+
+
+async def test_a_search_that_nobody_joins_says_so_once_and_in_private_where_that_works() -> None:
+    async with room() as place:
+        place.messenger.doors[ANA.key] = ChatKey(PLATFORM, "Ana alone")
+        await find(place, ANA)
+        await find(place, BEA, "/find palma 90s")
+        for seconds in (PATIENCE - 10, 20, 20):
+            await look(place, seconds)
+        told = [(one.chat, one.screen.text.plain) for one in place.messenger.messages if "nobody turned" in
+                one.screen.text.plain]  # fmt: skip
+        assert [chat for chat, _ in told] == [ChatKey(PLATFORM, "Ana alone"), THERE]
+        assert "30 minutes for Palma · 2 players · 60 seconds per move" in told[0][1]
+        assert "weren't looking" in await find(place, ANA, "/find off")
