@@ -28,6 +28,7 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.messenger import FakeMessenger, Message
 from tests.fakes.mortal import CALLS, WRITES, Life, Mortal
 from tests.fakes.pictures import CARDS, FakePictures
+from tests.fakes.quiet_play import Ahead
 
 PLATFORM = "fake"
 PLAYS = re.compile(r"\.(throw$|move:)")
@@ -218,18 +219,35 @@ class Room:
         assert who is not None
         return who
 
-    async def play_out(self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 5000) -> int:
-        """Play a table to its end by pressing what its board offers; return how many presses it took."""
+    async def play_out(
+        self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 5000, shown: bool = False
+    ) -> int:
+        """Play a table to its end by pressing what its board offers; return how many presses it took.
+
+        Unless all is to be `shown`, boards come seldom until the last press.
+        """
         rng = random.Random(code)
-        for count in range(presses):
+        count = 0
+        while count < presses:
+            count += 0 if shown else await self._ahead(code, people, rng)
             who = await self.actor(code, people)
             if who is None:
                 return count
+            count += 1
             board = self.board(code, chat)
             tokens = [token for token in board.tokens if PLAYS.search(token)]
             outcome = await self.press(who, rng.choice(tokens), board.id, chat)
             assert outcome.notice is None, outcome.notice.plain
         raise AssertionError(f"not over after {presses} presses")
+
+    async def _ahead(self, code: str, people: list[Person], rng: random.Random) -> int:
+        """Let these people play on without a board; return how many presses that were."""
+        ahead = Ahead({one.key for one in people}, rng, self.clock.now())
+        await self.core.service.change(code, ahead)
+        await self.core.publisher.publish(code)
+        await self.core.service.computers.idle()
+        await self.core.publisher.idle()
+        return ahead.count
 
     async def play_until_counted(
         self, code: str, people: list[Person], chat: ChatKey = CHAT, *, presses: int = 2000

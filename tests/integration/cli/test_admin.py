@@ -24,9 +24,9 @@ from tests.fakes.room import ANA, BEA, Room, room
 ASTRAY = "its log does not lead to its stored position"
 
 
-async def played(place: Room, line: str = "/play palma") -> str:
+async def played(place: Room, line: str = "/play palma", *, shown: bool = False) -> str:
     code = await place.started(line, BEA)
-    await place.play_out(code, [ANA, BEA])
+    await place.play_out(code, [ANA, BEA], shown=shown)
     return code
 
 
@@ -55,7 +55,7 @@ async def test_a_backup_made_while_a_game_goes_on_is_whole_on_a_clean_machine(tm
     store = await open_store(f"sqlite:///{file}")
     async with room(store) as place:
         done = await played(place)
-        writing = asyncio.create_task(played(place))
+        writing = asyncio.create_task(played(place, shown=True))  # press by press: it lasts
         await until_playing(store)
         assert await admin.run(f"sqlite:///{file}", "backup", str(copy)) == 0
         assert not writing.done(), "the game was still going on"

@@ -37,7 +37,7 @@ async def _assert_sound(place: Room, code: str) -> None:
 async def test_two_people_play_to_the_end(line: str) -> None:
     async with room() as place:
         code = await place.started(line, BEA)
-        await place.play_out(code, [ANA, BEA])
+        await place.play_out(code, [ANA, BEA], shown=True)
         record = await place.table(code)
         assert record.status is Status.OVER
         assert sorted(record.result.places) == [1, 2]
@@ -49,7 +49,7 @@ async def test_two_people_play_to_the_end(line: str) -> None:
 async def test_one_person_and_three_computers() -> None:
     async with room() as place:
         code = await place.started("/play parchis spanish")
-        await place.play_out(code, [ANA])
+        await place.play_out(code, [ANA], shown=True)
         table = await place.table(code)
         assert table.status is Status.OVER
         assert {entry.automation for entry in table.log} >= {"computer", None}
@@ -61,7 +61,7 @@ async def test_teams_of_people_and_computers() -> None:
         code = await place.opened("/play spanish teams=YR,BG")
         await place.say(BEA, "/join G")
         await place.click(ANA, "Start with bots")
-        await place.play_out(code, [ANA, BEA])
+        await place.play_out(code, [ANA, BEA], shown=True)
         record = await place.table(code)
         assert record.result.places in ((1, 2, 1, 2), (2, 1, 2, 1))
 
@@ -71,7 +71,7 @@ async def test_one_person_at_both_seats_edits_one_message() -> None:
         code = await place.opened("/play palma")
         await place.click(ANA, "🐺")
         await place.click(ANA, "Start")
-        await place.play_out(code, [ANA])
+        await place.play_out(code, [ANA], shown=True)
         # the lobby, the game, the end
         assert place.messenger.calls.count("post") == 3
         await _assert_sound(place, code)
@@ -80,7 +80,7 @@ async def test_one_person_at_both_seats_edits_one_message() -> None:
 async def test_without_auto_every_move_is_pressed() -> None:
     async with room() as place:
         code = await place.started("/play palma auto=no lot=yes", BEA)
-        await place.play_out(code, [ANA, BEA])
+        await place.play_out(code, [ANA, BEA], shown=True)
         assert {entry.automation for entry in (await place.table(code)).log} == {None}
 
 
@@ -88,7 +88,7 @@ async def test_the_same_seed_gives_the_same_game() -> None:
     async def game(seed: str) -> tuple[str, ...]:
         async with room(seed=seed) as place:
             code = await place.started("/play palma")
-            await place.play_out(code, [ANA])
+            await place.play_out(code, [ANA], shown=True)
             return tuple(entry.move for entry in (await place.table(code)).log)
 
     assert await game("a") == await game("a")

@@ -125,7 +125,7 @@ async def test_the_history_of_a_chat_has_each_capture_and_arrival_once_before_it
     async with room() as place:
         code = await place.opened(f"{line} pace=none", BEA)
         await place.click(ANA, "tart")
-        await place.play_out(code, [ANA, BEA])
+        await place.play_out(code, [ANA, BEA], shown=True)
         table = await place.table(code)
         assert isinstance(table, StartedTable)
         happened, turn, seats = list[tuple[int, Event]](), 0, "YBRG"
