@@ -1,6 +1,6 @@
 """kill -9 at random moments of a game: nothing that was acknowledged is lost, and every button still works.
 
-Five times in the ordinary suite; PALMARES_KILLS=20 for more.
+Three times in the ordinary suite; PALMARES_KILLS=20 for more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from data.open_store import open_store
 from data.records import ChatKey, MoveRecord, PersonKey
 from tests.fakes.page_process import Bot
 
-KILLS = int(os.environ.get("PALMARES_KILLS", "5"))
+KILLS = int(os.environ.get("PALMARES_KILLS", "3"))
 ROUNDS, MOST = 30, 50
 """After how many presses at most the bot is killed, and how many there may be until it is dead: fewer than a person
 may make at once, so that nothing is refused, however fast the machine is."""

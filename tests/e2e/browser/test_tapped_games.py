@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.fakes import firefox
+from tests.fakes.long_run import some
 from tests.fakes.page_hand import CARD, Hand, PlaywrightHand, play_by_taps, start_by_taps
 from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import Visit
@@ -54,7 +55,7 @@ async def test_a_game_is_tapped_to_its_card_in_chromium(visit: Visit, shared_bot
     await to_the_card(PlaywrightHand(page))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 3))
 async def test_a_game_is_tapped_to_its_card_in_firefox(
     second_browser: firefox.Firefox, shared_bot: Bot, size: tuple[int, int]
 ) -> None:

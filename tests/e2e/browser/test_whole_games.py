@@ -67,14 +67,6 @@ async def test_a_game_against_a_computer_goes_on_where_it_was_when_the_server_wa
     await expect(page.locator(THROW)).to_be_visible()
 
 
-async def test_a_whole_game_against_a_computer(visit: Visit, shared_bot: Bot) -> None:
-    page = await visit(shared_bot)
-    await hurry(page)
-    await open_table(page, "/play parchis italian seats=Y,R")
-    await offered(page, "Start with bots").click()
-    await to_the_end(page)
-
-
 async def test_a_game_of_two_browsers_ends_in_both(visit: Visit, shared_bot: Bot) -> None:
     host, guest = await visit(shared_bot), await visit(shared_bot)
     await open_table(host, "/play parchis diceless seats=Y,R")

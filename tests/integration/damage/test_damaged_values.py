@@ -1,4 +1,4 @@
-"""Sixty damages to stored values on each kind of database: everybody else plays on, and each row is named.
+"""Thirty damages to stored values on each kind of database: everybody else plays on, and each row is named.
 
 After each the program starts, or refuses to with one line. Every other chat plays, the damaged one is answered, no
 traceback is logged and no flood of lines, and `admin check` names the row. A damage is harmless by
@@ -27,7 +27,7 @@ from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, BEA, CAI, DAN, room, taken_up
 from tests.fakes.thinking import remembered
 
-COUNT = int(os.environ.get("PALMARES_DAMAGES", "60"))
+COUNT = int(os.environ.get("PALMARES_DAMAGES", "30"))
 """How many damages there are in a file, and how many on a server; `make test-long` has 2,000 of each."""
 SEED = int(os.environ.get("PALMARES_SEED", "0"))
 PARTS = 4
