@@ -132,7 +132,10 @@ async def test_the_history_of_a_chat_has_each_capture_and_arrival_once_before_it
         for ply in table.match.plies[:-1]:
             happened += [(turn, event) for event in ply.events if isinstance(event, Captured | Moved)]
             turn += ply.ends_turn
-        *messages, _ = map(words, place.messenger.of(CHAT))  # the last one is the result
+        *messages, result = map(words, place.messenger.of(CHAT))
+        assert sum("🏆" in message for message in (*messages, result)) == 1, "the end is told once"
+        *_, before_last = messages
+        assert not set(before_last.splitlines()) & set(result.splitlines())
         told = "\n".join(messages)
         captures = [event for at, event in happened if isinstance(event, Captured) and at < turn]
         arrivals = [event for at, event in happened if isinstance(event, Moved) and event.to == "F" and at < turn]
