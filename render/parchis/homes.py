@@ -21,7 +21,7 @@ def frames(stage: Stage) -> None:
         xs, ys = zip(*outline, strict=True)
         middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         about = tuple(plus(point, middle, -1.0) for point in outline)
-        nest = [plus(plus(home.centre, middle, -1.0), (side, -side), 0.72 * home.radius) for side in (-1.0, 1.0)]
+        nest = [plus(plus(home.centre, middle, -1.0), (side, -side), 0.88 * home.radius) for side in (-1.0, 1.0)]
         x, y = stage.frame.at(middle)
         for part, (across, down) in sprites.turn_frame(stage.theme, about, stage.frame.scale, (nest[0], nest[1])):
             stage.canvas.paste(part, (x + across, y + down))
