@@ -53,11 +53,11 @@ class House:
             assert answer.status == 200, await answer.text()
             return str((await answer.json())["bearer"])
 
-    async def join(self, bearer: str, address: str) -> App:
-        """Connect an app."""
+    async def join(self, bearer: str, address: str, host: str = "telegram") -> App:
+        """Connect an app of a host."""
         client = await self.client(address)
         protocols = ("palmares", f"bearer.{bearer}")
-        app = App(client, await client.ws_connect(f"{address}telegram/socket", protocols=protocols), bearer=bearer)
+        app = App(client, await client.ws_connect(f"{address}{host}/socket", protocols=protocols), bearer=bearer)
         await app.hello()
         await app.reach(lambda: bool(app.boards()))
         return app
