@@ -14,7 +14,7 @@ import pytest
 from bot.cli import admin, verify
 from bot.cli import export as command
 from bot.core.domain.dice_mixing import ANSWER
-from bot.core.i18n.translator import languages
+from bot.core.i18n.translator import languages, translator
 from bot.core.messages.requests import Person
 from bot.core.services.signing import RETIRED, SECRET, renew
 from bot.observability import log_setup
@@ -26,7 +26,6 @@ from tests.fakes.games import exported as exported_game
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room
 
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
-LANGUAGES = languages()
 
 
 async def opened(place: Room, line: str = "/play palma", *mixers: Person) -> str:
@@ -114,22 +113,19 @@ async def test_the_private_key_is_in_no_log_export_or_answer(capsys: pytest.Capt
     await store.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(language: str) -> None:
-    foresee = {
-        "en": (
-            "Whoever runs the bot could foresee rolls, but nobody could change one, unless Bea",
-            "Nobody added words",
-        ),
-        "es": (
-            "Quien lleva el bot podía prever tiradas, pero nadie podía amañar ninguna, salvo que Bea",
-            "Nadie añadió palabras",
-        ),
-        "it": (
-            "Chi gestisce il bot poteva prevedere i tiri, ma nessuno poteva truccarne uno, a meno che Bea",
-            "Nessuno",
-        ),
-    }[language]
+    t = translator(language)
+    last = (
+        "Whoever runs the bot could foresee rolls, but nobody could change one, unless {player}, "
+        "who added the last words, was in on it."
+    )
+    nobody = (
+        "Nobody added words, so whoever runs the bot could foresee every roll and set the table up to suit, "
+        "before it started."
+    )
+    foresee = t(last, player="Bea"), t(nobody)
+    assert language == "en" or not {last.format(player="Bea"), nobody} & set(foresee)
     reader = person("Dan", language)
     async with room() as place:
         mixed, plain = await opened(place, "/play palma", ANA, BEA), await opened(place, "/play palma rated=no")

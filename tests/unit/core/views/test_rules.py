@@ -136,7 +136,8 @@ def test_help_tells_all_about_every_command(language: str) -> None:
         text = command_text(command, t)
         assert well_formed(text)
         assert width(text.plain) <= 1500
-        assert text.plain.startswith(f"/{command.name}: {t(command.description)}.")
+        first = t("{command}: {description}.", command=f"/{command.name}", description=t(command.description))
+        assert text.plain.startswith(first)
         told = command.topics or [option.description for option in command.options]
         assert all(t(sentence) in text.plain for sentence in told)
         assert (t("Then add:") in text.plain) == any(option.required for option in command.options)
