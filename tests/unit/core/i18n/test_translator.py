@@ -64,6 +64,7 @@ def test_a_missing_translation_or_value_stays_english_and_visible() -> None:
         (("es-ES",), "es"),
         (("es-MX",), "es-419"),
         (("pt-BR",), "pt"),
+        (("pt-AO",), "pt-PT"),
         (("sw-KE", "es_AR", "en"), "es-419"),
         ((None, "", "IT"), "it"),
         (("sw", "xx-YY", "it"), "it"),
