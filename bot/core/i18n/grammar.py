@@ -22,6 +22,16 @@ class Elision(NamedTuple):
     becomes: str
 
 
+class Marks(NamedTuple):
+    """Signs with their spaces, for lines that are put together: French has a space before them."""
+
+    colon: str = ": "
+    semicolon: str = "; "
+
+
+PLAIN_MARKS = Marks()
+
+
 @dataclass(frozen=True, slots=True)
 class Grammar:
     """`locale`: Babel's name of the language, for dates and numbers. `read_by`: languages that fall back to it.
@@ -33,6 +43,7 @@ class Grammar:
     read_by: tuple[str, ...] = ()
     rule_books: bool = False
     elisions: tuple[Elision, ...] = ()
+    marks: Marks = PLAIN_MARKS
 
     def elided(self, words: str, value: str) -> str:
         """Return words as they end before a value, whose signs are not spoken."""
@@ -65,6 +76,7 @@ def grammar(tag: str) -> Grammar:
         tuple(declared.get("read_by", ())),
         bool(declared.get("rule_books")),
         elisions,
+        Marks(**declared.get("marks", {})),
     )
 
 

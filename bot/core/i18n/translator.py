@@ -17,7 +17,7 @@ from babel.core import get_global
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.core.i18n.grammar import LOCALES, PLAIN, Grammar, grammar, neighbours
+from bot.core.i18n.grammar import LOCALES, PLAIN, Grammar, Marks, grammar, neighbours
 from bot.core.i18n.quoting import REGISTRY_NAMES, Quoting
 from bot.core.messages.content import Part, Style, Text
 
@@ -72,6 +72,11 @@ class Translator:
     def locale(self) -> str:
         """Return Babel's name of the language, for dates and numbers."""
         return self._grammar.locale
+
+    @property
+    def marks(self) -> Marks:
+        """Return the signs that join lines, with their spaces."""
+        return self._grammar.marks
 
     def quoted_by(self, quoting: Quoting) -> Translator:
         """Return the same language with another quoting of commands."""

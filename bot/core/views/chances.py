@@ -39,7 +39,7 @@ def told(table: StartedTable, t: Translator) -> str:
     shares = [
         f"{words.side(t, letters)} {percent(chance, t)}" for letters, chance in zip(colours, chances, strict=True)
     ]
-    return t("Win chances: {shares}.", shares="; ".join(shares))
+    return t("Win chances: {shares}.", shares=t.marks.semicolon.join(shares))
 
 
 def percent(share: float, t: Translator) -> str:

@@ -157,7 +157,9 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
                 told=reason,
             )
         ]
-    summary = "; ".join(f"{names[person]}: {', '.join(t(badge.name) for badge in badges)}" for person, badges in won)
+    summary = t.marks.semicolon.join(
+        f"{names[person]}{t.marks.colon}{', '.join(t(badge.name) for badge in badges)}" for person, badges in won
+    )
     return [t.text("★ New badges for {badges}.", badges=clip(summary, HONOURS_LIMIT))] if won else []
 
 

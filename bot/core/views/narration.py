@@ -62,7 +62,7 @@ class Narrator:
         """How many turns each paragraph has."""
         self.weights: list[int] = []
         """How remarkable each paragraph is, by the weights of its comments; 0 without any."""
-        self._turn = Turn(-1)
+        self._turn = Turn(-1, self.t.marks)
         self._opening: list[Line] = []
         self._done: list[Event] = []
         self._is_last = False
@@ -221,7 +221,7 @@ class Narrator:
         """Return the paragraph of this seat's turn; a new one if the seat was not playing."""
         if self._turn.seat != seat:
             self._end_turn()
-            self._turn = Turn(seat)
+            self._turn = Turn(seat, self.t.marks)
         return self._turn
 
     def _begin(self, head: Line, *, alone: bool = True) -> None:
@@ -338,7 +338,7 @@ class Narrator:
                 self._end_quiet()
         elif paragraph := self._turn.paragraph:
             self._write(paragraph, weight=self._turn.weight)
-        self._turn = Turn(-1)
+        self._turn = Turn(-1, self.t.marks)
 
     def _write(self, paragraph: Paragraph, turns: int = 1, weight: int = 0) -> None:
         self._end_quiet()

@@ -51,7 +51,7 @@ def choice_words(table: StartedTable, move: Move, t: Translator) -> str:
     """Return an open choice in words, after its letter in the picture: `A: yellow 2 goes from 5 to 8`."""
     offered = choices_of(table.match)
     letter, told = marks(offered).get(move), move_words(table, move, offered.get(move, ()), t)
-    return capital(told) if letter is None else f"{letter}: {told}"
+    return capital(told) if letter is None else f"{letter}{t.marks.colon}{told}"
 
 
 def move_words(table: StartedTable, move: Move, events: Sequence[Event], t: Translator) -> str:

@@ -25,7 +25,12 @@ def teams_line(table: Table, t: Translator) -> Line:
     """Return who plays together; empty without teams."""
     if not table.seating.teams:
         return ()
-    return words(t("Teams: {teams}.", teams="; ".join(team_name(table, side, t) for side in range(len(table.sides)))))
+    return words(
+        t(
+            "Teams: {teams}.",
+            teams=t.marks.semicolon.join(team_name(table, side, t) for side in range(len(table.sides))),
+        )
+    )
 
 
 def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
@@ -62,7 +67,7 @@ def teams_aloud(table: StartedTable, t: Translator) -> str:
         t("{players}, {share}% of the way", players=team, share=share)
         for team, share in zip(names, _made(table), strict=True)
     ]
-    return t("Teams: {teams}.", teams="; ".join(told))
+    return t("Teams: {teams}.", teams=t.marks.semicolon.join(told))
 
 
 def _member(table: Table, seat: int, t: Translator) -> str:

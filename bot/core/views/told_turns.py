@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from bot.core.games.commentary import Stuck
+from bot.core.i18n.grammar import Marks
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
@@ -44,16 +45,16 @@ class Clause:
     moved: str = ""
     """The piece that made a plain move with the number."""
 
-    @property
-    def line(self) -> Line:
-        return (*self.head, *words(": "), *joined(self.deeds, ", ")) if self.deeds else self.head
+    def line(self, marks: Marks) -> Line:
+        return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
 
 
 class Turn:
     """The paragraph of the present turn."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, marks: Marks) -> None:
         self.seat = seat
+        self._marks = marks
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.clauses: list[Clause] = []
@@ -64,7 +65,7 @@ class Turn:
     @property
     def line(self) -> Line:
         """Return what was done in the turn, without a full stop."""
-        return joined((clause.line for clause in self._clauses()), "; ")
+        return joined((clause.line(self._marks) for clause in self._clauses()), self._marks.semicolon)
 
     def _clauses(self) -> Iterator[Clause]:
         """Yield what is worth a clause; numbers that move nothing for the same reason share one."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from babel.core import Locale
+
 from bot.core.commands.definition import Command, Option, Registry, Section
 from bot.core.i18n.names import own
 from bot.core.i18n.text_format import code, joined, strong, text_of, words
-from bot.core.i18n.translator import FALLBACK, N_, Line, Translator
+from bot.core.i18n.translator import FALLBACK, N_, Line, Translator, languages
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Screen, Text
 from bot.core.views.buttons import main, side
@@ -19,14 +21,15 @@ _SHORT = (
     N_("/rematch plays again. /resign gives up. /close closes a table."),
     N_("/leaderboard, /stats, /games and /replay: what has been played here."),
     N_("/puzzle: the puzzle of the day."),
-    N_("/profile is about you, /settings about this chat. /language: English, Spanish, Italian."),
+    N_("/profile is about you, /settings about this chat. /language: {languages}."),
 )
 
 
 def short_help(t: Translator) -> Text:
     """Return how to start a game, and what else there is, in at most twelve lines."""
     example = t.command(own("samples", t.language)["play"][0])
-    lines = [t.text(sentence, example=example) for sentence in _SHORT]
+    known = sorted(Locale.parse(each).get_display_name(t.locale) or each for each in languages())
+    lines = [t.text(sentence, example=example, languages=", ".join(known)) for sentence in _SHORT]
     more = t.text("All commands: {all}. One of them: {one}", all=t.command("/help all"), one=t.command("/help play"))
     return text_of((strong(t("Parchís and Palma, with everyone in this chat")),), *lines, more)
 

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-import re
 from gettext import NullTranslations
 
 import pytest
 
-from bot.core.i18n.grammar import Elision, Grammar, grammar, neighbours
+from bot.core.i18n.grammar import Grammar, grammar, neighbours
 from bot.core.i18n.text_format import named, plain
 from bot.core.i18n.translator import Translator, languages, translator
-
-FRENCH = Grammar("fr", elisions=(Elision(" de ", re.compile("h?[aeiouy]", re.IGNORECASE), " d'"),))
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("Ana", "le tour d'Ana"), ("🔴 Irène", "le tour d'🔴 Irène"), ("Bea", "le tour de Bea"), ("", "le tour de ")],
+    [
+        ("Ana", "le tour d’Ana"),
+        ("🔴 Irène", "le tour d’🔴 Irène"),
+        ("Élise", "le tour d’Élise"),
+        ("Hugo", "le tour d’Hugo"),
+        ("Yves", "le tour d’Yves"),
+        ("un 5", "le tour d’un 5"),
+        ("Hassan", "le tour de Hassan"),
+        ("Yannick", "le tour de Yannick"),
+        ("Bea", "le tour de Bea"),
+        ("8", "le tour de 8"),
+        ("", "le tour de "),
+    ],
 )
 def test_words_change_before_a_sound_in_bare_words_and_in_parts(name: str, told: str) -> None:
-    t = Translator("fr", NullTranslations(), rules=FRENCH)
+    t = Translator("fr", NullTranslations(), rules=grammar("fr"))
     assert t("le tour de {player}", player=name) == told
     assert plain(t.text("le tour de {player}", player=named(name, None))) == told
+
+
+def test_a_language_declares_the_spaces_of_its_signs() -> None:
+    assert grammar("fr").marks == ("\u00a0: ", "\u00a0; ")
+    assert grammar("es").marks == (": ", "; ")
 
 
 def test_a_whole_sentence_of_the_catalogue_elides_too() -> None:

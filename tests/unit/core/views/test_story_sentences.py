@@ -257,7 +257,7 @@ def test_a_player_shut_in_is_asked_in_other_words_in_each_turn_and_reads_the_sam
     assert len(set(questions)) >= 4
     assert all(one != other for one, other in pairwise(questions))
     (report,) = reports
-    assert report.startswith("🟡 Ana 4: ")
+    assert report.startswith(f"🟡 Ana 4{t.marks.colon}")
     assert len(report) < 25
 
 
