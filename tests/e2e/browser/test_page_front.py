@@ -75,6 +75,7 @@ async def test_the_front_leads_to_past_tournaments_once_there_are_some(visit: Vi
     await write(page, "/tournament roundrobin palma start=30 name=Copa")
     await expect(page.locator("#log")).to_contain_text("Nobody has entered yet")
     await page.reload()
+    await expect(page.locator("#log")).to_contain_text("Nobody has entered yet")  # which closes the front
     await page.locator("#home").click()
     await cups.click()
     await expect(page.locator("#log")).to_contain_text("Tournaments in this chat")
