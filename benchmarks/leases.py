@@ -27,7 +27,7 @@ GARBAGE = 50_000
 
 
 class Report(NamedTuple):
-    """What some schedules came to: simulated seconds, CPU seconds, how many went wrong, and what is to be told."""
+    """What some schedules came to: simulated seconds, CPU seconds, how many went wrong, and the lines to print."""
 
     schedules: int
     seconds: float

@@ -1,4 +1,4 @@
-"""Measures how far a ring of six lifts one of its own in tournaments and seasons: `python -m benchmarks farms`.
+"""Measures how far a ring of six lifts one of its members in tournaments and seasons: `python -m benchmarks farms`.
 
 Forty people play, six of them as a ring: whenever one of them meets the first of them, they lose on purpose.
 Otherwise they play as the others do, at an average strength. The points of the first one are compared with the 90th
