@@ -33,6 +33,7 @@ from bot.core.rankings.insight_figures import Measure, figures
 from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
+from bot.core.services.rivals import Rivals
 from data.records import ChatKey
 
 
@@ -43,6 +44,7 @@ class RankingCommands:
         self._service = context.service
         self._painters = context.painters
         self._theme = context.theme
+        self._rivals = Rivals(context.service, context.thinking)
 
     async def leaderboard(self, request: Request) -> Outcome:
         """Show the requested ladder, or the last one played on here; raises Refusal."""
@@ -79,7 +81,10 @@ class RankingCommands:
         if view.hidden:
             return Outcome(notice=stats_text(view, await service.languages.of_person(request.person)))
         t = await service.languages.of_chat(request.chat, request.person)
-        text, about = stats_text(view, t), Subject(frozenset({person.key}))
+        known = await self._rivals.known(person.key, request.person.key, None if request.private else request.chat)
+        nemesis = await self._rivals.nemesis(person.key, known)
+        text = stats_text(view, t, nemesis)
+        about = Subject(frozenset({person.key} if nemesis is None else {person.key, nemesis.person}))
         screen = Screen(text, await self._curve(view, request.chat, t), about=about)
         return Outcome(screen=screen, long=LongAnswer(Text(text.lines[:2]), "stats", person=person))
 

@@ -8,17 +8,21 @@ from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from bot.core.rankings.player_games import PlayedGame
 from bot.core.rankings.stats import RatingCurve, StatsView
+from bot.core.services.rivals import Nemesis
+from bot.core.views.nemesis import nemesis_line
 from bot.core.views.players import level
 
 POINTS = 200
 """The limit on games in a curve: more would be a smear."""
 
 
-def stats_text(view: StatsView, t: Translator) -> Text:
+def stats_text(view: StatsView, t: Translator, nemesis: Nemesis | None = None) -> Text:
     name = strong(clip(view.name))
     if not view.games:
         return text_of(t.text("{player} hasn't finished a game yet.", player=name), *_streak(view, t))
     lines = [t.text("{player} in numbers", player=name), _record(view, t), *_figures(view.games, t)]
+    if nemesis is not None:
+        lines.append(nemesis_line(nemesis, t))
     for curve in view.curves:
         lines += [_rating(curve, t), *_like(curve, t)]
     lines += _streak(view, t)

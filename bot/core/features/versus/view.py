@@ -11,6 +11,8 @@ from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.content import Part, Text
 from bot.core.messages.requests import Person
 from bot.core.rankings.head_to_head import HeadToHead, Meeting, Tally, Way, nemesis, tally
+from bot.core.services.rivals import Nemesis
+from bot.core.views.nemesis import nemesis_line
 from data.records import PersonKey
 
 SHOWN = 8
@@ -49,14 +51,18 @@ def pair_text(pair: Pair, t: Translator) -> Text:
     return text_of(*lines)
 
 
-def opponents_text(person: Person, known: Mapping[PersonKey, tuple[str, Sequence[Meeting]]], t: Translator) -> Text:
+def opponents_text(
+    person: Person, known: Mapping[PersonKey, tuple[str, Sequence[Meeting]]], hunter: Nemesis | None, t: Translator
+) -> Text:
     """Show somebody's opponents, those of the most games first, and their nemesis."""
     lines = [t.text("⚔️ {player} against the others", player=_name(person))]
+    if hunter is not None:
+        lines.append(nemesis_line(hunter, t))
     feared = nemesis({key: games for key, (_, games) in known.items()})
     if feared is not None:
         name, games = known[feared]
         lost = tally(games)
-        sentence = N_("😈 Nemesis: {other}, ahead in {behind} of {games} games")
+        sentence = N_("Most often ahead: {other}, in {behind} of {games} games")
         lines.append(t.text(sentence, other=named(name, feared), behind=lost.behind, games=lost.games))
     most = sorted(known.items(), key=lambda each: -len(each[1][1]))[:SHOWN]
     for key, (name, games) in most:

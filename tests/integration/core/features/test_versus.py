@@ -14,6 +14,7 @@ from bot.core.features.versus.view import SHOWN
 from bot.core.i18n.translator import languages
 from bot.core.messages.requests import Outcome, Person, Request
 from bot.core.rankings.captures import captures
+from bot.core.services.rivals import HUNTED
 from bot.core.services.thinking import Thinking
 from data.records import BlockRecord, ChatKey, RestrictionRecord
 from engine.events import Captured
@@ -71,7 +72,7 @@ async def test_without_a_name_the_opponents_and_the_nemesis() -> None:
         await games(place, "--", DAN)
         assert shown(await place.say(ANA, "/versus")).splitlines() == [
             "⚔️ Ana against the others",
-            "😈 Nemesis: Cai, ahead in 3 of 4 games",
+            "Most often ahead: Cai, in 3 of 4 games",
             "Cai: 1–3",
             "Dan: 0–2",
             "Bea: 1–1",
@@ -135,7 +136,7 @@ async def test_they_are_refused_in_the_words_for_strangers(way: object, line: st
         if way is not never_meet:
             await games(place, "---")
             assert "Bea" in shown(await place.say(ANA, line))
-            assert "Nemesis: Bea" in shown(await place.say(ANA, "/versus"))
+            assert "Most often ahead: Bea" in shown(await place.say(ANA, "/versus"))
         await way(place)
         assert said(await place.say(ANA, line)) == NOTHING
         assert said(await in_private(place, ANA, BEA)) == NOTHING
@@ -154,7 +155,7 @@ async def test_a_group_learns_of_its_own_people_only() -> None:
         assert said(await place.say(ANA, "/versus be")) == "I can't show any games between you and be."
         assert "Bea" not in shown(await place.say(ANA, "/versus"))
         assert "Parchís: 0–3" in shown(await in_private(place, ANA, BEA))
-        assert "Nemesis: Bea" in shown(await in_private(place, ANA))
+        assert "Most often ahead: Bea" in shown(await in_private(place, ANA))
         await games(place, "+")
         assert "Parchís: 1–3" in shown(await place.say(ANA, "/versus @Bea"))
 
@@ -232,3 +233,20 @@ async def test_it_reads_well_in_every_language(language: str) -> None:
             assert len(screen.text.plain) < 600
             assert screen.about is not None
             assert screen.about.people == {ANA.key, BEA.key}
+
+
+async def test_who_captured_most_pieces_is_the_nemesis_in_both_views() -> None:
+    async with room(thinking=at_once()) as place:
+        place.by_hand = False
+        assert "Nemesis" not in shown(await place.say(ANA, "/stats"))
+        code = await place.started("/play parchis seats=YR,BG", BEA)
+        await place.play_out(code, [ANA, BEA])
+        game = await place.core.service.tables.stored(code)
+        assert game is not None
+        lost = captures([game])[0][1][0]
+        assert lost >= HUNTED
+        wanted = f"😈 Nemesis: Bea, {lost} captures (1 game)"
+        assert wanted in shown(await place.say(ANA, "/versus"))
+        assert wanted in shown(await place.say(ANA, "/stats"))
+        await place.say(BEA, "/profile visible=no")
+        assert "Nemesis" not in shown(await place.say(ANA, "/stats"))
