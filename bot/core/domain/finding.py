@@ -58,7 +58,7 @@ def read(seeker: SeekerRecord) -> dict[str, str]:
 
 
 def table_wish(seeker: SeekerRecord) -> str:
-    """Return what somebody wishes to play, whoever the others are."""
+    """Return what somebody wishes to play, with any others."""
     return " ".join(word for word in seeker.wish.split() if not word.startswith(f"{BAND}="))
 
 
