@@ -57,7 +57,7 @@ def winner(kind: str, seed: int, game: int) -> Winner:
     for move in moves:
         throws += rules.turn(state).kind is TurnKind.THROW
         state = rules.apply(state, move).state
-    reports = list(analysed(rules, opening, moves, depth(opening, len(moves), throws)))
+    reports = list(analysed(rules, opening, moves, depth(opening, len(moves), throws), playing_out=True))
     took = process_time() - begin
     decided = next(at for at, report in enumerate(reports, start=1) if max(report.chances) == 1)
     won = max(balances(reports[:decided]), key=lambda side: side.final)

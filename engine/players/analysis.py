@@ -1,21 +1,25 @@
 """Analysis of a finished game: the luck of each roll and the error of each choice, in the actor's win chances.
 
 Luck is the chance after the best reply to the roll, minus the average over all possible rolls; its expectation is
-zero. The error is the best move's value minus the played move's, never negative.
+zero. The error is the best move's value minus the played move's, never negative. Errors that would be shown are played
+out first (`played_out.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.game import Game, Move, TurnKind
 from engine.players.effort import burden
 from engine.players.evaluation import JUDGES, Chances, evaluation
+from engine.players.played_out import difference
 
 _LONG: Final = {True: 500, False: 3600}
 """Plies from which a game of four is analysed one ply deep, by whether it is diceless."""
+SUSPECT: Final = 0.03
+"""The least error that is played out: marks and key moments are no smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +54,15 @@ def analysed_part(
     Long games are analysed in parts, so that other requests get their turn.
     """
     state = game.load(opening)
-    return evaluation(game).sides(state), list(analysed(game, state, moves, plies))
+    return evaluation(game).sides(state), list(analysed(game, state, moves, plies, playing_out=True))
 
 
-def analysed(game: Game[Any], opening: Any, moves: Iterable[Move], plies: int = 1) -> Iterator[PlyReport]:
+def analysed(
+    game: Game[Any], opening: Any, moves: Iterable[Move], plies: int = 1, *, playing_out: bool = False
+) -> Iterator[PlyReport]:
     """Analyse every move of a game, rolls included, looking `plies` ahead; raises NoEvaluation.
 
-    With `play_on`, the chances are to finish next.
+    With `playing_out`, errors that would be shown are checked. With `play_on`, the chances are to finish next.
     """
     judge, state = evaluation(game, JUDGES), opening
     for move in moves:
@@ -66,7 +72,9 @@ def analysed(game: Game[Any], opening: Any, moves: Iterable[Move], plies: int = 
         if turn.kind is TurnKind.THROW:
             yield _throw(game.odds(state), found, move, turn.seat, side)
         else:
-            yield _choice(found, move, turn.seat, side)
+            report = _choice(found, move, turn.seat, side)
+            suspect = playing_out and (report.error or 0.0) >= SUSPECT
+            yield _played_out(game, state, report) if suspect else report
         state = game.apply(state, move).state
 
 
@@ -84,6 +92,15 @@ def _choice(found: Mapping[Move, Chances], move: Move, seat: int, side: int) -> 
     others = [chances[side] for one, chances in found.items() if one != best]
     margin = most - max(others) if others else None
     return PlyReport(move, seat, made, _less(made, found[best]), error=most - made[side], best=best, margin=margin)
+
+
+def _played_out(game: Game[Any], state: Any, report: PlyReport) -> PlyReport:
+    """Return a report with what is left of its error once both moves are played out."""
+    if report.best is None or not report.error:
+        return report
+    left = difference(game, state, report.best, report.move).confirmed(report.error)
+    swing = tuple(left / report.error * each for each in report.swing)
+    return replace(report, error=left, swing=swing, margin=report.margin if left else 0.0)
 
 
 def _less(one: Chances, other: Chances) -> Chances:

@@ -19,8 +19,8 @@ FEW: Final = 5
 LIGHT: Final = 16
 """Moves with dice that take a few milliseconds in all, on a board of four."""
 _USUAL: Final = 4
-_JUDGED: Final = 2.0
-"""How many times as long a judge's net takes, which sees the other sides' features too."""
+_JUDGED: Final = 2.5
+"""How many times as long a judge's net takes, which is larger and sees all pieces."""
 _PALMA: Final = 1.4
 """The `burden` of Palma, where two rolls are looked through."""
 

@@ -17,6 +17,7 @@ from struct import Struct
 from typing import Any, Final
 
 from engine.players.parchis_features import FEATURES, UNIT
+from engine.players.parchis_places import PLACES
 
 SCALE: Final = 4096
 FORMAT: Final = 1
@@ -30,9 +31,13 @@ class Weights:
     """The weights of a net, in 4096ths, and how it was trained (`about`)."""
 
     hidden: Sequence[Sequence[int]]
-    """For each feature, its weight on each hidden unit; for judges then the same for the features of the others."""
+    """For each input, its weight on each hidden unit.
+
+    The inputs are a side's features. Judges also see the summed features of the other sides, and the places of all
+    pieces (`parchis_places.py`).
+    """
     direct: Sequence[int]
-    """For each feature, its weight on the score."""
+    """For each input, its weight on the score."""
     out: Sequence[int]
     """For each hidden unit, its weight on the score."""
     about: Mapping[str, Any]
@@ -43,20 +48,25 @@ class Network:
 
     def __init__(self, weights: Weights) -> None:
         self.about = weights.about
-        self.sees_others = len(weights.direct) > len(FEATURES)
+        self.sees_all = len(weights.direct) > len(FEATURES)
         self._out = (*weights.out,)
         lanes = len(weights.out) + 1
-        self._columns = tuple(
+        columns = tuple(
             sum(weight << _LANE * lane for lane, weight in enumerate((*hidden, direct)))
             for hidden, direct in zip(weights.hidden, weights.direct, strict=True)
         )
+        features = len(FEATURES) * (2 if self.sees_all else 1)
+        self._columns = columns[:features]
+        self._places = tuple(UNIT * column for column in columns[features:])
         self._nothing = sum(_ZERO << _LANE * lane for lane in range(lanes))
         self._lanes = Struct(f"<{lanes}I")
         self._denominator = UNIT * SCALE * SCALE
 
-    def score(self, row: Sequence[int]) -> float:
-        """Return the score of one side's features, in nats."""
+    def score(self, row: Sequence[int], places: Sequence[int] = ()) -> float:
+        """Return the score of one side's features, in nats; of a judge also by the places where pieces stand."""
         total = self._nothing
+        for place in places:
+            total += self._places[place]
         for column, value in zip(self._columns, row, strict=True):
             if value:
                 total += value * column
@@ -89,8 +99,11 @@ def read_weights(held: Mapping[str, Any]) -> Weights:
     """Read a file of weights; raises ValueError for other features or another format."""
     if held["format"] != FORMAT or tuple(held["features"]) != FEATURES or held["scale"] != SCALE:
         raise ValueError("these weights are for another net")
-    units, inputs = held["hidden"], len(FEATURES) * (2 if held.get("others") else 1)
-    numbers = Struct(f"<{(units + 1) * inputs + units}h").unpack(b85decode(held["weights"]))
+    units, packed = held["hidden"], b85decode(held["weights"])
+    inputs = (len(packed) // 2 - units) // (units + 1)
+    numbers = Struct(f"<{(units + 1) * inputs + units}h").unpack(packed)
+    if inputs not in (len(FEATURES), 2 * len(FEATURES) + PLACES):
+        raise ValueError("these weights are for other inputs")
     rows = [numbers[begin : begin + units] for begin in range(0, units * inputs, units)]
     rest = numbers[units * inputs :]
     about = {name: value for name, value in held.items() if name != "weights"}

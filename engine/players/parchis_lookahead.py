@@ -16,6 +16,7 @@ from engine.players.network import network, softmax
 from engine.players.parchis_endgames import exact_chance, is_solved
 from engine.players.parchis_features import sight
 from engine.players.parchis_nets import judge_of, player_of
+from engine.players.parchis_places import places
 
 Chances = Sequence[float]
 """One per side, in the order of `Setup.sides`; they sum to one."""
@@ -35,7 +36,7 @@ class Lookahead:
         """How many positions have been evaluated."""
         self._sight, self._solved = sight(setup), is_solved(setup)
         self._network = network(judge_of(setup) if judging else player_of(setup))
-        self._scores: dict[tuple[int, ...], float] = {}
+        self._scores: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
 
     def chances(self, play: Play) -> Chances:
         """Return the net's chances before a roll or pick, exact ones where known, or the outcome at the end."""
@@ -45,11 +46,13 @@ class Lookahead:
             return exact
         self.looked += 1
         rows = self._sight.rows(play)
-        if self._network.sees_others:
+        stand: list[tuple[int, ...]] = [()] * len(rows)
+        if self._network.sees_all:
             totals = [sum(column) for column in zip(*(rows[side] for side in self.playing), strict=True)]
             for side in self.playing:
                 rows[side] = [*rows[side], *map(sub, totals, rows[side])]
-        found = softmax([self._score(tuple(rows[side])) for side in self.playing])
+            stand = places(play.setup, play.steps)
+        found = softmax([self._score(tuple(rows[side]), stand[side]) for side in self.playing])
         whole = [0.0] * len(rows)
         for side, chance in zip(self.playing, found, strict=True):
             whole[side] = chance
@@ -67,10 +70,10 @@ class Lookahead:
         """Return the side that has finished since the root, or None."""
         return next((side for side in self.playing if not play.left[side]), None)
 
-    def _score(self, row: tuple[int, ...]) -> float:
-        found = self._scores.get(row)
+    def _score(self, row: tuple[int, ...], stand: tuple[int, ...]) -> float:
+        found = self._scores.get((row, stand))
         if found is None:  # rows recur: a move leaves most sides unchanged
-            found = self._scores[row] = self._network.score(row)
+            found = self._scores[row, stand] = self._network.score(row, stand)
         return found
 
     def settled(self, play: Play) -> tuple[Chances, Play]:

@@ -1,7 +1,7 @@
 """Finds puzzle positions: one move is clearly best, and `casual` would not play it.
 
-All figures are win chances of the side to move, as the strongest player evaluates them. A move nearly as good as the
-best is right too; all others must be worse by a clear margin.
+All figures are win chances of the side to move, as the strongest player evaluates them. A move nearly as good as
+the best is right too; all others must be worse by a clear margin, and still be worse once both are played out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final
 from engine.game import Game, TurnKind
 from engine.players import CASUAL
 from engine.players.evaluation import evaluation
+from engine.players.played_out import difference
 from engine.players.reasons import Judged, explain, ranked
 
 NEARLY: Final = 0.01
@@ -48,7 +49,13 @@ def riddle(game: Game[Any], state: Any) -> tuple[Judged, ...]:
     if {judged.move for judged in solutions} & set(obvious):
         return ()
     told = all(explain(game, state, best.move, worse) for worse in {others[0].move, obvious[0]})
-    return ranking if told else ()
+    return ranking if told and _survives(game, state, best, others[0]) else ()
+
+
+def _survives(game: Game[Any], state: Any, best: Judged, other: Judged) -> bool:
+    """Return whether the lead over the best wrong move is left once both are played out."""
+    found = difference(game, state, best.move, other.move)
+    return found.confirmed(best.chance - other.chance) > NEARLY
 
 
 def _most(ranking: Sequence[Judged]) -> float:

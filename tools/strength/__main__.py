@@ -19,9 +19,13 @@ def main() -> None:
     train.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
     judge = uses.add_parser("judge", help="train a net that judges finished games, and write its weights")
     judge.add_argument("net", choices=("judge-duel", "judge-four"))
-    judge.add_argument("--rounds", type=int, required=True, help="24 to 32 games each")
+    judge.add_argument("--rounds", type=int, required=True, help="12 games each in duels, 4 with four seats")
     judge.add_argument("--seed", type=int, default=1)
     judge.add_argument("--to", type=Path, metavar="FILE", help="instead of the engine's own weights")
+    drift = uses.add_parser("drift", help="print by how much a judge changes its mind in a game")
+    drift.add_argument("net", choices=("judge-duel", "judge-four"))
+    drift.add_argument("--games", type=int, default=200)
+    drift.add_argument("--seed", type=int, default=1, help="of the first game; the next is one more")
     uses.add_parser("palma", help="solve one side of Palma, and write the tables")
     uses.add_parser("endgames", help="solve the ends of both games, and write the tables")
     table = uses.add_parser("table", help="print the table of strength")
@@ -49,6 +53,10 @@ def main() -> None:
         from tools.strength.judges import train as learn
 
         learn(options.net, options.rounds, options.seed, options.to)
+    elif options.use == "drift":
+        from tools.strength.judges import show_drift
+
+        show_drift(options.net, options.games, options.seed)
     elif options.use == "palma":
         from tools.strength.palma_tables import make
 

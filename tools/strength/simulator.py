@@ -195,15 +195,17 @@ def library() -> Any:
     loaded.train.restype = c_double
     loaded.train.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_int, c_float, c_float, c_int, c_int, c_uint64]
     loaded.judge.restype = c_double
-    loaded.judge.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_int, c_float, c_float, c_uint64]
-    loaded.drifts.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_uint64, ctypes.c_void_p]
-    loaded.known_learner.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+    pointer = ctypes.c_void_p
+    loaded.judge.argtypes = [pointer, pointer, pointer, c_int, c_int, c_float, c_float, c_float, c_uint64]
+    loaded.drifts.argtypes = [pointer, pointer, pointer, c_int, c_int, c_uint64, pointer]
+    loaded.solve_endgames.argtypes = [pointer, c_int, c_double, pointer]
+    loaded.new_judge.argtypes = [pointer, pointer, c_uint64]
+    loaded.rounded_judge.argtypes = [pointer, pointer]
+    loaded.judge_chances_of.argtypes = [pointer, pointer, pointer, pointer]
     loaded.new_learner.argtypes = [ctypes.c_void_p, c_uint64]
     loaded.rounded.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
     loaded.play_games.restype = c_int64
     loaded.play_games.argtypes = [ctypes.c_void_p, ctypes.c_void_p, c_int, c_uint64, ctypes.c_void_p]
-    pointer = ctypes.c_void_p
-    loaded.solve_endgames.argtypes = [pointer, c_int, c_double, pointer]
     loaded.start_at.argtypes = [pointer, pointer, c_int]
     loaded.do_throw.argtypes = loaded.do_choice.argtypes = [pointer, pointer, c_int]
     loaded.features_of.argtypes = [pointer, pointer, pointer]
@@ -230,19 +232,24 @@ def library() -> Any:
 
 
 def net_of(raw: bytes) -> tuple[list[list[int]], list[int], list[int]]:
-    """Return the weights of the simulator's net: hidden, direct and out."""
-    features, units = 2 * library().size_of(5), library().size_of(6)
+    """Return the weights of a player's net: hidden, direct and out."""
+    return _weights(raw, library().size_of(5), library().size_of(6))
+
+
+def judge_of(raw: bytes) -> tuple[list[list[int]], list[int], list[int]]:
+    """Return the weights of a judge's net, rounded: hidden, direct and out."""
+    return _weights(raw, library().size_of(9), library().size_of(10))
+
+
+def _weights(raw: bytes, inputs: int, units: int) -> tuple[list[list[int]], list[int], list[int]]:
     numbers = (c_int32 * (len(raw) // 4)).from_buffer_copy(raw)
-    begin, used = features * units, numbers[-1]
-    hidden = [list(numbers[row * units : (row + 1) * units]) for row in range(used)]
-    return hidden, list(numbers[begin + units : begin + units + used]), list(numbers[begin : begin + units])
+    begin = inputs * units
+    hidden = [list(numbers[row * units : (row + 1) * units]) for row in range(inputs)]
+    return hidden, list(numbers[begin + units : begin + units + inputs]), list(numbers[begin : begin + units])
 
 
 def shipped_net(name: str) -> Any:
     """Return a net of the engine for the simulator, as bytes that must be kept while it plays."""
     weights = shipped(name)
-    used = len(weights.direct)
-    spare = 2 * library().size_of(5) - used  # inputs that the net does not have
-    numbers = [weight for row in weights.hidden for weight in row] + [0] * (spare * len(weights.out))
-    numbers += [*weights.out, *weights.direct, *[0] * spare, used]
+    numbers = [weight for row in weights.hidden for weight in row] + [*weights.out, *weights.direct]
     return (c_int32 * len(numbers))(*numbers)

@@ -27,7 +27,6 @@ def write(
         "hidden": len(out),
         **about,
         "features": FEATURES,
-        "others": len(direct) > len(FEATURES),
         "weights": b85encode(Struct(f"<{len(numbers)}h").pack(*numbers)).decode("ascii"),
     }
     path.write_text(json.dumps(held, indent=1) + "\n", encoding="utf-8")

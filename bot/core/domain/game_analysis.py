@@ -37,7 +37,7 @@ class Mark(StrEnum):
 
 _MORE = 1.5
 """How many times more a roll must have changed another side's chances than its own for the text to say that."""
-_GIVEN = ((0.10, Mark.BLUNDER), (0.05, Mark.MISTAKE), (0.02, Mark.DUBIOUS))
+_GIVEN = ((0.10, Mark.BLUNDER), (0.05, Mark.MISTAKE), (0.03, Mark.DUBIOUS))
 
 
 class Luck(StrEnum):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.game import Game, Move
-from engine.players.evaluation import NoEvaluation, evaluation
+from engine.players.evaluation import EVALUATIONS, JUDGES, Evaluation, NoEvaluation, evaluation
 from engine.players.lookahead_player import CANDIDATES
 from engine.players.reasons.fact import BAD, DANGERS, Explainer, Fact
 from engine.players.reasons.palma import PalmaExplainer
@@ -87,19 +87,19 @@ def _each_once(reasons: list[Reason]) -> list[Reason]:
 
 
 def advise(game: Game[Any], state: Any) -> Advice:
-    """Return the strongest player's advice on a choice; raises NoEvaluation."""
-    ranking = ranked(game, state)
+    """Return the advice on a choice, as the analysis will judge it; raises NoEvaluation."""
+    ranking = ranked(game, state, JUDGES)
     follows = _explainer(game).line(state, ranking[0].move).moves[1:]
     reasons = explain(game, state, ranking[0].move, ranking[1].move) if len(ranking) > 1 else ()
     return Advice(ranking, reasons, follows)
 
 
-def ranked(game: Game[Any], state: Any) -> tuple[Judged, ...]:
-    """Return the moves of a choice as the strongest player ranks them, best first; raises NoEvaluation.
+def ranked(game: Game[Any], state: Any, among: Mapping[str, Evaluation] = EVALUATIONS) -> tuple[Judged, ...]:
+    """Return the moves of a choice, best first, as the players' evaluation has them, or another; raises NoEvaluation.
 
-    The best by one ply are evaluated deeper, as that player does.
+    The best by one ply are evaluated deeper, as the strongest player does.
     """
-    judge = evaluation(game)
+    judge = evaluation(game, among)
     side = judge.sides(state)[game.turn(state).seat]
     first = judge.values(state, game.moves(state), 1)
     order = sorted(first, key=lambda move: -first[move][side])

@@ -6,18 +6,14 @@
 #include <math.h>
 #include "features.h"
 
-enum { HIDDEN = 64, SCALE = 4096, INPUTS = 2 * FEATURES };  // weights in 4096ths, inputs in 720ths
-
-// Of a side's inputs the first half are its own features, the other half those of the other sides, summed. Players' nets
-// have only the first: `inputs` says how many there are.
-typedef int32_t Inputs[INPUTS];
+enum { HIDDEN = 64, SCALE = 4096 };  // weights in 4096ths, inputs in 720ths
 
 typedef struct {
-  int32_t weight[INPUTS][HIDDEN], out[HIDDEN], direct[INPUTS], inputs;
+  int32_t weight[FEATURES][HIDDEN], out[HIDDEN], direct[FEATURES];
 } Net;
 
 typedef struct {
-  float weight[INPUTS][HIDDEN], out[HIDDEN], direct[INPUTS];
+  float weight[FEATURES][HIDDEN], out[HIDDEN], direct[FEATURES];
 } Floats;
 
 enum { WEIGHTS = sizeof(Floats) / sizeof(float) };
@@ -25,7 +21,7 @@ enum { WEIGHTS = sizeof(Floats) / sizeof(float) };
 static double score(const Net *net, const int32_t *row) {
   int32_t sum[HIDDEN] = {0};
   int64_t total = 0;
-  for (int i = 0; i < net->inputs; i++) {
+  for (int i = 0; i < FEATURES; i++) {
     int32_t input = row[i];
     if (!input) continue;
     total += (int64_t)input * net->direct[i] * SCALE;
@@ -53,26 +49,12 @@ static int playing_sides(const Table *table, const Game *game) {
   return playing;
 }
 
-// What the net is given of each side.
-static void inputs_of(const Table *table, const Game *game, int playing, Inputs *inputs) {
-  Row rows[COLOURS];
-  features(table, game, rows);
-  for (int side = 0; side < table->sides; side++)
-    for (int i = 0; i < FEATURES; i++) {
-      int32_t others = 0;
-      for (int other = 0; other < table->sides; other++)
-        if (other != side && playing >> other & 1) others += rows[other][i];
-      inputs[side][i] = rows[side][i];
-      inputs[side][FEATURES + i] = others;
-    }
-}
-
 static void net_chances(const Table *table, const Net *net, const Game *game, double *chances) {
-  Inputs inputs[COLOURS];
+  Row rows[COLOURS];
   double scores[COLOURS];
   int playing = playing_sides(table, game);
-  inputs_of(table, game, playing, inputs);
-  for (int side = 0; side < table->sides; side++) scores[side] = playing >> side & 1 ? score(net, inputs[side]) : 0;
+  features(table, game, rows);
+  for (int side = 0; side < table->sides; side++) scores[side] = playing >> side & 1 ? score(net, rows[side]) : 0;
   softmax(scores, table->sides, playing, chances);
 }
 
@@ -82,9 +64,8 @@ static int32_t whole(float weight) {
 }
 
 // The weights that play, of those that learn.
-static void round_net(const Floats *floats, int inputs, Net *net) {
-  net->inputs = inputs;
-  for (int i = 0; i < INPUTS; i++) {
+static void round_net(const Floats *floats, Net *net) {
+  for (int i = 0; i < FEATURES; i++) {
     net->direct[i] = whole(floats->direct[i]);
     for (int h = 0; h < HIDDEN; h++) net->weight[i][h] = whole(floats->weight[i][h]);
   }

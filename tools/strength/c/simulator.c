@@ -5,7 +5,7 @@
 #include "palma_games.h"
 
 int size_of(int what) {
-  const int sizes[] = {sizeof(Table), sizeof(Game), sizeof(Net), sizeof(Learner), sizeof(Player), FEATURES, HIDDEN, sizeof(PalmaGame)};
+  const int sizes[] = {sizeof(Table), sizeof(Game), sizeof(Net), sizeof(Learner), sizeof(Player), FEATURES, HIDDEN, sizeof(PalmaGame), sizeof(JudgeLearner), SEEN, UNITS};
   return sizes[what];
 }
 
@@ -28,7 +28,7 @@ int64_t play_games(const Table *table, const Player *const *players, int games, 
   return plies;
 }
 
-void rounded(const Learner *learner, Net *net) { round_net(&learner->weights, learner->inputs, net); }
+void rounded(const Learner *learner, Net *net) { round_net(&learner->weights, net); }
 
 void features_of(const Table *table, const Game *game, Row *rows) { features(table, game, rows); }
 void start_at(const Table *table, Game *game, int slot) { start_game(table, game, slot); }

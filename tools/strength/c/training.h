@@ -7,7 +7,7 @@
 enum { BATCH = 256, LONGEST = 4000 };
 
 typedef struct {
-  int16_t row[COLOURS][INPUTS];
+  int16_t row[COLOURS][FEATURES];
   float aim[COLOURS];
   int sides;
 } Sample;
@@ -15,17 +15,16 @@ typedef struct {
 typedef struct {
   Floats weights, mean, spread;
   int64_t steps;
-  int inputs;
 } Learner;
 
 static void remember(const Table *table, const Net *net, const Game *game, Sample *sample) {
-  Inputs inputs[COLOURS];
+  Row rows[COLOURS];
   double scores[COLOURS], chances[COLOURS];
-  inputs_of(table, game, (1 << table->sides) - 1, inputs);
+  features(table, game, rows);
   sample->sides = table->sides;
   for (int side = 0; side < table->sides; side++) {
-    for (int i = 0; i < net->inputs; i++) sample->row[side][i] = inputs[side][i];
-    scores[side] = score(net, inputs[side]);
+    for (int i = 0; i < FEATURES; i++) sample->row[side][i] = rows[side][i];
+    scores[side] = score(net, rows[side]);
   }
   softmax(scores, table->sides, (1 << table->sides) - 1, chances);
   for (int side = 0; side < table->sides; side++) sample->aim[side] = chances[side];
@@ -61,14 +60,13 @@ static int self_play(const Table *table, const Net *net, int every, int loose, f
 }
 
 // Add a sample's gradient; its cross entropy.
-static float learn(const Learner *learner, const Sample *sample, Floats *gradient) {
-  const Floats *net = &learner->weights;
+static float learn(const Floats *net, const Sample *sample, Floats *gradient) {
   float sum[COLOURS][HIDDEN], loss = 0;
   double scores[COLOURS], chances[COLOURS];
   for (int side = 0; side < sample->sides; side++) {
     float total = 0;
     memset(sum[side], 0, sizeof sum[side]);
-    for (int i = 0; i < learner->inputs; i++) {
+    for (int i = 0; i < FEATURES; i++) {
       float input = sample->row[side][i] * (1.0f / UNIT);
       if (!sample->row[side][i]) continue;
       total += input * net->direct[i];
@@ -86,7 +84,7 @@ static float learn(const Learner *learner, const Sample *sample, Floats *gradien
       gradient->out[h] += on ? error * sum[side][h] : 0;
       back[h] = on ? error * net->out[h] : 0;
     }
-    for (int i = 0; i < learner->inputs; i++) {
+    for (int i = 0; i < FEATURES; i++) {
       float input = sample->row[side][i] * (1.0f / UNIT);
       if (!sample->row[side][i]) continue;
       gradient->direct[i] += error * input;
@@ -96,12 +94,8 @@ static float learn(const Learner *learner, const Sample *sample, Floats *gradien
   return loss;
 }
 
-static void adam(Learner *learner, const Floats *gradient, float scale, float rate) {
-  float *weight = (float *)&learner->weights, *mean = (float *)&learner->mean, *spread = (float *)&learner->spread;
-  const float *slope = (const float *)gradient;
-  learner->steps++;
-  float first = 1 - powf(0.9f, learner->steps), second = 1 - powf(0.999f, learner->steps);
-  for (int i = 0; i < WEIGHTS; i++) {
+static void adam_step(float *weight, float *mean, float *spread, const float *slope, int count, float scale, float rate, float first, float second) {
+  for (int i = 0; i < count; i++) {
     float g = slope[i] * scale + 1e-6f * weight[i];
     mean[i] = 0.9f * mean[i] + 0.1f * g;
     spread[i] = 0.999f * spread[i] + 0.001f * g * g;
@@ -111,12 +105,17 @@ static void adam(Learner *learner, const Floats *gradient, float scale, float ra
   }
 }
 
+static void adam(Learner *learner, const Floats *gradient, float scale, float rate) {
+  learner->steps++;
+  float first = 1 - powf(0.9f, learner->steps), second = 1 - powf(0.999f, learner->steps);
+  adam_step((float *)&learner->weights, (float *)&learner->mean, (float *)&learner->spread, (const float *)gradient, WEIGHTS, scale, rate, first, second);
+}
+
 // Random small weights, but for one thing known: less way to go is better.
 void new_learner(Learner *learner, uint64_t seed) {
   Random random;
   seed_random(&random, seed);
   memset(learner, 0, sizeof *learner);
-  learner->inputs = FEATURES;
   for (int i = 0; i < FEATURES; i++)
     for (int h = 0; h < HIDDEN; h++) learner->weights.weight[i][h] = 0.25f * (draw(&random, 2001) / 1000.0f - 1);
   for (int h = 0; h < HIDDEN; h++) learner->weights.out[h] = 0.1f * (draw(&random, 2001) / 1000.0f - 1);
@@ -134,7 +133,7 @@ double train(Learner *learner, const Table *tables, int count, int games, float 
   int found = 0;
   double loss = 0;
   seed_random(&random, seed);
-  round_net(&learner->weights, learner->inputs, &net);
+  round_net(&learner->weights, &net);
   for (int i = 0; i < count * games && found + LONGEST < room; i++)
     found += self_play(&tables[i % count], &net, every, loose, lambda, samples + found, &random);
   for (int i = 0; i < found; i++) {
@@ -146,7 +145,7 @@ double train(Learner *learner, const Table *tables, int count, int games, float 
     int end = begin + BATCH < found ? begin + BATCH : found;
     Floats gradient;
     memset(&gradient, 0, sizeof gradient);
-    for (int i = begin; i < end; i++) loss += learn(learner, &samples[order[i]], &gradient);
+    for (int i = begin; i < end; i++) loss += learn(&learner->weights, &samples[order[i]], &gradient);
     adam(learner, &gradient, 1.0f / (end - begin), rate);
   }
   return found ? loss / found : 0;

@@ -13,7 +13,7 @@ from bot.core.services.table_service import TableService
 from bot.core.services.thinking import Thinking
 from engine.players.analysis import PlyReport, analysed_part, depth
 
-PART = 60
+PART = 40
 """Plies in one piece of work: a second or two at most, then other work gets its turn."""
 LONGEST = 180.0
 """Seconds after which a part is given up: on a busy machine its process nearly always gives way to play."""

@@ -129,7 +129,7 @@ def test_no_sum_of_errors_exceeds_the_game() -> None:
 
 
 def test_words_go_by_figures() -> None:
-    assert [mark_of(error) for error in (0.0, 0.02, 0.05, 0.1)] == [None, Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER]
+    assert [mark_of(error) for error in (0.0, 0.03, 0.05, 0.1)] == [None, Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER]
     assert [luck_of(luck) for luck in (-0.4, -0.2, 0.0, 0.2, 0.4)] == [
         Luck.VERY_UNLUCKY, Luck.UNLUCKY, Luck.EVEN, Luck.LUCKY, Luck.VERY_LUCKY,
     ]  # fmt: skip

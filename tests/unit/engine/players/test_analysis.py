@@ -74,7 +74,7 @@ def test_luck_sums_to_nothing_in_many_games() -> None:
 @pytest.mark.parametrize(
     ("rules", "seats", "throws", "plies"),
     [
-        ({}, None, 0.5, 1800),
+        ({}, None, 0.5, 1440),
         ({"colours": 3}, None, 0.5, 3600),
         ({}, ["YR", "BG"], 0.5, 900),
         ({"colours": 6}, None, 0.5, 1600),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -43,7 +42,7 @@ def duel(own: tuple[int, ...], other: tuple[int, ...]) -> State | None:
         here = [colour for place, colour in standing if place == cell]
         if len(here) > 2 or (len(set(here)) > 1 and not board.safe[cell]):
             return None
-    return replace(opening, steps=tuple(steps), phase=Phase.THROW, slot=0, to_throw=(), starter=0)
+    return opening._replace(steps=tuple(steps), phase=Phase.THROW, slot=0, to_throw=(), starter=0)
 
 
 def follows(state: State) -> float:
@@ -101,8 +100,8 @@ def test_the_bear_off_of_palma_is_solved(pieces: int) -> None:
     opening = PALMA.start({"first": "D", "pieces": pieces})
     for _ in range(250):
         seat = rng.randrange(2)
-        state = replace(
-            opening, pieces=(rng.choice(order), rng.choice(order)), seat=seat, mover=seat, owner=seat, stack=(seat,)
+        state = opening._replace(
+            pieces=(rng.choice(order), rng.choice(order)), seat=seat, mover=seat, owner=seat, stack=(seat,)
         )
         odds = PALMA.odds(state)
         mean = sum(odds[throw] * _hounds(PALMA.apply(state, throw).state) for throw in odds) / sum(odds.values())
@@ -126,7 +125,7 @@ def choices_of(game: Game[Any], seed: int) -> list[Any]:
     while len(found) < 40:
         if game is PALMA:
             order = [one for one in standings(5) if not is_home(one)]
-            state: Any = replace(PALMA.start({"first": "D"}), pieces=(rng.choice(order), rng.choice(order)))
+            state: Any = PALMA.start({"first": "D"})._replace(pieces=(rng.choice(order), rng.choice(order)))
         else:
             state = duel((rng.randrange(SPOTS), rng.randrange(SPOTS)), (rng.randrange(SPOTS),))
         if state is not None:
