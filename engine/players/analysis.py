@@ -1,8 +1,8 @@
 """Analysis of a finished game: the luck of each roll and the error of each choice, in the actor's win chances.
 
 Luck is the chance after the best reply to the roll, minus the average over all possible rolls; its expectation is
-zero. The error is the best move's value minus the played move's, never negative. Errors that would be shown are played
-out first (`played_out.py`).
+zero. The error is the best move's value minus the played move's, never negative. Errors that would be shown are
+played out first (`played_out.py`).
 """
 
 from __future__ import annotations

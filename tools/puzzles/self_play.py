@@ -70,12 +70,15 @@ def of_kind(kind: Kind, seed: int) -> list[StockPuzzle]:
     return found
 
 
+def opening_of(kind: Kind) -> Any:
+    if kind.game == "parchis":
+        return kind.seating.opening(preset=kind.preset)
+    return catalog.game(kind.game).start({"preset": kind.preset})
+
+
 def _choices(kind: Kind, rng: random.Random) -> list[Any]:
     """Return the states of a game where somebody had to choose, up to its first winner."""
-    game = catalog.game(kind.game)
-    state: Any = (
-        kind.seating.opening(preset=kind.preset) if kind.game == "parchis" else game.start({"preset": kind.preset})
-    )
+    game, state = catalog.game(kind.game), opening_of(kind)
     sitting = [player(rng.choice(LEVELS)) for _ in range(len(game.steps(state)))]
     found = []
     for _ in range(LONGEST):
