@@ -15,6 +15,7 @@ from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.message_soundness import LOST
 from data.open_store import open_store
 from tests.fakes.damages import PAGE, Damage, Sample, SpoiltServer, carried, damages, sample, spoil_file
+from tests.fakes.long_run import some
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import ANA, CHAT, room
 
@@ -37,7 +38,7 @@ def hard() -> list[Damage]:
     ]
 
 
-@pytest.mark.parametrize("damage", hard(), ids=str)
+@pytest.mark.parametrize("damage", some(hard(), 2), ids=str)
 async def test_after_a_repair_nothing_is_named_any_more(
     damage: Damage, filled: Sample, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -123,7 +124,7 @@ async def test_a_server_s_rows_are_repaired_too(filled: Sample) -> None:
     server = SpoiltServer(connection)
     try:
         await server.prepare()
-        for damage in hard():
+        for damage in some(reversed(hard()), 2):
             await server.spoil(damage, filled)
             told: list[str] = []
             assert await checking.repair(store, url, told.append) == 0, told

@@ -26,6 +26,7 @@ from render.films.moving import GLIMPSE, LARGEST, REST, draw_motion, shots_of
 from render.films.pace import paced
 from render.films.story import beats_of
 from render.picture import draw, movers, pixels, width_of
+from tests.fakes.long_run import some
 from tests.fakes.random_games import KINDS, random_game
 from tests.fakes.unseen_plies import unseen
 
@@ -45,7 +46,7 @@ def same(picture: Image.Image, still: bytes) -> bool:
         return ImageChops.difference(picture.convert("RGB"), other.convert("RGB")).getbbox() is None
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", some(KINDS, 2))
 def test_a_moving_board_begins_and_ends_with_the_still(kind: str) -> None:
     made = 0
     for what in somewhere(kind, 1):

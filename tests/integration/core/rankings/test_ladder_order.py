@@ -16,6 +16,7 @@ from data.open_store import open_store
 from data.records import PersonKey
 from data.result_records import COMPUTER, RatedRecord, ResultRecord, ResultSeat
 from data.store import Store
+from tests.fakes.long_run import some
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.room import CHAT
 from tests.fakes.store_samples import table
@@ -100,8 +101,8 @@ async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
 
 
 KINDS = [
-    *(("sqlite", seed) for seed in range(8)),
-    *(pytest.param("postgres", seed, marks=on_server) for seed in range(2)),
+    *(("sqlite", seed) for seed in some(range(8), 3)),
+    *(pytest.param("postgres", seed, marks=on_server) for seed in some(range(2), 2)),
 ]
 
 
