@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.core.domain import bot_seats, takeback, throwing
 from bot.core.domain.agreement import Wish
 from bot.core.domain.table import Table, begun
-from bot.core.domain.table_values import Answer
+from bot.core.domain.votes import Answer
 from bot.core.i18n.translator import Translator
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.content import Screen

@@ -14,7 +14,7 @@ from bot.core.domain.permissions import Actor
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.domain.standing import reached
 from bot.core.domain.table import Table, begun
-from bot.core.domain.table_values import Votes
+from bot.core.domain.votes import Votes
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import OPEN, PersonKey, SeatRecord, Status

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import SeatWish, Takeback, ThrowsWish
+from bot.core.domain.votes import SeatWish, Takeback, ThrowsWish
 from data.records import PersonKey
 
 Wish = Takeback | ThrowsWish | SeatWish

@@ -13,8 +13,9 @@ from bot.core.domain.incidents import noted
 from bot.core.domain.permissions import Actor
 from bot.core.domain.standing import reached
 from bot.core.domain.table import StartedTable, Table, in_play
-from bot.core.domain.table_values import Answer, Incident, IncidentKind, SeatWish
+from bot.core.domain.table_values import Incident, IncidentKind
 from bot.core.domain.taking_over import require_newcomer
+from bot.core.domain.votes import Answer, SeatWish
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person

@@ -27,8 +27,8 @@ from bot.core.domain.table_values import (
     TableOptions,
     TableResult,
     Throwing,
-    Votes,
 )
+from bot.core.domain.votes import Votes
 from bot.core.games.seat_layouts import Seating
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_

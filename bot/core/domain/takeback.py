@@ -13,8 +13,9 @@ from bot.core.domain.permissions import Actor, may_take_back
 from bot.core.domain.story import folded
 from bot.core.domain.storytelling import best_of
 from bot.core.domain.table import StartedTable, Table, begun, in_play, longer
-from bot.core.domain.table_values import Answer, Takeback, Throws
+from bot.core.domain.table_values import Throws
 from bot.core.domain.throwing import way_of
+from bot.core.domain.votes import Answer, Takeback
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import MoveRecord, PersonKey

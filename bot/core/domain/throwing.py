@@ -15,8 +15,9 @@ from bot.core.domain import permissions
 from bot.core.domain.agreement import agreed_by, waiting
 from bot.core.domain.permissions import Actor
 from bot.core.domain.table import StartedTable, Table, in_play
-from bot.core.domain.table_values import Answer, Throwing, Throws, ThrowsWish
+from bot.core.domain.table_values import Throwing, Throws
 from bot.core.domain.time_control import TimeControlKind
+from bot.core.domain.votes import Answer, ThrowsWish
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from data.records import PersonKey

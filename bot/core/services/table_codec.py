@@ -15,7 +15,6 @@ from typing import Any
 from bot.core.domain.chat_settings import BoardMode, Pause
 from bot.core.domain.table import Log, MovesOf, StartedTable, Table, open_match
 from bot.core.domain.table_values import (
-    Answer,
     Departures,
     Dice,
     Hint,
@@ -25,21 +24,18 @@ from bot.core.domain.table_values import (
     NamedPerson,
     Offer,
     Origin,
-    SeatWish,
     Series,
     TableClock,
     TableOptions,
     TableResult,
-    Takeback,
     TakenSeat,
     Throwing,
     Throws,
-    ThrowsWish,
-    Votes,
 )
 from bot.core.domain.time_control import TimeControl
 from bot.core.services.story_codec import read_story, story_text
 from bot.core.services.table_soundness import check_sound
+from bot.core.services.votes_codec import stored_votes, votes_in
 from data.records import ChatKey, MoveRecord, PersonKey, Status, TableRecord
 from engine.plies import Anchor
 
@@ -148,7 +144,7 @@ def _told(stored: Mapping[str, Any]) -> dict[str, Any]:
         "lobby": _lobby(stored),
         "clock": TableClock(**_some(stored, _CLOCK), awaited=tuple(stored.get("awaited", ()))),
         "dice": _dice(stored),
-        "votes": _votes(stored),
+        "votes": votes_in(stored),
         "throwing": _throwing(stored),
         "links": _links(stored),
         "origin": Origin(
@@ -211,7 +207,7 @@ def record_of(table: Table) -> TableRecord:
 
 def options_text(table: Table) -> str:
     """Return a table's options as stored: everything without its own column."""
-    options, lobby, dice, votes, origin = table.options, table.lobby, table.dice, table.votes, table.origin
+    options, lobby, dice, origin = table.options, table.lobby, table.dice, table.origin
     stored = {
         **_all(lobby, _LOBBY),
         **_all(table.clock, _CLOCK),
@@ -242,16 +238,9 @@ def options_text(table: Table) -> str:
         "contributions": dice.contributions,
         "mixers": _named_keys(dice.mixers),
         "voided": _named_keys(dice.voided),
-        "takeback": {} if votes.takeback is None else asdict(votes.takeback),
-        "answered": {} if votes.answered is None else asdict(votes.answered),
-        "throws_wish": {} if votes.throws is None else asdict(votes.throws),
-        "throws_settled": {} if votes.settled is None else asdict(votes.settled),
-        **({"seat_wish": [_seat_wish_entry(wish)]} if (wish := votes.seat) else {}),
-        **({"seat_settled": asdict(votes.seated)} if votes.seated else {}),
+        **stored_votes(table.votes),
         "throws_chosen": table.throwing.chosen,
         "rolls_on": table.throwing.rolls_on,
-        "ending": votes.ending,
-        "votes": votes.agreed,
         "counted": origin.counted,
         "signature": origin.signature,
         "placed": table.departures.placed,
@@ -331,36 +320,6 @@ def _dice(stored: Mapping[str, Any]) -> Dice:
         mixers=_named(stored.get("mixers", ())),
         voided=_named(stored.get("voided", ())),
     )
-
-
-def _votes(stored: Mapping[str, Any]) -> Votes:
-    takeback, answered = stored.get("takeback"), stored.get("answered")
-    throws, settled = stored.get("throws_wish"), stored.get("throws_settled")
-    return Votes(
-        takeback=Takeback(**(takeback | {"agreed": tuple(takeback["agreed"])})) if takeback else None,
-        answered=Answer(**answered) if answered else None,
-        throws=(
-            ThrowsWish(**(throws | {"throws": Throws(throws["throws"]), "agreed": tuple(throws["agreed"])}))
-            if throws
-            else None
-        ),
-        settled=Answer(**settled) if settled else None,
-        seat=next(
-            (
-                SeatWish(seat, version, PersonKey(*who), name, ChatKey(*chat), tuple(agreed))
-                for seat, version, *who, name, chat, agreed in stored.get("seat_wish", ())
-            ),
-            None,
-        ),
-        seated=Answer(**seated) if (seated := stored.get("seat_settled")) else None,
-        ending=stored.get("ending", False),
-        agreed=tuple(stored.get("votes", ())),
-    )
-
-
-def _seat_wish_entry(wish: SeatWish) -> list[Any]:
-    chat = [wish.chat.platform, wish.chat.chat, wish.chat.thread]
-    return [wish.seat, wish.version, *_key(wish.person), wish.name, chat, wish.agreed]
 
 
 def _throwing(stored: Mapping[str, Any]) -> Throwing:

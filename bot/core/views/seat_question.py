@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.table import StartedTable, Table
-from bot.core.domain.table_values import Answer, SeatWish
+from bot.core.domain.votes import Answer, SeatWish
 from bot.core.i18n.text_format import named
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Screen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.domain.table import StartedTable, Table
-from bot.core.domain.table_values import Answer, Takeback
+from bot.core.domain.votes import Answer, Takeback
 from bot.core.games.game_words import words_of
 from bot.core.i18n.text_format import code, strong
 from bot.core.i18n.translator import Line, Translator

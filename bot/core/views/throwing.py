@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.core.domain.table import StartedTable, Table, open_match
-from bot.core.domain.table_values import Answer, Throws, ThrowsWish
+from bot.core.domain.table_values import Throws
 from bot.core.domain.throwing import rolls_again, way_of, way_of_table
+from bot.core.domain.votes import Answer, ThrowsWish
 from bot.core.i18n.text_format import code, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode

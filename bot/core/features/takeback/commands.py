@@ -9,8 +9,8 @@ from bot.core.commands.definition import Command, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain.table import Table
-from bot.core.domain.table_values import Takeback
 from bot.core.domain.takeback import agree, decline, wish
+from bot.core.domain.votes import Takeback
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_

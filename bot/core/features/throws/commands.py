@@ -10,7 +10,8 @@ from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.commands.options import TABLE
 from bot.core.domain import lobby_options, throwing
 from bot.core.domain.table import Table, is_lobby, played_by
-from bot.core.domain.table_values import Throws, ThrowsWish
+from bot.core.domain.table_values import Throws
+from bot.core.domain.votes import ThrowsWish
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_

@@ -11,7 +11,7 @@ from bot.core.commands.parser import parse_line
 from bot.core.domain.new_table import rules_of
 from bot.core.features.registry import registry
 from bot.core.games import rulesets
-from bot.core.games.parchis.rule_sheet import BUTTONS
+from bot.core.games.parchis.switch_labels import BUTTONS
 from bot.core.games.switch_names import names_of_switches, names_of_values, value_called
 from bot.core.i18n.grammar import grammar
 from bot.core.i18n.refusal import Refusal
