@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from bot.core.domain.table import StartedTable, Table
+from bot.core.views.message_turns import ends_stretch
 from data.records import OPEN, BoardRecord, PersonKey, Status
 
 
@@ -52,4 +53,7 @@ def stays(table: Table, board: BoardRecord) -> bool:
     if calls_anew(table, board.version):
         return False
     now = audience(table, table.version)
-    return now in (Audience.COMPUTER, audience(table, board.version))
+    if now is Audience.COMPUTER or not isinstance(table, StartedTable):
+        return now in (Audience.COMPUTER, audience(table, board.version))
+    then, plies = table.plies_since(board.version), len(table.match.plies)
+    return now == audience(table, board.version) and not ends_stretch(table, then, plies)

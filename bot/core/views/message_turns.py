@@ -14,6 +14,8 @@ from engine.events import Entered, Moved
 
 LARGE = 4
 """Players from which on all turns without a comment share messages; with fewer, those without a move do."""
+STRETCH = 16
+"""Turns that share a message at most where it asks the same person again and again: about what it has room for."""
 MOST_ASKED = 24
 """The limit on versions of a table that a message is taken to have shown one after the other."""
 
@@ -36,7 +38,8 @@ def span_of(table: StartedTable, version: int) -> slice | None:
     if _is_over(table) and began == _last_turn(table):
         return None
     first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
-    return slice(_after_kept(table, began) if first == began else _after_presses(table, first), _end(table, began))
+    is_whole = first == _began(table, first)  # else somebody else pressed in the same turn
+    return slice(_after_kept(table, first) if is_whole else _after_presses(table, first), _end(table, began))
 
 
 def final_span(table: StartedTable, since_ply: int) -> int:
@@ -79,13 +82,24 @@ def _is_large(table: Table) -> bool:
 def _is_kept(table: StartedTable, began: int) -> bool:
     """Return whether the turn with this first ply has a message: one with a comment, or the first in its round."""
     end, pressed = _end(table, began), _last_pressed(table, began)
-    if pressed == began or any(began <= told.ply < end for told in told_from(table, began)):
+    if (
+        pressed == began
+        or _goes_back(table, began)
+        or any(began <= told.ply < end for told in told_from(table, began))
+    ):
         return True
     events = [event for ply in table.match.plies[began:end] for event in ply.events]
     if not _is_large(table) and any(isinstance(event, Moved | Entered) for event in events):
         return True
     rounds = [sum(turns_before(table, ply)) // max(LARGE, len(table.seats)) for ply in (pressed, began)]
     return rounds[0] != rounds[1]
+
+
+def _goes_back(table: StartedTable, began: int) -> bool:
+    """Return whether the message of a turn asked for earlier ones of the same person too."""
+    log = table.standing
+    asked = next((at for at in range(began, _end(table, began)) if log[at].automation is None), None)
+    return asked is not None and _since(table, asked) != began
 
 
 def _after_kept(table: StartedTable, began: int) -> int:
@@ -126,7 +140,7 @@ def _since(table: StartedTable, asked: int) -> int:
     log, player, start = table.standing, _player(table, asked), asked
     for _ in range(MOST_ASKED):
         before = next((at for at in range(start, 0, -1) if log[at - 1].version != log[start - 1].version), 0)
-        if not before or _player(table, before) != player:
+        if not before or _player(table, before) != player or ends_stretch(table, before, start):
             break
         start = before
     began = _began(table, start)
@@ -134,6 +148,11 @@ def _since(table: StartedTable, asked: int) -> int:
     if others is None:
         return began
     return next((at for at in range(others, start) if log[at].version != log[others].version), start)
+
+
+def ends_stretch(table: StartedTable, ply: int, later: int) -> bool:
+    """Return whether a new message begins between two plies though both ask the same person."""
+    return sum(turns_before(table, ply)) // STRETCH != sum(turns_before(table, later)) // STRETCH
 
 
 def _player(table: StartedTable, ply: int) -> PersonKey | None:
