@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 
 from bot.core.dispatch.middleware import TOO_FAST
-from tests.fakes.told_messages import whole
+from tests.fakes.told_messages import having, taken
 
 PATIENCE = 60.0
 """Seconds in which a busy machine answers."""
@@ -35,11 +35,14 @@ class Page:
             if message.type is not aiohttp.WSMsgType.TEXT:
                 raise ConnectionError
             heard: dict[str, Any] = message.json()
-            if heard["is"] == "messages":
-                for each in heard["messages"]:
-                    self.messages[each["id"]] = whole(each, self.messages.get(each["id"]))
+            if heard["is"] == "messages" and taken(self.messages, heard):
+                await self.hello()
             if heard["is"] == frame and wanted.items() <= heard.items():
                 return heard
+
+    async def hello(self) -> None:
+        """Say hello with what the page has."""
+        await self.socket.send_json({"do": "hello", "chat": "hall", "locale": "en", "have": having(self.messages)})
 
     async def do(self, **wish: object) -> bool:
         """Send a wish, again after a while when that was too fast, and wait until it is answered.
@@ -75,7 +78,7 @@ async def opened(client: aiohttp.ClientSession, address: str, ids: count[int]) -
     origin = {"Origin": address.rstrip("/")}
     await (await client.post(f"{address}session", headers=origin)).read()
     page = Page(await client.ws_connect(f"{address}socket", headers=origin), ids)
-    await page.socket.send_json({"do": "hello", "chat": "hall", "locale": "en", "have": {}})
+    await page.hello()
     await page.until("messages")
     return page
 

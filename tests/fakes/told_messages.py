@@ -8,6 +8,27 @@ from typing import Any
 Message = dict[str, Any]
 
 
+def taken(messages: dict[int, Message], frame: Message) -> bool:
+    """Note a frame's messages; return whether one is a change of a state that the page does not have."""
+    missed = False
+    for message in frame["messages"]:
+        known = messages.get(message["id"])
+        if known is not None and known["revision"] >= message["revision"]:
+            continue
+        if "after" in message and (known is None or known["revision"] != message["after"]):
+            missed = True
+        else:
+            messages[message["id"]] = whole(message, known)
+    for gone in frame["gone"]:
+        messages.pop(gone, None)
+    return missed
+
+
+def having(messages: dict[int, Message]) -> dict[str, int]:
+    """Return what a page says that it has."""
+    return {str(message["id"]): message["revision"] for message in messages.values()}
+
+
 def whole(message: Message, known: Message | None) -> Message:
     """Return a message as it is stored, given what a page has of it."""
     if known is None or "after" not in message:
@@ -38,8 +59,8 @@ def _filled(words: Message, known: Message) -> Message:
 def _with_document(message: Message, known: Message) -> Message:
     layers, before = message.get("layers"), known.get("layers")
     document = json.loads(layers["document"]) if layers and "document" in layers else {}
-    if not before or document.get("from") != before["digest"]:
-        return {}
+    if not before or "document" not in before or document.get("from") != before["digest"]:
+        return {}  # the page loads it from its address
     art = json.loads(before["document"])["art"]
     document["art"] = [art[name] if isinstance(name, int) else name for name in document["art"]]
     del document["from"]

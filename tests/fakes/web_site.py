@@ -25,7 +25,7 @@ from data.sqlite.store import SqliteStore, open_sqlite
 from tests.fakes.counting_core import FakeCore
 from tests.fakes.pictures import FakePictures
 from tests.fakes.room import taken_up
-from tests.fakes.told_messages import whole
+from tests.fakes.told_messages import having, taken
 
 PATIENCE = 60.0
 """Seconds in which a busy machine answers."""
@@ -41,6 +41,8 @@ class Page:
     people: list[dict[str, Any]] = field(default_factory=list)
     messages: dict[int, dict[str, Any]] = field(default_factory=dict)
     welcome: dict[str, Any] = field(default_factory=dict)
+    said: dict[str, Any] = field(default_factory=dict)
+    """How it said hello."""
     _ids: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     async def frame(self) -> dict[str, Any]:
@@ -48,12 +50,8 @@ class Page:
         async with asyncio.timeout(PATIENCE):  # aiohttp's own timeout restarts with every ping
             frame: dict[str, Any] = await self.socket.receive_json()
         if frame["is"] == "messages":
-            for message in frame["messages"]:
-                known = self.messages.get(message["id"])
-                if known is None or known["revision"] < message["revision"]:
-                    self.messages[message["id"]] = whole(message, known)
-            for gone in frame["gone"]:
-                self.messages.pop(gone, None)
+            if taken(self.messages, frame):
+                await self._greet()
         elif frame["is"] in ("people", "welcome"):
             self.people = frame["people"]
         return frame
@@ -66,10 +64,13 @@ class Page:
 
     async def hello(self, chat: str = "salon", locale: str | None = "en") -> dict[str, Any]:
         """Say hello with what the page has, and wait for what it missed."""
-        have = {str(message["id"]): message["revision"] for message in self.messages.values()}
-        await self.socket.send_json({"do": "hello", "chat": chat, "locale": locale, "have": have})
+        self.said = {"do": "hello", "chat": chat, "locale": locale}
+        await self._greet()
         self.welcome = await self.until(lambda frame: frame["is"] == "welcome")
         return await self.until(lambda frame: bool(frame.get("caught_up")))
+
+    async def _greet(self) -> None:
+        await self.socket.send_json({**self.said, "have": having(self.messages)})
 
     async def do(self, do: str, person: int = 1, **values: Any) -> list[Any] | None:
         """Do something; return the private notice."""
