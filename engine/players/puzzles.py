@@ -17,6 +17,8 @@ from engine.players.reasons import Judged, explain, ranked
 
 NEARLY: Final = 0.01
 """How much worse than the best a right move may be."""
+_ROUNDED: Final = 0.00015
+"""What rounding to stored chances, of four digits, may add to a difference."""
 CLEAR: Final = 0.03
 """How much worse all other moves must be."""
 MOVES: Final = range(3, 13)
@@ -29,7 +31,7 @@ TRIED: Final = 6
 
 def right(ranking: Sequence[Judged]) -> tuple[Judged, ...]:
     """Return the right moves of a ranking: the best, and those nearly as good."""
-    return tuple(judged for judged in ranking if ranking[0].chance - judged.chance <= NEARLY)
+    return tuple(judged for judged in ranking if ranking[0].chance - judged.chance <= NEARLY + _ROUNDED)
 
 
 def riddle(game: Game[Any], state: Any) -> tuple[Judged, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from itertools import repeat
+from itertools import chain, repeat
 
 from bot.core.games.puzzle_stock import StockPuzzle
 from engine import catalog
@@ -19,16 +18,31 @@ _KIND = ("game", "rules", "seats", "teams")
 
 
 def rechecked(puzzles: Iterable[StockPuzzle], seed: int) -> list[StockPuzzle]:
-    """Return the puzzles that survive, as they are judged today, and new ones of the same kinds."""
+    """Return the puzzles as they are judged today, and in place of those that fail new ones of the same kinds.
+
+    The others keep their days. More come last, where kinds have too few.
+    """
+    present = list(puzzles)
     with ProcessPoolExecutor() as pool:
-        kept = [puzzle for puzzle in pool.map(judged, puzzles, chunksize=8) if puzzle is not None]
-        held = Counter(_kind(puzzle.game, puzzle.line) for puzzle in kept)
+        found = list(pool.map(judged, present, chunksize=8))
+        held = Counter(_kind(puzzle.game, puzzle.line) for puzzle in found if puzzle is not None)
         missing = [replace(kind, count=max(0, kind.count - held[_kind_of(kind)])) for kind in KINDS]
-        more = [puzzle for made in pool.map(of_kind, missing, repeat(seed)) for puzzle in made]
-    lines = {puzzle.line for puzzle in kept}
-    found = [*kept, *(puzzle for puzzle in more if puzzle.line not in lines)]
-    random.Random(seed).shuffle(found)
-    return found
+        more = dict(zip(map(_kind_of, KINDS), pool.map(of_kind, missing, repeat(seed)), strict=True))
+    return filled(present, found, more)
+
+
+def filled(
+    present: Sequence[StockPuzzle], found: Sequence[StockPuzzle | None], more: Mapping[str, list[StockPuzzle]]
+) -> list[StockPuzzle]:
+    """Return what was found of each present puzzle, or else the next new one of its kind; then all that are left."""
+    lines = {puzzle.line for puzzle in found if puzzle is not None}
+    fresh = {kind: [puzzle for puzzle in made if puzzle.line not in lines] for kind, made in more.items()}
+    kept = []
+    for puzzle, today in zip(present, found, strict=True):
+        others = fresh[_kind(puzzle.game, puzzle.line)]
+        if today is not None or others:
+            kept.append(today if today is not None else others.pop(0))
+    return [*kept, *chain.from_iterable(fresh.values())]
 
 
 def judged(puzzle: StockPuzzle) -> StockPuzzle | None:

@@ -25,7 +25,7 @@ HELD = resources.files("bot.core.games").joinpath(FILE).read_bytes()
 
 def test_the_stock_lasts_for_a_year_and_is_small() -> None:
     assert len(stock()) >= 366
-    assert len(stock()) <= sum(kind.count for kind in KINDS)
+    assert len(stock()) == sum(kind.count for kind in KINDS)
     assert len(HELD) <= 40 * 1024
     lines = {puzzle_at(number).line for number in range(len(stock()))}
     assert len(lines) == len(stock()), "none is there twice"
@@ -97,7 +97,7 @@ def test_what_is_nearly_best_is_right_and_all_else_far_worse() -> None:
         puzzle = puzzle_at(number)
         chances = [one.chance for one in puzzle.ranking]
         gaps = [chances[0] - chance for chance in chances]
-        assert all(gap <= NEARLY or gap >= CLEAR - 1e-4 for gap in gaps)
+        assert all(gap <= NEARLY + 1e-4 or gap >= CLEAR - 1e-4 for gap in gaps)
         assert OPEN[0] <= chances[0] <= OPEN[1]
         found += 1
     assert found
