@@ -13,13 +13,15 @@ from bot.core.tournaments.assignment import Wish, assigned
 from bot.core.tournaments.matching import matched
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.terms import Format
-from bot.core.tournaments.tournament import BOT, NOBODY, Pairing, Round, Standby, Tournament
+from bot.core.tournaments.tournament import BOT, NEW, NOBODY, Pairing, Round, Standby, Tournament
 
 
 def rounds_of(tournament: Tournament) -> int:
     """Return how many rounds the present entrants play (T21); for a knock-out, as many as it takes."""
     terms, count = tournament.terms, len(tournament.active)
-    if terms.divisions > 1:
+    if terms.divisions > 1 and all(one.division == NEW for one in tournament.entrants):
+        count = ceil(count / terms.divisions)  # nobody has a division before the first edition begins
+    elif terms.divisions > 1:
         parts = map(tournament.part, range(terms.divisions))
         return max((rounds_of(part) for part in parts if len(part.active) > 1), default=0)
     if terms.format is Format.SWISS:

@@ -58,7 +58,9 @@ def moved(tournament: Tournament) -> tuple[Entrant, ...]:
             up = place < movers and division > 0
             down = place >= len(order) - movers and division < count - 1
             divisions[division - up + down].append(number)
-    return _numbered(tournament, [(division, side) for division, sides in enumerate(divisions) for side in sides])
+    new = [(NEW, side) for side in _staying(tournament) if tournament.entrants[side].division == NEW]
+    moved_ = [(division, side) for division, sides in enumerate(divisions) for side in sides]
+    return _numbered(tournament, [*moved_, *new])  # some have missed their first edition
 
 
 def _staying(tournament: Tournament) -> list[int]:

@@ -151,7 +151,10 @@ def _begun(tournament: Tournament, now: float) -> Tournament:
                 members = tournament.members(one.number)
                 comes = places > 0 and (not live or all(entrants[member].here for member in members))
                 places -= comes
-                standby = Standby.IN if comes else Standby.OUT
+                absent = (
+                    Standby.RESTING if tournament.terms.divisions > 1 else Standby.OUT
+                )  # a league keeps them (T59)
+                standby = Standby.IN if comes else absent
                 changes.update({member: replace(entrants[member], standby=standby) for member in members})
     if not tournament.is_arena:  # nobody can agree any more
         asked = [one for one in entrants if one.standby in (Standby.ASKING, Standby.ASKED)]

@@ -51,6 +51,7 @@ async def test_a_tournament_of_days(monkeypatch: pytest.MonkeyPatch, form: str) 
 async def test_an_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(monkeypatch) as bot:
         code = await bot.announced("/tournament arena palma quick start=1 pace=60s length=3 name=Copa")
+        bot.room.server.chat(ANA.id)  # Ana has written there
         await bot.look()
         for one in (await bot.cup(code)).entrants:
             assert "See you" in await bot.press(one.person, f"cup.0.here:{code}", random.Random(1))

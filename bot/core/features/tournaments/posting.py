@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from bot.core.common.lru import LruDict
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.cards import card_of
 from bot.core.features.tournaments.feats import feats_of
-from bot.core.features.tournaments.view import TournamentView, digest_of, tournament_screen
+from bot.core.features.tournaments.view import TournamentView, digest_of, seal_line, tournament_screen
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater
@@ -32,6 +33,10 @@ _log = logging.getLogger(__name__)
 
 PAUSE = 15.0
 """Seconds between two edits of a message."""
+AT_ONCE = 8
+"""Chats that are shown a tournament at the same time."""
+PICTURES = 16
+"""How many pictures are kept: chats with the same theme and language have the same."""
 KNOWN = 4096
 """How many messages are remembered as edited lately."""
 
@@ -43,17 +48,23 @@ class TournamentPosts:
         self._service, self._painters, self._theme = context.service, context.painters, context.theme
         self._messengers, self._limiter_of = context.messengers, context.limiter_of
         self._edited = LruDict[tuple[str, ChatKey], float](KNOWN)
+        self._drawn = LruDict[tuple[object, ...], bytes](PICTURES)
+        self._drawing = asyncio.Lock()
 
     async def show(self, tournament: Tournament, only: Collection[ChatKey] | None = None) -> bool:
         """Bring chats of a tournament up to date, all or only some; return whether all of these are.
 
         Raises StoreError.
         """
-        done, view = True, await self._view(tournament)
-        for post in await self._service.store.tournament_posts(tournament.id):
-            if post.chat.platform in self._messengers and (only is None or post.chat in only):
-                done &= await self._shown(view, post)
-        return done
+        view, gate = await self._view(tournament), asyncio.Semaphore(AT_ONCE)
+
+        async def shown(post: TournamentPost) -> bool:
+            async with gate:
+                return await self._shown(view, post)
+
+        posts = await self._service.store.tournament_posts(tournament.id)
+        here = [one for one in posts if one.chat.platform in self._messengers and (only is None or one.chat in only)]
+        return all(await asyncio.gather(*map(shown, here)))
 
     async def _view(self, tournament: Tournament) -> TournamentView:
         """Return a tournament with its standings, and at its end what is known of its games; raises StoreError."""
@@ -105,8 +116,8 @@ class TournamentPosts:
             return True  # the message that comes after the private calls names who wasn't reached
         t = await self._service.languages.of_chat(post.chat)
         face, mark = digest_of(view, t, post.chat), mark_of(view.tournament)
-        if post.face == face and post.mark == mark:
-            return True
+        if (post.face == face and post.mark == mark) or _rank(post.mark) > _rank(mark):
+            return True  # shown already, or another process has gone further meanwhile
         if post.mark == mark and post.message:
             return await self._edit(view, replace(post, face=face), t)
         if post.mark == mark and post.face:
@@ -152,15 +163,16 @@ class TournamentPosts:
             raise
         await store.save_tournament_post(replace(new, message=message))
         if old.message:
-            await self._retire(messenger, limiter, old, screen)
+            kept = (*screen.text.lines[:1], *((seal_line(view.tournament, t),) if old.mark == Stage.ENTRIES else ()))
+            await self._retire(messenger, limiter, old, Text(kept))
 
     async def _retire(
-        self, messenger: Messenger, limiter: PlatformRateLimiter, post: TournamentPost, screen: Screen
+        self, messenger: Messenger, limiter: PlatformRateLimiter, post: TournamentPost, kept: Text
     ) -> None:
-        """Take the buttons off the message before; its picture stays."""
+        """Take the buttons off the message before; its picture stays, and a few words."""
         try:
             async with limiter.slot(post.chat, Ticket(Priority.TIDY, self._service.clock.now()), post.message):
-                await messenger.retire(post.chat, post.message, Text(screen.text.lines[:1]), pictured=_pictured(post))
+                await messenger.retire(post.chat, post.message, kept, pictured=_pictured(post))
         except (MessageGone, NotAllowed, TryLater):
             _log.debug("an old message of a tournament keeps its buttons")
 
@@ -170,13 +182,26 @@ class TournamentPosts:
         if card is None:
             return screen
         theme = await self._theme(chat)
-        data = await asyncio.to_thread(card.draw, self._painters, theme)
-        return replace(screen, picture=Picture(data, card.alt))
+        key = (view.tournament.id, view.tournament.version, view.feats, theme.name, t.language, card.alt)
+        async with self._drawing:  # many chats want the same picture at once
+            if key not in self._drawn:
+                self._drawn[key] = await asyncio.to_thread(card.draw, self._painters, theme)
+            drawn = self._drawn[key]
+        return replace(screen, picture=Picture(drawn, card.alt))
 
 
 def _pictured(post: TournamentPost) -> bool:
     """Return whether a post has a picture: from the first round on."""
     return post.mark not in (Stage.ENTRIES, Stage.CHECKIN, Stage.CANCELLED)
+
+
+def _rank(mark: str) -> int:
+    """Return how far a tournament is at a post: a mark never follows a later one."""
+    early = ("", Stage.ENTRIES, Stage.CHECKIN, Stage.PLAYING)
+    if mark in early:
+        return early.index(mark)
+    number = mark.removeprefix("round ")
+    return len(early) + int(number) if number.isdecimal() else sys.maxsize
 
 
 def mark_of(tournament: Tournament) -> str:

@@ -13,7 +13,7 @@ from bot.core.domain.chat_settings import settings_of
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.calling import CheckInCalls
 from bot.core.features.tournaments.cups import cup_honours
-from bot.core.features.tournaments.posting import TournamentPosts
+from bot.core.features.tournaments.posting import TournamentPosts, mark_of
 from bot.core.features.tournaments.tables import TournamentTables, shared
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.time_zones import zone_of
@@ -84,7 +84,9 @@ class TournamentRunner:
                 break
             if after is tournament:
                 break
-            tournament = after
+            drawn, tournament = mark_of(after) != mark_of(tournament), after
+            if drawn and tournament.stage is Stage.PLAYING:  # before its tables: many take their time
+                await self._posts.show(tournament)
         if tournament.stage is Stage.OVER:
             await self._service.store.award(await asyncio.to_thread(cup_honours, tournament))
         if tournament.stage is Stage.CHECKIN:

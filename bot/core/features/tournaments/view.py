@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -126,16 +127,43 @@ def heading(tournament: Tournament, t: Translator) -> Line:
 def _announcement(view: TournamentView, t: Translator, chat: ChatKey | None) -> list[Line]:
     tournament, terms = view.tournament, view.tournament.terms
     waiting = [one for one in tournament.entrants if one.standby is Standby.WAITING and tournament.heads(one)]
-    lines = [words(terms_line(terms, t)), words(f"{course(tournament, t)} {_length(terms, t)}".strip())]
-    if tournament.stage is Stage.CHECKIN:
+    starts = moment(terms.starts)
+    lines = [words(terms_line(terms, t))]
+    if tournament.stage is Stage.CHECKIN:  # and what it is was said before
         lines.append(t.text("Starts at {time}. Press the button if you're here, or your place goes to someone else.",
-                            time=moment(terms.starts)))  # fmt: skip
+                            time=starts))  # fmt: skip
     else:
-        lines.append(t.text("Starts at {time}.", time=moment(terms.starts)))
-    if terms.divisions > 1:
-        lines.append(t.text("A league of {n} divisions: the best move up, the last move down.", n=terms.divisions))
-        if any(one.division != NEW for one in tournament.entrants):
-            lines.append(t.text("Everyone of the last edition is in. If you can't play, press Leave."))
+        lines.append(words(f"{course(tournament, t)} {_length(terms, t)}".strip()))
+        lines.append(t.text("Starts at {time}.", time=starts))
+        lines += _league(tournament, t)
+    lines += _conditions(tournament, t)
+    lines.append(_people(view, tournament.active, t))
+    here = [one for one in aloud(tournament) if one.chat == chat]
+    if here:
+        names = listed_lines(t, [(named(one.name, one.person, called=True),) for one in here[:LISTED]])
+        lines.append(t.text("🔔 {players}, are you here?", players=names))
+    if waiting:
+        lines.append(t.text("Waiting for a place: {n}.", n=len(waiting)))
+    if tournament.stage is Stage.ENTRIES:
+        lines.append(seal_line(tournament, t))
+    return lines
+
+
+def _league(tournament: Tournament, t: Translator) -> list[Line]:
+    """Return what is said of a league."""
+    divisions = tournament.terms.divisions
+    if divisions == 1:
+        return []
+    lines = [t.text("A league of {n} divisions: the best move up, the last move down.", n=divisions)]
+    if any(one.division != NEW for one in tournament.entrants):
+        lines.append(t.text("Everyone of the last edition is in. If you can't play, press Leave."))
+    return lines
+
+
+def _conditions(tournament: Tournament, t: Translator) -> list[Line]:
+    """Return who may enter, and how."""
+    terms = tournament.terms
+    lines: list[Line] = []
     if terms.pairs:
         lines.append(t.text("For pairs. Name your partner: {command}",
                             command=t.command(f"/tournament code={tournament.id} person=@Bea")))  # fmt: skip
@@ -145,16 +173,13 @@ def _announcement(view: TournamentView, t: Translator, chat: ChatKey | None) -> 
         lines.append(t.text("Only for people whom the host invites."))
     if terms.admits is not Admits.CHAT:
         lines.append(t.text("From another chat: {command}", command=t.command(f"/tournament code={tournament.id}")))
-    lines.append(_people(view, tournament.active, t))
-    here = [one for one in aloud(tournament) if one.chat == chat]
-    if here:
-        names = listed_lines(t, [(named(one.name, one.person, called=True),) for one in here[:LISTED]])
-        lines.append(t.text("🔔 {players}, are you here?", players=names))
-    if waiting:
-        lines.append(t.text("Waiting for a place: {n}.", n=len(waiting)))
-    lines.append(t.text("Sealed draw {seal}: at the end anyone can check it.",
-                        seal=code(commitment(tournament.seed)[:16])))  # fmt: skip
     return lines
+
+
+def seal_line(tournament: Tournament, t: Translator) -> Line:
+    """Return the seal of the draw; the announcement keeps it when it loses its buttons (T40)."""
+    return t.text("Sealed draw {seal}: at the end anyone can check it.",
+                  seal=code(commitment(tournament.seed)[:16]))  # fmt: skip
 
 
 def terms_line(terms: Terms, t: Translator) -> str:
@@ -238,12 +263,25 @@ def _playing(view: TournamentView, most: int, t: Translator) -> list[Line]:
             through = tournament.terms.format is Format.KNOCKOUT
             lines.append(t.text("Straight into the next round: {names}.", names=names) if through else
                          t.text("No game in this round: {names}.", names=names))  # fmt: skip
-    for number, pairing in enumerate(games[:most], 1):
-        lines.append(_table(view, number, pairing, t))
-    if len(games) > most:
-        lines.append(t.text("… and {n} more tables", n=len(games) - most))
+    lines += _tables(view, games, most, t)
     if any(row.games for row in view.rows) and tournament.terms.format is not Format.KNOCKOUT:
         lines += [(), *standing_lines(view, most, t)]  # a knock-out has its bracket
+    return lines
+
+
+def _tables(view: TournamentView, games: Sequence[Pairing], most: int, t: Translator) -> list[Line]:
+    """Return tables with a line each, as many as fit; of a league some of each division."""
+    entrants = view.tournament.entrants
+    divisions = 1 + max((one.division for one in entrants), default=0) if view.tournament.is_league else 1
+    each, told = max(1, most // max(1, divisions)) if most else 0, Counter[int]()
+    lines: list[Line] = []
+    for number, pairing in enumerate(games, 1):
+        division = entrants[pairing.people[0]].division if divisions > 1 and pairing.people else 0
+        told[division] += 1
+        if told[division] <= each:
+            lines.append(_table(view, number, pairing, t))
+    if len(games) > len(lines):
+        lines.append(t.text("… and {n} more tables", n=len(games) - len(lines)))
     return lines
 
 

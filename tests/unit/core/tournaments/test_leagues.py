@@ -12,7 +12,9 @@ import pytest
 
 from bot.core.tournaments import entering, life
 from bot.core.tournaments.codec import record_of, tournament_of
+from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.entering import Comer
+from bot.core.tournaments.leagues import moved
 from bot.core.tournaments.proof import check_proof, proof_of
 from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import standings
@@ -95,3 +97,17 @@ def test_an_early_start_and_a_pause_do_not_move_the_next_edition() -> None:
     assert after is not None
     assert after.terms.starts == at + 7 * 86400.0
     assert after.terms.planned == 0
+
+
+def test_who_misses_the_check_in_of_a_league_stays_in_it() -> None:
+    """T59: everyone stays in until they leave; also in the first edition, when nobody has a division yet."""
+    league = announced(9, divisions=2, live=True)
+    assert rounds_of(league) == 3  # before anybody has a division
+    league = life.step(league, 400.0, {})
+    for number in range(8):
+        league = entering.check_in(league, person(number))
+    begun = life.step(league, 1000.0, {})
+    assert 8 not in begun.active
+    done, _ = play(begun, random.Random(1))
+    assert {one.person for one in moved(done)} == {person(number) for number in range(9)}
+    assert moved(done)[-1].person == person(8)
