@@ -96,8 +96,12 @@ def test_a_whole_game_of_palma_is_looked_at_two_throws_deep() -> None:
 
 def test_who_plays_better_gives_away_less() -> None:
     given = {
-        level: sum(report.error or 0 for report in reports_of(whole_game("parchis", {}, ["Y", "R"], level, 7)))
+        level: sum(
+            report.error or 0
+            for seed in (7, 8, 9)
+            for report in reports_of(whole_game("parchis", {}, ["Y", "R"], level, seed))
+        )
         for level in ("random", "strong")
     }
     assert given["strong"] < given["random"] / 4
-    assert given["random"] > 0.5
+    assert given["random"] > 1.5
