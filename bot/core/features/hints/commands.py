@@ -1,4 +1,4 @@
-"""/hint: the strongest bot's choice, privately to the player to choose."""
+"""/hint: the best move as the analysis judges it, privately to the player to choose."""
 
 from __future__ import annotations
 
