@@ -33,7 +33,7 @@ from bot.core.rankings.insight_figures import Measure, figures
 from bot.core.rankings.ladders import ladder_of, ladders, named
 from bot.core.rankings.leaderboard import Period, Scope, Wish, leaderboard
 from bot.core.rankings.stats import StatsView, meant, stats
-from bot.core.services.rivals import Rivals
+from bot.core.services.rivals import Nemesis, Rivals
 from data.records import ChatKey
 
 
@@ -81,12 +81,16 @@ class RankingCommands:
         if view.hidden:
             return Outcome(notice=stats_text(view, await service.languages.of_person(request.person)))
         t = await service.languages.of_chat(request.chat, request.person)
-        known = await self._rivals.known(person.key, request.person.key, None if request.private else request.chat)
-        nemesis = await self._rivals.nemesis(person.key, known)
+        nemesis = await self._nemesis(request, person) if view.games else None
         text = stats_text(view, t, nemesis)
         about = Subject(frozenset({person.key} if nemesis is None else {person.key, nemesis.person}))
         screen = Screen(text, await self._curve(view, request.chat, t), about=about)
         return Outcome(screen=screen, long=LongAnswer(Text(text.lines[:2]), "stats", person=person))
+
+    async def _nemesis(self, request: Request, person: Person) -> Nemesis | None:
+        """Return who captured most of a person's pieces, if the asker may see them."""
+        chat = None if request.private else request.chat
+        return await self._rivals.nemesis(person.key, await self._rivals.known(person.key, request.person.key, chat))
 
     async def _streak(self, chat: ChatKey, person: Person) -> tuple[int, int] | None:
         """Return the length of a person's puzzle streak in this chat, and the longest."""
