@@ -24,7 +24,7 @@ PRACTICE = Lesson(
         ),
         LessonStep(
             N_("You've rolled a 3 and only one hound is still on its way. Does it have to be the one that moves?"),
-            {"D": ["25", "26", "27", "29", "19"], "J": ["27", "26", "29", "28", "23"]},
+            {"D": ["25", "26", "27", "29", "18"], "J": ["27", "28", "25", "20", "29"]},
             {"phase": "move", "throw": 3},
             right=("D1+3",),
         ),

@@ -21,13 +21,13 @@ PRACTICE = Lesson(
         ),
         LessonStep(
             N_("A 2 this time, and a red piece is coming up behind you. Run, or something better?"),
-            {"Y": ["F", "c6", "21", "19"], "R": ["F", "55", "c6", "15"]},
+            {"Y": ["F", "c4", "12", "10"], "R": ["61", "c4", "F", "7"]},
             {"phase": "move", "throw": 2},
             right=("Y4+2",),
         ),
         LessonStep(
             N_("You've rolled a 5. Your barrier on 12 has a red piece waiting behind it. What do you move?"),
-            {"Y": ["c6", "12", "17", "12"], "R": ["F", "9", "60", "67"]},
+            {"Y": ["5", "12", "21", "12"], "R": ["c1", "8", "60", "F"]},
             {"phase": "move", "throw": 5},
             right=("Y3+5",),
         ),
