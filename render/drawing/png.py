@@ -30,6 +30,8 @@ _QUICK = 0
 """The effort that means ISA-L: a quarter of the time, but a tenth more bytes."""
 _LIGHT = 46_000
 """Bytes of an empty board below which ISA-L keeps most of its pictures below 60 KB."""
+_HEAVY = 59_000
+"""Bytes from ISA-L above which libdeflate does it again: a still has 60 KB at most, with its palette."""
 _DEPTH, _PALETTE, _NO_FILTER = 8, 3, 0
 
 
@@ -77,7 +79,10 @@ def of_rows(rows: bytes | bytearray, size: tuple[int, int], colours: bytes, effo
 
 def _packed(rows: bytes | bytearray, effort: int) -> bytes:
     if effort == _QUICK:
-        return bytes(isal_zlib.compress(rows))
+        packed = bytes(isal_zlib.compress(rows))
+        if len(packed) <= _HEAVY or deflate is None:
+            return packed
+        effort = _EFFORT
     return zlib.compress(rows, effort) if deflate is None else bytes(deflate.zlib_compress(bytes(rows), effort))
 
 

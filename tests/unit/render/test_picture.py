@@ -108,7 +108,7 @@ def test_every_phase_of_a_whole_game_can_be_drawn(name: str, rules: dict[str, An
     ("name", "rules", "most"),
     [
         ("parchis", {"preset": "italian", "colours": 3}, 65_000),
-        ("parchis", {"preset": "italian", "colours": 4}, 65_000),
+        ("parchis", {"preset": "italian", "colours": 4}, 60_000),
         ("parchis", {"preset": "italian", "colours": 5}, 75_000),
         ("parchis", {"preset": "diceless", "colours": 6}, 75_000),
         ("palma", {"preset": "classic"}, 65_000),
