@@ -34,6 +34,8 @@ TABLE = 4
 NEVER = (0, 0, -1)
 CAPTURES = frozenset({"captured", "first", "revenge", "threshold"})
 """The kinds of a single capture that may bring the lead."""
+LAST_PIECES = frozenset({"photo", "all-last"})
+"""The kinds that say that the end is near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     chapters = [find for find in finds if find.kind in CHAPTERS]
     plain = [find for find in finds if find.kind not in CHAPTERS]
     last = next((find for find in plain if find.kind == "one-left"), None)
-    photo = any(find.kind == "photo" for find in plain)
+    photo = any(find.kind in LAST_PIECES for find in plain)
     if last is not None and not photo and not match.teams and "near" not in memory:
         memory["near"] = [1]
         memory["chapter"] = [story.turn, 1]

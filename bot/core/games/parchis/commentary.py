@@ -118,7 +118,7 @@ FEUD = (
     N_("💥 {player} and {victim}, act {n}: same ending."),
     N_("💥 It's getting personal: number {n} by {player} against {victim}."),
     N_("💥 {player} runs a taxi for {victim}'s pieces: {n} rides home so far."),
-    N_("💥 {victim} knows this road by heart: trip home number {n}, driver {player}."),
+    N_("💥 {player} has driven {victim} home {n} times now. They know the road by heart."),
     N_("💥 {player} collects {victim}'s pieces: {n} so far."),
     N_("💥 {player} against {victim}: call a referee. That makes {n}."),
     N_("💥 With {n} pieces of {victim}'s, {player} could open a shop."),
@@ -206,6 +206,11 @@ PHOTO = (
     N_("🏁 Last pieces! {player} or {victim}? Hold your breath."),
     N_("🏁 Neck and neck: {player} and {victim} have one piece left each."),
 )
+ALL_LAST = (
+    N_("🏁 Would you believe it? Only last pieces are left, and that of {player} is closest."),
+    N_("🏁 One piece left for everyone! Shortest way: {player}."),
+    N_("🏁 The great finale: one last piece each, and {player} closest to the goal."),
+)
 
 KINDS: Kinds = {
     **pools.KINDS,
@@ -225,6 +230,7 @@ KINDS: Kinds = {
     "one-left": Kind(ONE_LEFT, 51),
     "all-in": Kind(ALL_IN, 53),
     "photo": Kind(PHOTO, 52),
+    "all-last": Kind(ALL_LAST, 53),
     "wall-falls": Kind(WALL_FALLS, 17, rest=12),
     "freed": Kind(FREED, 38, rest=4, mood=(1, 0)),
     "escape": Kind(ESCAPE, 30, rest=4),

@@ -13,8 +13,8 @@ from engine.parchis.working_position import NOBODY
 
 NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody comes out: {rolls}"))
 FULL_START = Stuck(N_("the way out is full"))
-TOO_FAR = Stuck(N_("too many for the goal"), N_("Too much for the goal: {rolls}"))
-BONUS_TOO_FAR = Stuck(N_("no room"))
+TOO_FAR = Stuck(N_("too big for the goal"), N_("Too big for the goal: {rolls}"))
+BONUS_TOO_FAR = Stuck(N_("can't be used"))
 BARRIER = Stuck(N_("{player}'s barrier on {square} is in the way"))
 OWN_BARRIER = Stuck(N_("their own barrier is in the way"))
 SHARED = Stuck(N_("the pair on {square} is in the way"))

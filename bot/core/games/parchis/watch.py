@@ -146,16 +146,24 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
 
 
 def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
-    """Yield the race of the last pieces, once two sides have one piece left each, close together."""
+    """Yield the race of the last pieces: of two sides close together, or of all."""
     setup, goal = state.setup, state.setup.board.goal
     left = [
         [piece for colour in own for piece in setup.pieces_of(colour) if state.steps[piece] != goal]
         for own in setup.sides
     ]
     last = sorted((pieces[0] for pieces in left if len(pieces) == 1), key=lambda piece: -state.steps[piece])
-    if len(last) > 1 and not memory.get("photo") and state.steps[last[0]] - state.steps[last[1]] <= CLOSE_RACE:
+    if len(last) == len(left) > 2:
+        if not memory.get("all last"):
+            memory["all last"] = memory["photo"] = [1]
+            yield Find("all-last", owner_of(setup, last[0]))
+        return
+    if len(last) != 2 or memory.get("photo"):
+        return
+    ahead, behind = (state.steps[piece] for piece in last)
+    if ahead - behind <= CLOSE_RACE and 2 * behind >= goal:
         memory["photo"] = [1]
-        first, second = (owner_of(setup, piece) for piece in last[:2])
+        first, second = (owner_of(setup, piece) for piece in last)
         yield Find("photo", first, (second,))
 
 

@@ -99,7 +99,7 @@ def test_sixes_and_what_cannot_be_moved() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
     assert told(table, "6", "Y1+6", "3", "Y3+3")[0] == ("🟡 Ana 6: piece 1, 20 → 26; then a 3: piece 3, 30 → 33.")
     stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
-    assert told(stuck, "4") == ["🟡 Ana 4: too many for the goal."]
+    assert told(stuck, "4") == ["🟡 Ana 4: too big for the goal."]
     third = at(SPANISH | {"pieces": {"Y": ["20"]}})
     assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[0].endswith("; then a 6: piece 1 goes home.")
     safe = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": {"Y": ["c1", "17"]}})

@@ -102,6 +102,12 @@ FEUD = (
             "photo",
             "🏁 Last pieces! Ana or Bea? Hold your breath.",
         ),
+        (
+            {"Y": ["F", "F", "c6", "c1"], "B": ["F", "F", "F", "c3"], "R": ["F"] * 3, "G": ["F", "F", "F", "60"]},
+            ["2", "Y3+2"],
+            "all-last",
+            "🏁 One piece left for everyone! Shortest way: Bea.",
+        ),
         ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 Ana, turn 5 at home. At least it's dry in there."),
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana is out! It only took 5 turns."),
         (
@@ -259,6 +265,21 @@ def test_a_player_shut_in_is_asked_in_other_words_in_each_turn_and_reads_the_sam
     (report,) = reports
     assert report.startswith(f"🟡 Ana 4{t.marks.colon}")
     assert len(report) < 25
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"B": ["F", "F", "F", "c1"], "R": ["F", "F", "F", "30"]},  # a third player has one piece left too
+        {"B": ["F", "F", "F"]},  # it is at home
+        {"B": ["F", "F", "F", "40"]},  # far behind
+    ],
+    ids=["three", "home", "far"],
+)
+def test_no_neck_and_neck_of_two_where_the_board_says_otherwise(others: dict[str, list[str]]) -> None:
+    finds = dict(told(table_of({"Y": ["F", "F", "c6", "c1"], **others}, "2", "Y3+2")))
+    assert "near" in finds
+    assert not {"photo", "all-last"} & set(finds)
 
 
 def test_nobody_cheers_for_a_capture_in_the_own_team() -> None:
