@@ -147,6 +147,7 @@ class DiscordMessenger:
 
     async def delete(self, chat: ChatKey, *messages: str) -> None:
         (message,) = messages
+        await self._acknowledge(message)
         there = self._message(chat, message)
         await self._reached(chat, message, there.delete, lambda webhook: webhook.delete(message))
 
@@ -238,9 +239,9 @@ class DiscordMessenger:
         self.webhooks.answered(message, pending)
         return True
 
-    async def _acknowledge(self, chat: ChatKey) -> None:
-        """Acknowledge commands whose result is not a new message."""
-        while self.acknowledge is not None and (pending := self.pending.take(chat)) is not None:
+    async def _acknowledge(self, at: ChatKey | str) -> None:
+        """Acknowledge a chat's commands whose result is no new message, or the presses of a message that goes."""
+        while self.acknowledge is not None and (pending := self.pending.take(at)) is not None:
             await self.acknowledge(pending)
 
     # writing in the channel, or by a webhook ----------------------------------------------------------------------
