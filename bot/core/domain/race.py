@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core.games.commentary import Find, Memory
+from bot.core.games.profiles import profile_of
 from engine.events import Captured
 from engine.game import Game
 from engine.match import Match
@@ -39,6 +40,8 @@ FEATS = "feats"
 """The note with the same of this game: the turn of its first capture, its longest drought, 0 for none."""
 FELL = "fell"
 """The note of the records that fell: the turn and seat of a capture, the turns and seat of a drought."""
+FRONT = "front"
+"""The note of the changes of the lead that the story told, and of the side that it last had in front."""
 TURNS = "turns"
 """The note of how many turns each seat has begun."""
 DROUGHT = 5
@@ -64,15 +67,31 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
     chaser = max(come[side] for side in order[1:])
     if (come[ahead] - chaser) * CLEAR >= 100 and come[ahead] * EARLY >= 100:
         led[ahead] += 1
-        if swaps[1] not in (-1, ahead):
+        former, swaps[1] = swaps[1], ahead
+        if former not in (-1, ahead):
             swaps[0] += 1
-            kind = "lead" if ply.seat in sides[ahead] else "lead-falls"
-            yield Find(kind, sides[ahead][0], (sides[swaps[1]][0],), come[ahead])
-        swaps[1] = ahead
+            yield from _new_leader(sides, former, ahead, ply.seat, memory)
     if bare >= CALM:
         yield Find("lull", sides[ahead][0], n=bare)
     if due := _chapter_is_due(come[ahead], turn, sum(map(len, sides)), memory):
-        yield _chapter(sides, come, order, memory, half=due == HALF_TIME)
+        yield _chapter(match, ply, order, memory, half=due == HALF_TIME)
+
+
+def note_leader(match: Match[Any], ply: Ply[Any], memory: Memory, *, is_new: bool) -> None:
+    """Note whom a sentence of this ply has in front, and count the changes that readers have seen."""
+    sides, _ = progress(match, ply)
+    ahead = ranked(match.game, ply.state, sides)[0]
+    front = memory.setdefault(FRONT, [0, -1])
+    front[0] += is_new or front[1] not in (-1, ahead)
+    front[1] = ahead
+
+
+def _new_leader(sides: Sequence[Sequence[int]], former: int, ahead: int, seat: int, memory: Memory) -> Iterator[Find]:
+    """Yield a change of the clear lead, unless readers know this leader already."""
+    known, falls = memory.get(FRONT, [0, -1])[1], seat not in sides[ahead]
+    if known != ahead and (not falls or known in (-1, former)):
+        victim = former if known < 0 else known
+        yield Find("lead-falls" if falls else "lead", sides[ahead][0], (sides[victim][0],))
 
 
 def near_the_end(match: Match[Any], ply: Ply[Any], seat: int) -> Find:
@@ -149,11 +168,16 @@ def _chapter_is_due(first: int, turn: int, seats: int, memory: Memory) -> int:
     return 1
 
 
-def _chapter(
-    sides: Sequence[Sequence[int]], come: Sequence[int], order: Sequence[int], memory: Memory, *, half: bool
-) -> Find:
+def _chapter(match: Match[Any], ply: Ply[Any], order: Sequence[int], memory: Memory, *, half: bool) -> Find:
     """Return the chapter: what stands out since the last one, and another kind than that was."""
+    sides, come = progress(match, ply)
     ahead, behind = order[0], order[1]
+    arrived = profile_of(match.game.name).arrived(ply.state)
+    goals = [sum(arrived[seat] for seat in side) for side in sides]
+    furthest = max(range(len(sides)), key=come.__getitem__)
+    is_split = come[furthest] - come[ahead] >= TIGHT and goals[ahead] > goals[furthest]
+    is_close = goals[ahead] == goals[behind] and max(abs(come[ahead] - come[at]) for at in (behind, furthest)) < TIGHT
+    duel = "-duel" if len(sides) == 2 else ""
     lost = memory.get("lost", [0] * sum(map(len, sides)))
     losses = [sum(lost[seat] for seat in side) for side in sides]
     prey = max(order[1:], key=lambda side: losses[side])
@@ -164,17 +188,18 @@ def _chapter(
     is_hunted = losses[prey] >= PREY and losses[prey] > max(losses[ahead], last[1])
     leader, rivals = sides[ahead][0], [sides[side][0] for side in range(len(sides))]
     found = (
+        (is_split, Find("split", leader, (rivals[furthest],))),
         (is_hunted, Find("hunted", leader, (rivals[prey],), come[ahead], losses[prey])),
         (won[faller] <= -LOSS and faller != ahead, Find("slump", rivals[faller], (leader,), -won[faller])),
         (won[climber] >= GAIN and sum(then) > 0, Find("surge", rivals[climber], (leader,), won[climber])),
-        (abs(come[ahead] - come[behind]) < TIGHT, Find("close", leader, (rivals[behind],))),
-        (True, Find("round", leader, (rivals[behind],))),
+        (is_close, Find("close", leader, (rivals[behind],))),
+        (True, Find(f"round{duel}", leader, (rivals[behind],))),
     )
     memory["then"] = [*come]
     if half:
-        hunted = replace(found[0][1], kind="half-hunted")
-        return hunted if is_hunted else Find("half", leader, (rivals[behind],))
+        hunted = replace(found[1][1], kind="half-hunted")
+        return hunted if is_hunted else Find(f"half{duel}", leader, (rivals[behind],))
     others = [at for at, (fits, _) in enumerate(found) if fits and at != last[0]]
     at = others[0] if others else len(found) - 1
-    memory["chapters"] = [at, losses[prey] if at == 0 else last[1]]
+    memory["chapters"] = [at, losses[prey] if at == 1 else last[1]]
     return found[at][1]

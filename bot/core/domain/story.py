@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.core.domain.race import BEST, near_the_end, race
+from bot.core.domain.race import BEST, near_the_end, note_leader, race
 from bot.core.games.chapters import CHAPTERS, RACE
 from bot.core.games.commentary import Find, Kind, Kinds
 from bot.core.games.profiles import profile_of
@@ -34,6 +34,7 @@ TABLE = 4
 NEVER = (0, 0, -1)
 CAPTURES = frozenset({"captured", "first", "revenge", "threshold"})
 """The kinds of a single capture that may bring the lead."""
+LEADS = frozenset({"lead", "lead-hit", "lead-falls"})
 LAST_PIECES = frozenset({"photo", "all-last"})
 """The kinds that say that the end is near."""
 
@@ -125,6 +126,9 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
         if best is not None:
             told.append(best)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
+    kinds_told = {each.find.kind for each in told if each.ply == story.plies}
+    if kinds_told & {*LEADS, *CHAPTERS}:
+        note_leader(match, ply, memory, is_new=bool(kinds_told & LEADS))
     turn, since = story.turn + ply.ends_turn, story.since
     if not whole:
         kept = [each for each in told if each.turn > turn - RECENT][-MOST:]

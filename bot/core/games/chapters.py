@@ -15,7 +15,7 @@ LEAD = (
     N_("📈 Out in front now: {player}!"),
     N_("📈 The best view now belongs to {player}. Move over, {victim}!"),
     N_("📈 Overtaking in style: {player} in front!"),
-    N_("📈 A new name at the top: {player}. Second now: {victim}."),
+    N_("📈 The names change at the top: {player}. Behind now: {victim}."),
     N_("📈 Thanks for the slipstream, {victim}: {player} in front."),
 )
 LEAD_HIT = (
@@ -58,6 +58,11 @@ HALF = (
     N_("🎬 The first half is over: {player} in front, then {victim}."),
     N_("🎬 Half the road is done: {player} at the wheel, {victim} in the mirror."),
 )
+HALF_DUEL = (
+    N_("🎬 Half-time in this duel: {player} in front."),
+    N_("🎬 Halfway there: {player}. Time to hurry, {victim}!"),
+    N_("🎬 The first half goes to {player}. Chin up, {victim}!"),
+)
 HALF_HUNTED = (
     N_("🎬 Half-time: {player} in front, and {m} trips home already for {victim}."),
     N_("🎬 Half-time whistle! In front: {player}. Most wanted: {victim}, captured {m} times."),
@@ -66,21 +71,27 @@ HALF_HUNTED = (
 ROUND = (
     N_("🎬 So far: {player} in front, then {victim}."),
     N_("🎬 The story so far: {player} in front, {victim} in pursuit."),
-    N_("🎬 Weather report: sunshine for {player}, a headwind for {victim}."),
     N_("🎬 From the press box: {player} in front, then {victim}."),
     N_("🎬 If it ended now: first place for {player}, second for {victim}."),
     N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
     N_("🎬 For latecomers: {player} in front, {victim} next."),
-    N_("🎬 Greetings from the top, by {player}. Postage paid by {victim}."),
     N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
-    N_("🎬 A look from above: the road belongs to {player}, the dust to {victim}."),
+)
+ROUND_DUEL = (
+    N_("🎬 So far, this duel belongs to {player}."),
+    N_("🎬 Advantage: {player}. What now, {victim}?"),
+    N_("🎬 In front: {player}. Any ideas, {victim}?"),
+    N_("🎬 If it ended now: victory for {player}."),
+)
+SPLIT = (
+    N_("🎬 More pieces arrived: {player}. More of the way done: {victim}."),
+    N_("🎬 Two ways to lead: {player} by pieces that arrived, {victim} by the way done."),
+    N_("🎬 In front, by pieces that arrived: {player}. Further along the road: {victim}."),
 )
 HUNTED = (
     N_("🎬 So far: {player} in front, and {m} trips home for {victim}."),
     N_("🎬 The story so far: a fine view for {player}, a sad novel in {m} chapters for {victim}."),
-    N_("🎬 In short: sunshine for {player}, and rain for {victim}, with {m} pieces captured."),
     N_("🎬 {player} in front. For {victim}, {m} round trips so far, without a discount."),
-    N_("🎬 Stock market: up, {player}; down by {m} pieces, {victim}."),
 )
 SURGE = (
     N_("🎬 Climber of the hour: {player}, with {n}% of the way since the last look."),
@@ -94,6 +105,7 @@ SLUMP = (
     N_("🎬 A stretch to forget for {player}: minus {n}% of the way."),
     N_("🎬 Someone found reverse gear: minus {n}% of the way for {player}."),
     N_("🎬 {n}% of the way, gone with the wind: chin up, {player}!"),
+    N_("🎬 Weather report: a headwind for {player}, minus {n}% of the way."),
 )
 CLOSE = (
     N_("🎬 So far, barely a breath of difference: {player} against {victim}."),
@@ -121,8 +133,11 @@ RACE: Kinds = {
 CHAPTERS: Kinds = {
     "near": Kind(NEAR, 3),
     "half": Kind(HALF, 2),
+    "half-duel": Kind(HALF_DUEL, 2),
     "half-hunted": Kind(HALF_HUNTED, 2),
     "round": Kind(ROUND, 1),
+    "round-duel": Kind(ROUND_DUEL, 1),
+    "split": Kind(SPLIT, 1),
     "hunted": Kind(HUNTED, 1),
     "surge": Kind(SURGE, 1),
     "slump": Kind(SLUMP, 1),

@@ -69,22 +69,23 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
 
 
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return the sides in the order of the places, with their share of the way and their pieces that have arrived."""
+    """Return the sides in the order of the places, with their pieces that have arrived and their share of the way."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     come, arrived = made(table.match.game, state, table.sides), profile.arrived(state)
     told = []
     for side in ranked(table.match.game, state, table.sides):
         seats = table.sides[side]
         signs, n = "".join(emblem(table, seat) for seat in seats), sum(arrived[seat] for seat in seats if arrived)
-        there = f" ({t(profile.arrived_words, n=n)})" if n else ""
+        there = f"{t(profile.arrived_words, n=n)}, " if n else ""
         told.append(
             (
                 *words(f"{signs} "),
                 *side_name(table, seats[0], t),
-                *words(f" {in_percent(come[side] / 100, t)}{there}"),
+                *words(f" {there}{in_percent(come[side] / 100, t)}"),
             )
         )
-    return t.text("Way done: {sides}.", sides=joined(told, " · "))
+    sides = joined(told, " · ")
+    return (*sides, *words(".")) if any(arrived) else t.text("Way done: {sides}.", sides=sides)
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:

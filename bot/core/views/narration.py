@@ -66,6 +66,8 @@ class Narrator:
         self._opening: list[Line] = []
         self._done: list[Event] = []
         self._is_last = False
+        self._counted: set[int] = set()
+        """The seats of which the text has said that a number counts for more."""
         self._known = told
         self._told: dict[int, list[Told]] = {}
 
@@ -273,11 +275,14 @@ class Narrator:
         self._turn.clauses[-1].deeds.append(deed)
 
     def _with_steps(self, deed: Line) -> Line:
-        """Return a deed with the steps of a number that counts for more (P51), once a turn."""
+        """Return a deed with the steps of a number that counts for more (P51), once a turn.
+
+        A message of merged turns says so once a player.
+        """
         value = self._turn.clauses[-1].value if self._turn.clauses else 0
-        if self._turn.counted or not self._counts_more(value):
+        if self._turn.seat in self._counted or not self._counts_more(value):
             return deed
-        self._turn.counted = True
+        self._counted.add(self._turn.seat)
         return self.t.text(
             "{deed} (the {value} counts {n})", deed=deed, value=value, n=self._ply.move.partition("+")[2]
         )
@@ -339,6 +344,8 @@ class Narrator:
         elif paragraph := self._turn.paragraph:
             self._write(paragraph, weight=self._turn.weight)
         self._turn = Turn(-1, self.t.marks)
+        if not self._merged:
+            self._counted.clear()
 
     def _write(self, paragraph: Paragraph, turns: int = 1, weight: int = 0) -> None:
         self._end_quiet()

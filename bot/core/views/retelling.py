@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.domain.race import FELL, TURNS, made
+from bot.core.domain.race import FELL, FRONT, TURNS, made
 from bot.core.domain.standing import places
 from bot.core.domain.story import Story
 from bot.core.domain.storytelling import story_of
@@ -106,13 +106,14 @@ def retold(table: StartedTable, t: Translator) -> list[Line]:
 
 
 def _leaders(table: StartedTable, story: Story, t: Translator) -> list[Line]:
-    led, swaps = story.notes("led"), story.notes("swaps")
+    led, swaps, front = story.notes("led"), story.notes("swaps"), story.notes(FRONT)
     if not sum(led):
         return [_told(table, CLOSE_ALWAYS, t)]
     longest = max(range(len(led)), key=led.__getitem__)
-    changes = swaps[0] if swaps else 0
+    won = _winner(table)
+    changes = front[0] + (front[1] not in (-1, won)) if len(front) == 2 else 0  # as the story told them
     texts: Sequence[str]
-    if changes == 0 and longest == _winner(table):
+    if changes == 0 == sum(swaps[:1]) and longest == won:
         texts = LED_ALWAYS
     elif changes >= MANY:
         texts = LED_BY_TURNS

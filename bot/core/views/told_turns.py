@@ -59,8 +59,6 @@ class Turn:
         self.chapter: Line = ()
         self.clauses: list[Clause] = []
         self.weight = 0
-        self.counted = False
-        """Whether the turn has said that a number counts for more."""
 
     @property
     def line(self) -> Line:

@@ -30,7 +30,8 @@ async def test_a_game_of_six_in_teams_is_short_and_quiet() -> None:
     assert presses / 25 < len(standings) < presses / 10
     assert all(
         re.search(
-            r"Way done: .*(🟡🔴🟣 Team Alice \d+%.*🔵🟢🟠 Team Ben|🔵🟢🟠 Team Ben \d+%.*Team Alice) \d+%", line
+            r"(🟡🔴🟣 Team Alice (\d+ in the goal, )?\d+% · 🔵🟢🟠 Team Ben|🔵🟢🟠 Team Ben .*Team Alice) .*\d+%\.",
+            line,
         )
         for line in standings
     )

@@ -38,10 +38,10 @@ WASTE = (
     N_("💰 No road for that {n}: {player} crosses it off."),
 )
 LAST_SIX = (
-    N_("💰 That was the last 6 at the table, and {player} had it."),
-    N_("💰 No 6 left anywhere: {player} played the last one."),
-    N_("💰 {player} spends the last 6. Barriers may relax."),
-    N_("💰 Out of 6s! The last one went to {player}."),
+    N_("💰 No 6 at the table until the next hands: {player} had the last one."),
+    N_("💰 No 6 left anywhere for now: {player} played the last one."),
+    N_("💰 {player} spends the last 6. Barriers may relax, for now."),
+    N_("💰 Out of 6s, until new hands! The last one went to {player}."),
 )
 PASSES = (
     N_("💰 The noble art of doing nothing, by {player}."),
@@ -49,11 +49,17 @@ PASSES = (
     N_("💰 {player} stays put. Sometimes nothing is the best move."),
     N_("💰 Nothing to see here. {player} whistles a tune."),
 )
+DEALT = (
+    N_("💰 An empty hand, a new hand: {player} has all numbers again."),
+    N_("💰 New numbers for {player}, from 1 to 6."),
+    N_("💰 {player} has played every number and gets a new set."),
+)
 
 KINDS: Kinds = {
     "wasted": Kind(WASTE, 23, rest=9, mood=(-1, 0)),
     "saved": Kind(SAVED, 22, rest=9, mood=(1, 0), asked=True),
     "last-six": Kind(LAST_SIX, 21, rest=9, asked=True),
+    "dealt": Kind(DEALT, 13, rest=6),
     "small": Kind(SMALL, 11, rest=14, asked=True),
     "passes": Kind(PASSES, 12, rest=14),
 }
@@ -67,6 +73,8 @@ def of_pools(before: State, ply: Ply[State]) -> Iterator[Find]:
             continue
         pool, seat, number = before.pools[before.slot], event.seat, event.number
         rest = [each for each in pool if each != number]
+        if not rest:
+            yield Find("dealt", seat)
         if number == NULL:
             if rest:
                 yield Find("passes", seat)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.domain.story import FRESH, Story, Told, folded, told_on
+from bot.core.domain.story import FRESH, LEADS, Story, Told, folded, told_on
 from bot.core.domain.storytelling import story_of, told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import TableResult
@@ -182,8 +182,8 @@ def test_a_chapter_with_the_standings_comes_every_dozen_turns_or_so(game: dict[s
         order = sorted(table.sides, key=lambda side: places[side[0]])
         if len(set(places)) == len(table.sides):  # else several share a place
             signs = ["".join(emblem(table, seat) for seat in side) for side in order]
-            assert re.findall(r"(?:: | · )(\S+) ", told) == signs
-            if each.find.kind in ("half", "round", "close"):
+            assert [shown.split()[0] for shown in told.removeprefix("Way done: ").split(" · ")] == signs
+            if each.find.kind in ("half", "round", "close", "half-duel", "round-duel"):
                 assert [each.find.seat, *each.find.others] == [side[0] for side in order[:2]]
             elif each.find.kind in ("hunted", "half-hunted"):
                 assert each.find.seat == order[0][0]
@@ -191,6 +191,32 @@ def test_a_chapter_with_the_standings_comes_every_dozen_turns_or_so(game: dict[s
                 assert each.find.others[0] in (order[0][0], order[1][0])
     goal = re.findall(r"(\d+) in the (?:goal|last holes)", plain(standings(table, len(table.match.plies) - 1, t)))
     assert goal
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_end_counts_as_many_changes_of_the_lead_as_one_can_read(game: dict[str, Any], seed: int) -> None:
+    table, t = whole_game(game, seed), translator("en")
+    result = table.match.result
+    assert result is not None
+    signs = ["".join(emblem(table, seat) for seat in side) for side in table.sides]
+    known, changes = "", 0
+    for each in told_from(table, 0):
+        if each.find.kind in CHAPTERS:
+            leader = plain(standings(table, each.ply, t)).removeprefix("Way done: ").split()[0]
+        elif each.find.kind in LEADS:
+            leader = next(sign for sign, side in zip(signs, table.sides, strict=True) if each.find.seat in side)
+            assert leader != known, "that is no news"
+            changes += not known
+        else:
+            continue
+        changes += known not in ("", leader)
+        known = leader
+    winner = next(sign for sign, side in zip(signs, table.sides, strict=True) if result.places[side[0]] == 1)
+    changes += known not in ("", winner)
+    first, *_ = retold(replace(table, result=TableResult(result.places, "rules")), t)
+    counted = re.findall(r"(\d+) (?:times|changes)", plain(first))
+    assert counted == ([str(changes)] if changes >= 3 else [])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
