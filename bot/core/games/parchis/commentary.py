@@ -136,7 +136,7 @@ THRESHOLD = (
     N_("💥 A whole lap for nothing: {victim} could touch the corridor."),
     N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
     N_("💥 {victim}'s piece could already see the corridor. {player} turns out the light."),
-    N_("💥 {n} to the corridor, and along comes {player}."),
+    N_("💥 {n} to the corridor for {victim}'s piece. Then along came {player}."),
     N_("💥 {victim}'s finger was on the doorbell. {player} called the lift, and it went down."),
 )
 SECOND = (
