@@ -82,6 +82,8 @@ ROUND_DUEL = (
     N_("🎬 Advantage: {player}. What now, {victim}?"),
     N_("🎬 In front: {player}. Any ideas, {victim}?"),
     N_("🎬 If it ended now: victory for {player}."),
+    N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
+    N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
 )
 SPLIT = (
     N_("🎬 More pieces arrived: {player}. More of the way done: {victim}."),
