@@ -16,13 +16,13 @@ ANA = PersonKey("web", "ana")
 
 
 @lru_cache(maxsize=32)
-def _match(game: str, rules: str, seats: tuple[str, ...]) -> Match[Any]:
-    return played(game, json.loads(rules), list(seats), seed=6)
+def _match(game: str, rules: str, seats: tuple[str, ...], level: str) -> Match[Any]:
+    return played(game, json.loads(rules), list(seats), seed=6, level=level)
 
 
-def finished(game: str, rules: dict[str, object], seats: list[str]) -> StartedTable:
+def finished(game: str, rules: dict[str, object], seats: list[str], level: str = "greedy") -> StartedTable:
     """Play a game to its end, a move a minute."""
-    match = _match(game, json.dumps(rules), tuple(seats))
+    match = _match(game, json.dumps(rules), tuple(seats), level)
     result = match.result
     assert result is not None
     sitting = tuple(

@@ -11,9 +11,11 @@ from engine.match import Match
 from engine.players import player
 
 
-def played(name: str, rules: dict[str, Any], seats: list[str] | None, seed: int, most: int = 4000) -> Match[Any]:
-    """Play a game of greedy players with random throws."""
-    game, chance, greedy = catalog.game(name), random.Random(seed), player("greedy")
+def played(
+    name: str, rules: dict[str, Any], seats: list[str] | None, seed: int, most: int = 4000, level: str = "greedy"
+) -> Match[Any]:
+    """Play a game of players of a level with random throws."""
+    game, chance, chooser = catalog.game(name), random.Random(seed), player(level)
     plies: list[str] = []
     state = game.start(rules, seats)
     while (kind := game.turn(state).kind) is not TurnKind.OVER and len(plies) < most:
@@ -21,6 +23,6 @@ def played(name: str, rules: dict[str, Any], seats: list[str] | None, seed: int,
             odds = game.odds(state)
             plies.append(chance.choices(list(odds), list(odds.values()))[0])
         else:
-            plies.append(greedy.choose(game, state, game.moves(state), chance))
+            plies.append(chooser.choose(game, state, game.moves(state), chance))
         state = game.apply(state, plies[-1]).state
     return Match.fold(game, rules, seats, None, plies)

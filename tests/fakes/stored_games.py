@@ -17,7 +17,7 @@ from tests.fakes.page_process import Bot
 
 async def stored(bot: Bot, chat: str, code: str, *, analysed: bool = True) -> int:
     """Store a finished game of a chat, once; return how many plies it has."""
-    table = finished("palma", {}, ["D", "J"])
+    table = finished("palma", {}, ["D", "J"], "random")  # who makes mistakes worth a mark
     log = tuple(move._replace(version=1) for move in table.log)
     table, match = replace(table, id=code, chat=ChatKey("web", chat), version=1, log=log), table.match
     store = await open_sqlite(str(bot.database))

@@ -109,7 +109,7 @@ REPLAY_WORDS: Mapping[str, str] = {
     "key_turns": N_("Key moments only"),
     "errors": N_("Mistakes only"),
     "signs": N_(
-        "Win chance given away: {dubious} 2 points or more, {mistake} 5, {blunder} 10. "
+        "Win chance given away: {dubious} 3 points or more, {mistake} 5, {blunder} 10. "
         "The ghost on the board is the better move."
     ),
     "chances": N_("Win chances"),

@@ -89,7 +89,7 @@ async def test_a_mistake_tells_its_cost_and_the_list_can_be_sifted(visit: Visit,
     await expect(page.locator("#better")).to_be_empty()
     await turns.first.get_by_role("button").click()
     await expect(page.locator("#better")).to_contain_text("points of win chance; better: ")
-    await expect(page.locator("#signs")).to_contain_text("!? 2 points or more")
+    await expect(page.locator("#signs")).to_contain_text("!? 3 points or more")
     await choose.select_option("Ana")
     assert marked < await turns.count() < whole
     await choose.select_option("Key moments only")

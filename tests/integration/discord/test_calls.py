@@ -44,8 +44,9 @@ async def test_one_call_a_press_and_one_more_when_the_turn_passes(place: Place) 
         who, board = await place.acting(code, [ana, bea]), place.board(channel)
         await place.pressed(who, board, rng.choice(ids_of(board)))
         after = await place.acting(code, [ana, bea])
-        expected = {"callback 7": 1} if after == who else {"callback 7": 1, "post": 1}
-        assert place.server.counted() == expected
+        kept, anew = {"callback 7": 1}, {"callback 7": 1, "post": 1}
+        quiet = {"callback 6": 1, "post": 1, "delete": 1}  # a turn without news: a later board has it
+        assert place.server.counted() in ((kept,) if after == who else (anew, quiet))
         assert (place.board(channel) is board) == (after == who)
         passes += after != who
         place.server.calls.clear()
@@ -194,7 +195,7 @@ async def test_whatever_the_order_in_which_presses_come_one_moves_and_all_are_an
         assert (await place.known(code)).version == before + 1
         assert len([one for one in made if one.notice is None]) == 1
         assert await place.store.dirty_boards(9) == []
-    assert {call.status for call in place.server.calls} == {200}
+    assert {call.status for call in place.server.calls} <= {200, 204}
 
 
 async def test_a_double_click_moves_once(place: Place) -> None:

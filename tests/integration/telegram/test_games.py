@@ -165,7 +165,8 @@ async def test_a_press_is_two_calls_and_one_more_when_the_turn_passes() -> None:
             seen.add(passed)
             kept = {"answerCallbackQuery": 1, "editMessageMedia": 1}
             anew = {"answerCallbackQuery": 1, "sendPhoto": 1, "editMessageCaption": 1}
-            assert dict(room.server.count) == (anew if passed else kept)
+            quiet = {"answerCallbackQuery": 1, "sendPhoto": 1, "deleteMessage": 1}  # a later board has the turn
+            assert dict(room.server.count) in ((anew, quiet) if passed else (kept,))
         assert seen == {True, False}
 
 

@@ -138,7 +138,8 @@ async def test_boards_are_drawn_again_without_the_name_and_nothing_of_others_goe
         after = await stored(store)
         boards = {number for number, body in before.items() if body.get("board")}
         assert len(boards) > 3
-        assert boards <= set(after), "no board is gone"
+        gone = boards - set(after)
+        assert gone <= set(sorted(boards)[-2:]), "only a quiet turn's board goes, as a later one has that turn"
         said = {
             number for number, body in before.items() if body["author"] is None or body["author"]["name"] == "Ana"
         }
@@ -146,7 +147,7 @@ async def test_boards_are_drawn_again_without_the_name_and_nothing_of_others_goe
         kept = json.dumps([*after.values(), *ana.messages.values()], ensure_ascii=False)
         assert "Zoë" not in kept
         assert "former player" in kept
-        for number in sorted(boards)[:-1]:
+        for number in sorted(boards - gone)[:-1]:
             picture, was = await store.picture(number), pictures[number]
             if was is not None:
                 assert picture is not None
