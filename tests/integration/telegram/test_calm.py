@@ -13,6 +13,8 @@ from tests.fakes.telegram_world import ANA, BEA, CAI, Chat
 
 QUIET = {"answerCallbackQuery": 1, "editMessageMedia": 1, "sendMessage": 1, "deleteMessage": 1}
 BURIED_ONCE = {"answerCallbackQuery": 1, "sendPhoto": 1, "editMessageCaption": 1, "deleteMessage": 1}
+BURIED_QUIET = {"answerCallbackQuery": 1, "sendPhoto": 1, "deleteMessage": 2}
+"""The same after a turn without news, which a later board has."""
 
 
 async def calm(room: TelegramRoom, chat: Chat, **more: int) -> str:
@@ -46,7 +48,7 @@ async def test_talk_that_the_bot_never_hears_buries_the_board() -> None:
         for _ in range(BURIED):
             await room.say(CAI, "so they say")
         assert await turn(room, code, room.group, rng) == QUIET  # the new call's number tells what stands between
-        assert await turn(room, code, room.group, rng) == BURIED_ONCE
+        assert await turn(room, code, room.group, rng) in (BURIED_ONCE, BURIED_QUIET)
         newest = room.board(code)
         assert newest.id > board.id
         who = await room.acting(code, (ANA, BEA))

@@ -54,7 +54,7 @@ def test_a_piece_that_comes_out_goes_on_as_well() -> None:
 
 def test_a_number_is_told_with_what_it_does_and_so_is_the_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_analysis, "MOMENTS", 40)
-    table = finished("parchis", {"preset": "diceless"}, ["Y", "R"])
+    table = finished("parchis", {"preset": "diceless"}, ["Y", "R"], "random")
     match = table.match
     sides, reports = analysed_part(match.game, match.game.dump(match.opening), match.moves, 1)
     analysis = GameAnalysis.of(match, sides, reports)
