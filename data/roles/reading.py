@@ -86,10 +86,12 @@ class Form:
         """Yield the corrupt values of a row; `known` are the values it was asked for by."""
         values: dict[str, object] = {**dict(zip(self._names, row, strict=True)), **known}
         key = {name: values[name] for name in self._key or values if name in values}
+        person = {name: values[name] for name in ("platform", "user") if name in values}
         for place, column in self._checked:
             if not column.seems(row[place]):
                 table = self._names[place].rpartition(".")[0] or self.table
-                yield damage_of(table, key, column, row[place])
+                # a person's own row, whatever row of another table it was read with
+                yield damage_of(table, person if table == "people" and len(person) == 2 else key, column, row[place])
 
 
 def damage_of(table: str, key: Mapping[str, object], column: Column, value: object) -> DamageRecord:
