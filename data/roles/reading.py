@@ -86,7 +86,7 @@ class Form:
         """Yield the corrupt values of a row; `known` are the values it was asked for by."""
         values: dict[str, object] = {**dict(zip(self._names, row, strict=True)), **known}
         key = {name: values[name] for name in self._key or values if name in values}
-        person = {name: values[name] for name in ("platform", "user") if name in values}
+        person: dict[str, object] = {name: values[name] for name in ("platform", "user") if name in values}
         for place, column in self._checked:
             if not column.seems(row[place]):
                 table = self._names[place].rpartition(".")[0] or self.table
