@@ -34,7 +34,7 @@ async def calls_of_a_game(patch: pytest.MonkeyPatch, **wishes: Any) -> tuple[Cou
                     break
                 board = place.board(channel)
         assert (await place.known(code)).status is Status.OVER
-        assert {call.status for call in server.calls} == {200}
+        assert {call.status for call in server.calls} <= {200, 204}
         return Counter(server.counted()), Counter(names)
     finally:
         await server.stop()
