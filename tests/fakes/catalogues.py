@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 
 from babel.messages.pofile import read_po
 
-from bot.core.commands.group import registry_of
-from bot.core.i18n.grammar import LOCALES, grammar, neighbours
-from bot.core.i18n.translator import DOMAIN, FALLBACK, _known, _read, catalogues, languages, spoken, translator
+from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.translator import DOMAIN, FALLBACK
 from bot.locales.update import extract
-from bot.platforms.discord.locales import locales_of
 
 
 @cache
@@ -29,9 +28,9 @@ def sentences(language: str) -> Mapping[str, str]:
 
 
 def forget() -> None:
-    """Read the catalogues again on next use."""
-    sentences.cache_clear()
-    for cached in (languages, spoken, catalogues, translator, grammar, neighbours, _read, _known):
-        cached.cache_clear()
-    for made_of_them in (locales_of, registry_of):
-        made_of_them.cache_clear()
+    """Make again, on next use, all that the core keeps of its catalogues, games and commands."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("bot.core.", "bot.platforms.discord.locales")):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()

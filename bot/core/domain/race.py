@@ -172,7 +172,7 @@ def _chapter(match: Match[Any], ply: Ply[Any], order: Sequence[int], memory: Mem
     """Return the chapter: what stands out since the last one, and another kind than that was."""
     sides, come = progress(match, ply)
     ahead, behind = order[0], order[1]
-    arrived = profile_of(match.game.name).arrived(ply.state)
+    arrived = profile_of(match.game.name).arrived(ply.state) or (0,) * sum(map(len, sides))  # some games count none
     goals = [sum(arrived[seat] for seat in side) for side in sides]
     furthest = max(range(len(sides)), key=come.__getitem__)
     is_split = come[furthest] - come[ahead] >= TIGHT and goals[ahead] > goals[furthest]

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.core.commands.group import registry_of
 from bot.core.domain.table import begun
 from data.records import Status
 from engine import catalog, players
 from engine.errors import IllegalMove
 from engine.game import Game, Move
 from engine.players.evaluation import sides, values
+from tests.fakes.catalogues import forget
 from tests.fakes.room import ANA, room
 
 
@@ -37,9 +37,9 @@ class Grandmaster:
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(players.PLAYERS, "grandmaster", Grandmaster())
-    registry_of.cache_clear()
+    forget()
     yield
-    registry_of.cache_clear()
+    forget()
 
 
 async def test_one_more_player_is_offered_seated_named_and_plays_a_whole_game(known: None) -> None:

@@ -8,7 +8,6 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.core.commands.group import registry_of
 from bot.core.domain.table import StartedTable
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.translator import translator
@@ -20,6 +19,7 @@ from engine.verify import verify
 from render import picture
 from render.films.film import GIF, film, look_of
 from render.picture import PAINTERS
+from tests.fakes.catalogues import forget
 from tests.fakes.room import ANA, BEA, Room, room
 from tests.fakes.snails.game import NAME, SNAILS
 from tests.fakes.snails.painter import PAINTER
@@ -32,9 +32,9 @@ def a_third_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(catalog.GAMES, NAME, SNAILS)
     monkeypatch.setitem(PROFILES, NAME, PROFILE)
     monkeypatch.setitem(PAINTERS, NAME, PAINTER)
-    registry_of.cache_clear()
+    forget()
     yield
-    registry_of.cache_clear()
+    forget()
 
 
 def shown(outcome: Outcome) -> str:
