@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -13,6 +14,7 @@ from babel.messages.pofile import read_po
 from bot.core.features.registry import registry
 from bot.core.games.bot_names import SPARE_PARTS
 from bot.core.games.profiles import PROFILES
+from bot.core.i18n import translator as speech
 from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import DOMAIN, ENOUGH, base, languages, spoken, translator
@@ -136,6 +138,21 @@ def test_a_variant_has_only_what_it_says_otherwise_and_as_the_updater_writes_it(
     refresh(fresh, found)
     keep_differences(fresh, base(tag))
     assert write(fresh) == (LOCALES / tag / "LC_MESSAGES" / f"{DOMAIN}.po").read_bytes(), "run `make texts`"
+
+
+def test_what_is_missing_is_counted_without_reading_a_catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Catalog
+) -> None:
+    fresh = read_po(BytesIO(), locale="sv")
+    refresh(fresh, found)
+    todo = [message for message in fresh if message.id]
+    for message in todo[: len(todo) // 2]:
+        message.string = ("en", "") if isinstance(message.id, tuple) else "nästan"
+    file = tmp_path / "sv" / "LC_MESSAGES" / f"{DOMAIN}.po"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(write(fresh))
+    monkeypatch.setattr(speech, "LOCALES", tmp_path)
+    assert speech._share("sv") == pytest.approx(1 - len(untranslated(fresh)) / len(todo))
 
 
 def test_a_new_language_begins_as_an_empty_file(found: Catalog) -> None:
