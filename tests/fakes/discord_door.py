@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -42,6 +42,11 @@ class Call:
     kind: str
     path: str
     status: int
+
+
+def faults(calls: Iterable[Call]) -> list[Call]:
+    """Return the calls that were not answered well: with 204 if they deleted a message, with 200 otherwise."""
+    return [call for call in calls if call.status not in ((204,) if call.kind.startswith("delete") else (200,))]
 
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -9,11 +9,12 @@ import math
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.core.i18n import translator as texts
@@ -53,24 +54,29 @@ def unmarked(text: str) -> str:
     return text
 
 
-@contextmanager
-def pseudo_language(folder: Path) -> Iterator[str]:
+def pseudo_language(folder: Path) -> AbstractContextManager[str]:
     """Add the language to the others, which are copied into a folder, for a while."""
-    for file in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"):
-        (folder / file.relative_to(LOCALES)).parent.mkdir(parents=True)
-        shutil.copy(file, folder / file.relative_to(LOCALES))
     catalogue = read_po(BytesIO(), locale=LANGUAGE)
     refresh(catalogue, extract())
     for message in catalogue:
         if message.id:
             message.string = marked(message.id) if isinstance(message.id, str) else tuple(map(marked, message.id))
-    path = folder / LANGUAGE / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return added(folder, LANGUAGE, catalogue)
+
+
+@contextmanager
+def added(folder: Path, language: str, catalogue: Catalog) -> Iterator[str]:
+    """Add a language to the others, which are copied into a folder, for a while."""
+    for file in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po"):
+        (folder / file.relative_to(LOCALES)).parent.mkdir(parents=True)
+        shutil.copy(file, folder / file.relative_to(LOCALES))
+    path = folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
     path.parent.mkdir(parents=True)
     path.write_bytes(write(catalogue))
     texts.LOCALES = folder
     forget()
     try:
-        yield LANGUAGE
+        yield language
     finally:
         texts.LOCALES = LOCALES
         forget()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,48 +9,34 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
-from bot.core.i18n import translator as texts
 from bot.core.i18n.grammar import LOCALES
-from bot.core.i18n.translator import DOMAIN, FALLBACK, choose, languages, spoken
-from bot.locales.update import write
+from bot.core.i18n.translator import DOMAIN, choose, languages, spoken
 from bot.platforms.discord.command_tree import tree
 from bot.platforms.discord.locales import locales_of
 from bot.platforms.telegram.command_menu import menus
 from bot.platforms.web.texts import words
 from bot.settings import read
 from data.store import Store
-from tests.fakes.catalogues import forget
 from tests.fakes.discord_limits import LOCALES as KNOWN
 from tests.fakes.discord_limits import check_commands
 from tests.fakes.discord_place import bot_on
 from tests.fakes.discord_server import DiscordServer
+from tests.fakes.pseudo_language import added
 
 SIGN = "ca·"
 """What every sentence of the made-up catalogue begins with."""
 
 
-def file_of(folder: Path, language: str) -> Path:
-    """A language's catalogue."""
-    return folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
-
-
 @pytest.fixture
-def catalan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def catalan(tmp_path: Path) -> Iterator[str]:
     """A Catalan catalogue in addition to the others: the Spanish one with a sign before each sentence."""
-    for language in set(languages()) - {FALLBACK}:
-        file_of(tmp_path, language).parent.mkdir(parents=True)
-        shutil.copy(file_of(LOCALES, language), file_of(tmp_path, language))
-    catalogue = read_po(file_of(tmp_path, "es").read_bytes().decode().splitlines(), locale="ca")
+    with (LOCALES / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        catalogue = read_po(file, locale="ca")
     for message in catalogue:
         if message.id and isinstance(message.string, str):
             message.string = SIGN + message.string
-    file_of(tmp_path, "ca").parent.mkdir(parents=True)
-    file_of(tmp_path, "ca").write_bytes(write(catalogue))
-    monkeypatch.setattr(texts, "LOCALES", tmp_path)
-    forget()
-    yield "ca"
-    monkeypatch.undo()
-    forget()
+    with added(tmp_path, "ca", catalogue) as language:
+        yield language
 
 
 def test_discord_is_told_of_its_own_locales_only() -> None:

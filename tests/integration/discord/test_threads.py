@@ -91,7 +91,8 @@ async def test_in_play_the_channel_costs_nothing(place: Place) -> None:
         place.server.calls.clear()
         assert await place.play_on(code, thread, [ana, bea], 1) == 1
         assert all(channel.id not in call.path for call in place.server.calls)
-        assert sum(place.server.counted().values()) <= 3  # with the board of a turn without news, which goes
+        kept, anew = {"callback 7": 1}, {"callback 7": 1, "post": 1}
+        assert place.server.counted() in (kept, anew, {"callback 6": 1, "post": 1, "delete": 1})
 
 
 async def test_a_chat_may_want_all_its_tables_in_threads(place: Place) -> None:
