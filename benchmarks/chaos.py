@@ -28,8 +28,6 @@ import asyncio
 import logging
 import os
 import resource
-import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -37,7 +35,7 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks import chaos_cup
-from benchmarks.chaos_crowd import Crowd, tail
+from benchmarks.chaos_crowd import Crowd, report
 from benchmarks.chaos_faults import SILENT, lasting, longest_silences, passing, unanswered
 from benchmarks.chaos_players import OnDiscord, OnTelegram, Player
 from tests.fakes import pgbouncer, postgres_server
@@ -124,13 +122,7 @@ def main(*words: str) -> None:
         return
     logging.getLogger("aiohttp.server").disabled = True  # calls cut off by a kill
     folder = Path(tempfile.mkdtemp(prefix="palmares-chaos-"))
-    if asyncio.run(run(folder)):
-        for log in sorted(folder.glob("*.log")):
-            print(f"\n--- {log.name}\n{tail(log)}")
-        print(f"\nfull logs: {folder}")
-        sys.exit(1)
-    print("no failures")
-    shutil.rmtree(folder)
+    report(folder, failed=asyncio.run(run(folder)))
 
 
 if __name__ == "__main__":

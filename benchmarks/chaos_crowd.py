@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import shutil
 import signal
 import sqlite3
+import sys
 import time
 from collections import Counter
 from contextlib import closing, suppress
@@ -307,6 +309,17 @@ class FileCrowd(Crowd):
 
     async def _held(self, runner: Runner) -> frozenset[str]:  # noqa: ARG002
         return frozenset()
+
+
+def report(folder: Path, *, failed: bool) -> None:
+    """Print how it ended; after a failure print the ends of all logs in a folder, keep it, and exit with 1."""
+    if failed:
+        for log in sorted(folder.glob("*.log")):
+            print(f"\n--- {log.name}\n{tail(log)}")
+        print(f"\nfull logs: {folder}")
+        sys.exit(1)
+    print("no failures")
+    shutil.rmtree(folder)
 
 
 def tail(log: Path, lines: int = 12) -> str:

@@ -17,7 +17,6 @@ import asyncio
 import json
 import logging
 import re
-import shutil
 import sys
 import tempfile
 import time
@@ -27,7 +26,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from benchmarks.chaos_crowd import Crowd, FileCrowd, tail
+from benchmarks.chaos_crowd import Crowd, FileCrowd, report
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments.entering import Comer, enter
 from bot.core.tournaments.tournament import Tournament
@@ -277,10 +276,4 @@ def main(*words: str) -> None:
         return
     logging.getLogger("aiohttp.server").disabled = True  # calls cut off by a kill
     folder = Path(tempfile.mkdtemp(prefix="palmares-chaos-"))
-    if asyncio.run(run(folder, options)):
-        for log in sorted(folder.glob("*.log")):
-            print(f"\n--- {log.name}\n{tail(log)}")
-        print(f"\nfull logs: {folder}")
-        sys.exit(1)
-    print("no failures")
-    shutil.rmtree(folder)
+    report(folder, failed=asyncio.run(run(folder, options)))

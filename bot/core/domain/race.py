@@ -120,6 +120,12 @@ def made(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[in
     return [100 * sum(steps[seat] for seat in side) // sum(way[seat] for seat in side) for side in sides]
 
 
+def arrived(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
+    """Return how many pieces of each side have arrived; 0 in games that count none."""
+    each = profile_of(game.name).arrived(state)
+    return [sum(each[seat] for seat in side if each) for side in sides]
+
+
 def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
     """Note the first capture and the longest drought, and yield those that break a record of the chat."""
     feats, best = memory.setdefault(FEATS, [0, 0]), memory.get(BEST, ())
@@ -172,8 +178,7 @@ def _chapter(match: Match[Any], ply: Ply[Any], order: Sequence[int], memory: Mem
     """Return the chapter: what stands out since the last one, and another kind than that was."""
     sides, come = progress(match, ply)
     ahead, behind = order[0], order[1]
-    arrived = profile_of(match.game.name).arrived(ply.state) or (0,) * sum(map(len, sides))  # some games count none
-    goals = [sum(arrived[seat] for seat in side) for side in sides]
+    goals = arrived(match.game, ply.state, sides)
     furthest = max(range(len(sides)), key=come.__getitem__)
     is_split = come[furthest] - come[ahead] >= TIGHT and goals[ahead] > goals[furthest]
     is_close = goals[ahead] == goals[behind] and max(abs(come[ahead] - come[at]) for at in (behind, furthest)) < TIGHT

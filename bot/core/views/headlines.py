@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.domain.bots import bot_name
-from bot.core.domain.race import made, ranked
+from bot.core.domain.race import arrived, made, ranked
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
@@ -71,12 +71,12 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
     """Return the sides in the order of the places, with their pieces that have arrived and their share of the way."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
-    come, arrived = made(table.match.game, state, table.sides), profile.arrived(state)
+    come, goals = (count(table.match.game, state, table.sides) for count in (made, arrived))
     told = []
     for side in ranked(table.match.game, state, table.sides):
         seats = table.sides[side]
-        signs, n = "".join(emblem(table, seat) for seat in seats), sum(arrived[seat] for seat in seats if arrived)
-        there = f"{t(profile.arrived_words, n=n)}, " if n else ""
+        signs = "".join(emblem(table, seat) for seat in seats)
+        there = f"{t(profile.arrived_words, n=goals[side])}, " if goals[side] else ""
         told.append(
             (
                 *words(f"{signs} "),
@@ -85,7 +85,7 @@ def standings(table: StartedTable, ply: int, t: Translator) -> Line:
             )
         )
     sides = joined(told, " · ")
-    return (*sides, *words(".")) if any(arrived) else t.text("Way done: {sides}.", sides=sides)
+    return (*sides, *words(".")) if any(goals) else t.text("Way done: {sides}.", sides=sides)
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:

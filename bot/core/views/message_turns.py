@@ -35,7 +35,7 @@ def span_of(table: StartedTable, version: int) -> slice | None:
     if asked >= len(table.match.plies):
         return None
     began = _asked_turn(table, asked)
-    if _is_over(table) and began == _last_turn(table):
+    if _is_on_final_board(table, began):
         return None
     first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
     is_whole = first == _began(table, first)  # else somebody else pressed in the same turn
@@ -60,13 +60,14 @@ def is_told_later(table: Table, version: int) -> bool:
     if asked >= len(table.match.plies):
         return False
     began = _asked_turn(table, asked)
-    if _is_over(table) and began == _last_turn(table):
+    if _is_on_final_board(table, began):
         return True
     return table.match.plies[_end(table, began) - 1].ends_turn and not _is_kept(table, began)
 
 
-def _is_over(table: StartedTable) -> bool:
-    return table.status is not Status.PLAYING
+def _is_on_final_board(table: StartedTable, began: int) -> bool:
+    """Return whether the board at the end of a game has the turn with this first ply."""
+    return table.status is not Status.PLAYING and began == _last_turn(table)
 
 
 def _last_turn(table: StartedTable) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
@@ -45,7 +46,7 @@ from bot.core.games.game_words import title
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.time_zones import zone_of
-from bot.core.i18n.translator import N_
+from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.button_tokens import Token
 from bot.core.messages.content import Document, Screen
 from bot.core.messages.requests import Outcome, Person, Press, Request
@@ -311,19 +312,21 @@ class TournamentCommands:
 
     async def list(self, press: Press, token: Token) -> Outcome:
         """Show the host whom they can remove; raises Refusal."""
-        code, start = token.arguments
-        tournament = await self._tournaments.named(code)
-        await self._require_host(tournament, press.person.key)
-        t = await self._service.languages.of_chat(press.chat, press.person)
-        return Outcome(screen=removal_screen(TournamentView.of(tournament), number_in(start), t))
+        return await self._page(press, token, removal_screen)
 
     async def swaps(self, press: Press, token: Token) -> Outcome:
         """Show the host whose place somebody else can take; raises Refusal."""
+        return await self._page(press, token, replacement_screen)
+
+    async def _page(
+        self, press: Press, token: Token, screen: Callable[[TournamentView, int, Translator], Screen]
+    ) -> Outcome:
+        """Show the host a list of entrants from a number on; raises Refusal."""
         code, start = token.arguments
         tournament = await self._tournaments.named(code)
         await self._require_host(tournament, press.person.key)
         t = await self._service.languages.of_chat(press.chat, press.person)
-        return Outcome(screen=replacement_screen(TournamentView.of(tournament), number_in(start), t))
+        return Outcome(screen=screen(TournamentView.of(tournament), number_in(start), t))
 
     async def swap(self, press: Press, token: Token) -> Outcome:
         """Tell the host how to invite somebody in the place of the entrant they chose; raises Refusal."""
