@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.domain.table import StartedTable, open_match
+from bot.core.views.message_turns import STRETCH
 from data.records import Status
 from engine.match import Match
 from tests.fakes.room import ANA, BEA, Room, room
@@ -76,7 +77,7 @@ async def test_one_person_at_both_seats_edits_a_message_for_sixteen_turns() -> N
         assert isinstance(table, StartedTable)
         turns = sum(ply.ends_turn for ply in table.match.plies)
         # the lobby, the game, the end
-        assert place.messenger.calls.count("post") <= 3 + turns // 16
+        assert place.messenger.calls.count("post") == 3 + turns // STRETCH
         await _assert_sound(place, code)
 
 
