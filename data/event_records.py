@@ -40,13 +40,18 @@ class TournamentRecord:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPost:
-    """A chat that shows a tournament: the post claimed there, the message, and a digest of what it shows."""
+    """A chat that shows a tournament: the mark of its last message, the message, and a digest of what it shows.
+
+    A process has `claimed` the next mark and is `sending` its message since then; '' and 0 if none is.
+    """
 
     tournament: str
     chat: ChatKey
     mark: str = ""
     message: str = ""
     face: str = ""
+    claimed: str = ""
+    sending: float = 0.0
 
 
 class AppointmentState(StrEnum):

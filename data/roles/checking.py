@@ -33,7 +33,7 @@ REPAIRABLE: Mapping[str, frozenset[str]] = {
     "restrictions": frozenset({"reason", "at"}),
     "tournaments": frozenset({"host_name", "created", "due"}),
     "tournament_people": frozenset({"name"}),
-    "tournament_posts": frozenset({"mark", "message", "face"}),
+    "tournament_posts": frozenset({"mark", "message", "face", "claimed", "sending"}),
 }
 """The columns in which the usual value does as well."""
 _OF_RESULTS = ("rating_changes", "result_seats")

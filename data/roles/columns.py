@@ -210,7 +210,7 @@ _WRITTEN = {
         *tournament id, *number count, platform id, user id, name text, at_platform id, at_chat word, at_thread word
     """,
     "tournament_tables": "*table_id id, tournament id, counted flag",
-    "tournament_posts": f"*tournament id, {_KEY}, mark word, message word, face word",
+    "tournament_posts": f"*tournament id, {_KEY}, mark word, message word, face word, claimed word, sending moment",
     "seasons": "*platform id, *chat id, since moment, due moment?, told flag",
     "closed_seasons": "*platform id, *chat id, *began moment, ended moment, post moment?",
     "puzzles": f"{_KEY}, *day day, body document, table_id id?",

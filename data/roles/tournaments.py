@@ -77,7 +77,7 @@ COUNT_TOURNAMENT_TABLE = "UPDATE tournament_tables SET counted = 1 WHERE table_i
 TOURNAMENT_OF_TABLE = "SELECT tournament FROM tournament_tables WHERE table_id = :table"
 
 POSTS = """
-SELECT platform, chat, thread, mark, message, face FROM tournament_posts
+SELECT platform, chat, thread, mark, message, face, claimed, sending FROM tournament_posts
 WHERE tournament = :tournament ORDER BY platform, chat, thread
 """
 
@@ -88,13 +88,20 @@ ON CONFLICT (tournament, platform, chat, thread) DO NOTHING
 """
 
 CLAIM_POST = f"""
-UPDATE tournament_posts SET mark = :mark, message = '', face = :face
-WHERE tournament = :tournament AND {IN_CHAT} AND mark = :seen RETURNING chat
+UPDATE tournament_posts SET claimed = :claim, sending = :now
+WHERE tournament = :tournament AND {IN_CHAT}
+    AND mark = :mark AND message = :message AND claimed = :claimed AND sending = :sending
+RETURNING chat
 """
 
 SAVE_POST = f"""
-UPDATE tournament_posts SET message = :message, face = :face
-WHERE tournament = :tournament AND {IN_CHAT} AND mark = :mark
+UPDATE tournament_posts SET mark = :mark, message = :message, face = :face, claimed = '', sending = 0
+WHERE tournament = :tournament AND {IN_CHAT} AND claimed = :claimed AND sending = :sending
+"""
+
+FREE_POST = f"""
+UPDATE tournament_posts SET claimed = :claimed, sending = :sending
+WHERE tournament = :tournament AND {IN_CHAT} AND claimed = :claim AND sending = :now
 """
 
 DROP_POST = f"DELETE FROM tournament_posts WHERE tournament = :tournament AND {IN_CHAT}"
@@ -134,7 +141,9 @@ _ENTRANT_FORM = Form(
     "tournament_people", "number platform user ~name at_platform at_chat at_thread", key="tournament number"
 )
 _POST_FORM = Form(
-    "tournament_posts", "platform chat thread mark message ~face", key="tournament platform chat thread"
+    "tournament_posts",
+    "platform chat thread mark message ~face claimed sending",
+    key="tournament platform chat thread",
 )
 
 
@@ -252,31 +261,33 @@ class Tournaments(Reading):
         rows = await self._sound(_POST_FORM, await self._read(POSTS, asked), **asked)
         return [TournamentPost(tournament, ChatKey(*row[:3]), *row[3:]) for row in rows]
 
-    async def claim_tournament_post(self, post: TournamentPost, mark: str, face: str) -> bool:
-        """Claim a chat's next post under a mark, of what it will show; return False if another process has."""
-        values = {
-            "tournament": post.tournament,
-            **chat_values(post.chat),
-            "seen": post.mark,
-            "mark": mark,
-            "face": face,
-        }
-        return bool(await self._write(CLAIM_POST, values))
+    async def claim_tournament_post(self, seen: TournamentPost, mark: str, now: float) -> bool:
+        """Claim a chat's next post under a mark; return False if its row has changed since it was seen."""
+        return bool(await self._write(CLAIM_POST, {**_post_values(seen), "claim": mark, "now": now}))
+
+    async def free_tournament_post(self, seen: TournamentPost, mark: str, now: float) -> None:
+        """Give back a claim, made at `now`: the row is again as it was seen."""
+        await self._write(FREE_POST, {**_post_values(seen), "claim": mark, "now": now})
 
     async def save_tournament_post(self, post: TournamentPost) -> None:
-        """Store the message of a claimed post and what it shows, unless the next one is claimed."""
-        values = {
-            "tournament": post.tournament,
-            **chat_values(post.chat),
-            "mark": post.mark,
-            "message": post.message,
-            "face": post.face,
-        }
-        await self._write(SAVE_POST, values)
+        """Store a message and what it shows, and end the claim that `post` names; does nothing after another one."""
+        await self._write(SAVE_POST, _post_values(post))
 
     async def drop_tournament_post(self, post: TournamentPost) -> None:
         """Show a tournament in a chat no longer: nothing can be posted there."""
         await self._write(DROP_POST, {"tournament": post.tournament, **chat_values(post.chat)})
+
+
+def _post_values(post: TournamentPost) -> dict[str, Value]:
+    return {
+        "tournament": post.tournament,
+        **chat_values(post.chat),
+        "mark": post.mark,
+        "message": post.message,
+        "face": post.face,
+        "claimed": post.claimed,
+        "sending": post.sending,
+    }
 
 
 def _people_values(tournament: str, entrants: Sequence[EntrantRecord]) -> list[dict[str, Value]]:

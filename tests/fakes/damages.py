@@ -76,7 +76,7 @@ OPAQUE = {
     "seekers": "at_chat at_platform at_thread table_id message platform points state user version wish",
     "taken_commands": "bot digest",
     "tournament_people": "at_chat at_platform at_thread number platform tournament user",
-    "tournament_posts": "chat face mark message platform thread tournament",
+    "tournament_posts": "chat claimed face mark message platform thread tournament",
     "tournament_tables": "tournament",
     "tournaments": "chat host_platform host_user id platform seed thread version",
 }

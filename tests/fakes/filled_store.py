@@ -51,7 +51,6 @@ async def _tournament(store: Store, over: str) -> None:
     await store.save_tournament(tournament_record(played, 8e9))
     await store.add_tournament_table(cup.id, over)
     post = TournamentPost(cup.id, CHAT)
-    await store.claim_tournament_post(post, "round 1", "face")
     await store.save_tournament_post(replace(post, mark="round 1", message="m1", face="face"))
 
 

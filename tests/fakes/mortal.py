@@ -96,5 +96,5 @@ WRITES = {
     "claim_puzzles", "prune_puzzles", "save_block", "drop_block",
     "look_at_season", "move_season", "close_season", "claim_card",
     "award", "create_tournament", "save_tournament", "look_at_tournament", "wake_tournament", "add_tournament_table",
-    "claim_tournament_post", "save_tournament_post", "drop_tournament_post",
+    "claim_tournament_post", "free_tournament_post", "save_tournament_post", "drop_tournament_post",
 }  # fmt: skip

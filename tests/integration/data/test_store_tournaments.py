@@ -56,15 +56,24 @@ async def test_a_post_is_claimed_once(store: Store) -> None:
     assert await store.tournaments_of(CHAT, 9) == await store.tournaments_of(ELSEWHERE, 9) == ["cup234"]
     assert await store.tournaments_with(BEA, 9) == ["cup234"]
     post = TournamentPost("cup234", CHAT)
-    assert await store.claim_tournament_post(post, "round 1", "f")
-    assert not await store.claim_tournament_post(post, "round 1", "f")
-    shown = replace(post, mark="round 1", message="12", face="abc")
-    await store.save_tournament_post(shown)
+    assert await store.claim_tournament_post(post, "round 1", 7.0)
+    assert not await store.claim_tournament_post(post, "round 1", 7.5)
+    claimed = replace(post, claimed="round 1", sending=7.0)
+    assert claimed in await store.tournament_posts("cup234")
+    await store.free_tournament_post(post, "round 1", 7.0)
+    assert post in await store.tournament_posts("cup234")
+    assert await store.claim_tournament_post(post, "round 1", 7.0)
+    assert await store.claim_tournament_post(claimed, "round 1", 60.0)  # whose process has died
+    shown = TournamentPost("cup234", CHAT, "round 1", "12", "abc")
+    for since in (7.0, 60.0, 7.0):  # the first process lives after all, and changes nothing any more
+        await store.save_tournament_post(replace(shown, claimed="round 1", sending=since, message=f"{since:.0f}"))
+    shown = replace(shown, message="60")
     assert shown in await store.tournament_posts("cup234")
-    assert await store.claim_tournament_post(shown, "round 2", "g")
-    await store.save_tournament_post(shown)  # too late
+    assert await store.claim_tournament_post(shown, "round 2", 70.0)
+    await store.save_tournament_post(shown)  # an edit comes too late
+    await store.free_tournament_post(claimed, "round 1", 60.0)
     (now,) = [one for one in await store.tournament_posts("cup234") if one.chat == CHAT]
-    assert (now.mark, now.message) == ("round 2", "")
+    assert now == replace(shown, claimed="round 2", sending=70.0)
     await store.drop_tournament_post(now)
     assert [one.chat for one in await store.tournament_posts("cup234")] == [ELSEWHERE]
 

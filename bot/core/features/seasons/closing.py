@@ -1,7 +1,7 @@
 """End the seasons whose time has come, and post their cards.
 
-The end is stored first, in one transaction. Then the card is claimed just before the platform call: a crash between
-the two can skip a card, but nothing is posted twice.
+The end is stored first, in one transaction. Then the card is claimed just before the platform call, and confirmed
+after it. A claim that nobody confirms lapses, and the card is posted again with the same nonce.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ EVERY = 15.0
 """Seconds from the end of one look to the next."""
 AT_ONCE = 50
 """The number of chats of a platform served after one look; others wait for the next."""
+SENDING = 45.0
+"""Seconds after which a claim lapses: longer than a call, and shorter than Discord keeps a nonce."""
 AGAIN = 300.0
 """Seconds until a failed end or card is tried again."""
 
@@ -84,14 +86,17 @@ class SeasonEnds:
         screen = await self._card(closed)
         limiter = self._limiter_of(chat)
         async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
-            if not await store.claim_card(closed, None) or screen is None:
+            claimed = replace(closed, post=self._service.clock.now() + SENDING)
+            if not await store.claim_card(closed, None if screen is None else claimed.post) or screen is None:
                 return
+            again = None
             try:
                 await self._messengers[chat.platform].post(chat, screen, nonce=f"season:{closed.event}")
             except (NotAllowed, MessageGone) as error:
                 _log.info("no card of a season: no permission to post in the chat: %s", error)
             except TryLater as later:
-                await store.claim_card(replace(closed, post=None), now + max(AGAIN, later.seconds))
+                again = now + max(AGAIN, later.seconds)
+            await store.claim_card(claimed, again)
 
     async def _card(self, closed: ClosedSeason) -> Screen | None:
         """Return the card of a season; None if nobody is left to be shown."""

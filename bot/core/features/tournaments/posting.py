@@ -1,13 +1,14 @@
 """Keep one message a chat up to date with a tournament: a new one for each stage and round, edited in between.
 
-A post is claimed in the store just before its call. So a crash can lose a post, and never sends it twice; the next
-stage or round has its own, and /tournament sends the present one again. A call that failed is repeated with the same
-nonce, by which a platform or its adapter knows a message it has sent.
+A post is claimed in the store just before its call, and confirmed after it. A claim that nobody confirms lapses, and
+the post is sent again with the same nonce. So no crash loses a post. It comes twice only on a platform that knows no
+nonces, if the process died between the call and the confirmation.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import sys
 from collections.abc import Collection
@@ -31,6 +32,8 @@ from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
 
+SENDING = 45.0
+"""Seconds after which a claim is taken over: longer than a call, and shorter than Discord keeps a nonce."""
 PAUSE = 15.0
 """Seconds between two edits of a message."""
 AT_ONCE = 8
@@ -78,7 +81,8 @@ class TournamentPosts:
     async def show_here(self, tournament: Tournament, chat: ChatKey) -> bool:
         """Show a new tournament in its chat; return False if the bot can't post there by itself."""
         await self.show(tournament, {chat})
-        return any(post.message for post in await self._service.store.tournament_posts(tournament.id))
+        posts = await self._service.store.tournament_posts(tournament.id)
+        return any(post.message for post in posts)
 
     async def show_below(self, tournament: Tournament, chat: ChatKey) -> bool:
         """Send a chat's message of a tournament again, in place of the one before; return False if it has none.
@@ -88,9 +92,7 @@ class TournamentPosts:
         view = await self._view(tournament)
         for post in await self._service.store.tournament_posts(tournament.id):
             if post.mark and post.chat == chat and chat.platform in self._messengers:
-                t = await self._service.languages.of_chat(chat)
-                face, mark = digest_of(view, t, post.chat), mark_of(tournament)
-                await self._post(view, post, TournamentPost(post.tournament, chat, mark, "", face), t)
+                await self._post(view, post, await self._service.languages.of_chat(chat))
                 return True
         return False
 
@@ -116,14 +118,15 @@ class TournamentPosts:
             return True  # the message that comes after the private calls names who wasn't reached
         t = await self._service.languages.of_chat(post.chat)
         face, mark = digest_of(view, t, post.chat), mark_of(view.tournament)
-        if (post.face == face and post.mark == mark) or _rank(post.mark) > _rank(mark):
-            return True  # shown already, or another process has gone further meanwhile
-        if post.mark == mark and post.message:
-            return await self._edit(view, replace(post, face=face), t)
-        if post.mark == mark and post.face:
-            return True  # another process is sending it, or died while it was
-        await self._post(view, post, TournamentPost(post.tournament, post.chat, mark, "", face), t)
-        return True
+        if max(_rank(post.mark), _rank(post.claimed)) > _rank(mark):
+            return True  # another process has gone further meanwhile
+        if post.claimed and self._service.clock.now() < post.sending + SENDING:
+            return False  # another process is sending it
+        if post.mark != mark or post.claimed:
+            return await self._post(view, post, t)
+        if post.face == face or not post.message:
+            return True  # shown already, or somebody has deleted it
+        return await self._edit(view, replace(post, face=face), t)
 
     async def _edit(self, view: TournamentView, post: TournamentPost, t: Translator) -> bool:
         """Change a chat's message, unless that was done just now; return whether it was changed."""
@@ -140,31 +143,30 @@ class TournamentPosts:
         await self._service.store.save_tournament_post(post)
         return True
 
-    async def _post(self, view: TournamentView, old: TournamentPost, new: TournamentPost, t: Translator) -> None:
-        """Claim a post and send it, unless another process has, and take the buttons off the message before.
+    async def _post(self, view: TournamentView, old: TournamentPost, t: Translator) -> bool:
+        """Claim a post, send it and confirm it; return whether the chat is up to date then.
 
-        The claim comes last before the call, so that little can happen between the two.
+        The claim comes last before the call, so that little can happen between the two. Afterwards the message before
+        loses its buttons.
         """
-        store, messenger, now = self._service.store, self._messengers[new.chat.platform], self._service.clock.now()
-        limiter = self._limiter_of(new.chat)
-        screen = await self.screen(view, new.chat, t)
-        again = old.message[-12:] if old.mark == new.mark else ""
-        nonce = f"cup:{new.tournament}:{again or new.mark}"
-        claimed = False
-        try:
-            async with limiter.slot(new.chat, Ticket(Priority.OTHER_BOARD, now)):
-                if not await store.claim_tournament_post(old, new.mark, new.face):
-                    return
-                claimed = True
-                message = await messenger.post(new.chat, screen, nonce=nonce)
-        except Exception:
-            if claimed:  # nothing was sent: the claim is given back
-                await store.save_tournament_post(replace(new, face=""))
-            raise
-        await store.save_tournament_post(replace(new, message=message))
+        store, messenger, mark = self._service.store, self._messengers[old.chat.platform], mark_of(view.tournament)
+        limiter, screen = self._limiter_of(old.chat), await self.screen(view, old.chat, t)
+        async with limiter.slot(old.chat, Ticket(Priority.OTHER_BOARD, self._service.clock.now())):
+            now = self._service.clock.now()
+            if not await store.claim_tournament_post(old, mark, now):
+                return False  # another process has
+            try:
+                message = await messenger.post(old.chat, screen, nonce=_nonce(old, mark))
+            except Exception:
+                await store.free_tournament_post(old, mark, now)
+                raise
+        again = old.claimed == mark  # another process may have sent it, with what was known then
+        face = "" if again else digest_of(view, t, old.chat)
+        await store.save_tournament_post(TournamentPost(old.tournament, old.chat, mark, message, face, mark, now))
         if old.message:
             kept = (*screen.text.lines[:1], *((seal_line(view.tournament, t),) if old.mark == Stage.ENTRIES else ()))
             await self._retire(messenger, limiter, old, Text(kept))
+        return not again
 
     async def _retire(
         self, messenger: Messenger, limiter: PlatformRateLimiter, post: TournamentPost, kept: Text
@@ -188,6 +190,12 @@ class TournamentPosts:
                 self._drawn[key] = await asyncio.to_thread(card.draw, self._painters, theme)
             drawn = self._drawn[key]
         return replace(screen, picture=Picture(drawn, card.alt))
+
+
+def _nonce(old: TournamentPost, mark: str) -> str:
+    """Return the nonce of a post: the same for all who send what comes under a mark after the same message."""
+    digest = hashlib.sha256(f"{mark} {old.message}".encode()).hexdigest()
+    return f"cup:{old.tournament}:{digest[:12]}"
 
 
 def _pictured(post: TournamentPost) -> bool:

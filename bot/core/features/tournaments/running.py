@@ -81,6 +81,7 @@ class TournamentRunner:
                 after = await self._step(tournament)
             except Refusal as refusal:  # another process was faster
                 _log.info("tournament %s waits: %s", code, refusal.sentence)
+                tournament = await self._tournaments.named(code)
                 break
             if after is tournament:
                 break

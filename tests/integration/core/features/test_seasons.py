@@ -10,7 +10,7 @@ import pytest
 
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.season_time import SeasonLength
-from bot.core.features.seasons.closing import AGAIN
+from bot.core.features.seasons.closing import AGAIN, SENDING
 from bot.core.features.seasons.view import over_text
 from bot.core.i18n.translator import translator
 from bot.core.messages.ports import ChatGone, TryLater
@@ -21,6 +21,7 @@ from data.records import ChatKey, PersonKey
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.store import Store
 from tests.fakes.messenger import FakeMessenger, Message
+from tests.fakes.mortal import Killed
 from tests.fakes.puzzles import look
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room, said, shown
 from tests.fakes.seasons import DAY, DECEMBER, START, month, played
@@ -132,6 +133,21 @@ async def test_a_card_that_has_to_wait_is_posted_later() -> None:
         assert len(cards(place)) == 1
 
 
+async def test_a_card_whose_process_died_while_it_was_posted_comes_once() -> None:
+    async with room() as place:
+        await month(place)
+        place.messenger.trouble = failing(Killed())
+        place.clock.time = DECEMBER
+        with pytest.raises(Killed):
+            await look(place)
+        place.messenger.trouble = lambda call: None
+        await look(place, SENDING / 2)
+        assert cards(place) == [], "another process may be posting it"
+        for _ in range(2):
+            await look(place, SENDING)
+            assert len(cards(place)) == 1
+
+
 async def test_a_chat_that_is_gone_gets_no_card_and_its_season_is_over_all_the_same() -> None:
     async with room() as place:
         await month(place)
@@ -144,7 +160,7 @@ async def test_a_chat_that_is_gone_gets_no_card_and_its_season_is_over_all_the_s
         assert len(await place.store.honours_of_chat(CHAT)) == 3
 
 
-def failing(error: Exception) -> Callable[[str], None]:
+def failing(error: BaseException) -> Callable[[str], None]:
     def trouble(call: str) -> None:
         raise error
 
