@@ -1,12 +1,15 @@
-"""Keeps the parts of boards as PNG files, each named by the hash of its pixels."""
+"""Keeps the parts of boards as lossless WebP files, each named by the hash of its pixels.
+
+They have a quarter to a half fewer bytes than PNG files. Browsers that can't read them show pictures.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from array import array
 from collections import OrderedDict
 from io import BytesIO
 from threading import Lock
+from typing import Any
 
 from PIL import Image
 
@@ -14,9 +17,10 @@ from render.drawing import png
 from render.drawing.canvas import CachedBase
 
 _KNOWN, _FILES = 1024, 4096
-"""Images whose names are remembered, some 14 KB each, and files: some 2 KB each, an empty board 40 KB."""
+"""Images whose names are remembered, some 14 KB each, and files: some 1 KB each, an empty board 25 KB."""
 _DIGITS = 16
-_COLOURS = 256
+_EFFORT: dict[str, Any] = {"lossless": True, "method": 2, "quality": 75}
+"""More takes up to a hundred times as long for 2 % fewer bytes."""
 
 
 class Art:
@@ -45,7 +49,7 @@ class Art:
         return name
 
     def file(self, name: str) -> bytes | None:
-        """Return the PNG with a name; None if it was not named for too long."""
+        """Return the file with a name; None if it was not named for too long."""
         return self._files.get(name)
 
 
@@ -63,30 +67,7 @@ def _hash(part: Image.Image | CachedBase) -> str:
 
 
 def _file(part: Image.Image | CachedBase) -> bytes:
-    if isinstance(part, CachedBase):
-        return png.of_rows(part.rows, part.size, part.colours)
-    if part.mode == "P":
-        return png.encode(part)
     out = BytesIO()
-    indexed, opacities = _indexed(part)
-    if opacities:
-        indexed.save(out, "PNG", transparency=opacities, compress_level=6)
-    else:
-        part.save(out, "PNG", compress_level=6)
+    image = part.part((0, 0, *part.size)) if isinstance(part, CachedBase) else part
+    image.convert("RGB" if isinstance(part, CachedBase) else "RGBA").save(out, "WEBP", **_EFFORT)
     return out.getvalue()
-
-
-def _indexed(sprite: Image.Image) -> tuple[Image.Image, bytes]:
-    """Return a sprite in a palette of just its colours, and their opacities: two thirds of the bytes.
-
-    A sprite with too many colours has no opacities.
-    """
-    pixels = sprite.convert("RGBA").tobytes()
-    numbers = memoryview(pixels).cast("I")
-    places = {number: place for place, number in enumerate(dict.fromkeys(numbers))}
-    if len(places) > _COLOURS:
-        return sprite, b""
-    colours = memoryview(array("I", places)).cast("B")
-    indexed = Image.frombytes("P", sprite.size, bytes(map(places.__getitem__, numbers)))
-    indexed.putpalette([channel for at in range(0, len(colours), 4) for channel in colours[at : at + 3]])
-    return indexed, bytes(colours[3::4])

@@ -13,12 +13,13 @@ def taken(messages: dict[int, Message], frame: Message) -> bool:
     missed = False
     for message in frame["messages"]:
         known = messages.get(message["id"])
-        if known is not None and known["revision"] >= message["revision"]:
+        same = frame.get("caught_up") and known is not None and known["revision"] == message["revision"]
+        if known is not None and known["revision"] >= message["revision"] and not same:
             continue
         if "after" in message and (known is None or known["revision"] != message["after"]):
             missed = True
         else:
-            messages[message["id"]] = whole(message, known)
+            messages[message["id"]] = _with_document(whole(message, known), messages)
     for gone in frame["gone"]:
         messages.pop(gone, None)
     return missed
@@ -39,14 +40,15 @@ def whole(message: Message, known: Message | None) -> Message:
         language: _filled(words, known["body"].get("told", {}).get(language, {}))
         for language, words in body.get("told", {}).items()
     }
-    made = {**message, "body": {**body, **({"told": told} if told else {})}}
+    drawn = {"picture": known["body"]["picture"]} if "picture" in known["body"] else {}
+    made = {**message, "body": {**drawn, **body, **({"told": told} if told else {})}}
     del made["after"]
-    return {**made, **_with_document(message, known)}
+    return made
 
 
 def _filled(words: Message, known: Message) -> Message:
     details = words.get("details")
-    if not details or "span" not in details:
+    if not details or "span" not in details or "details" not in known:
         return words
     first, last = details["span"]
     lines = {number: line for number, line in known["details"]["story"] if first <= number <= last}
@@ -56,12 +58,29 @@ def _filled(words: Message, known: Message) -> Message:
     return {**words, "details": {**rest, "story": [list(line) for line in story], "about": about}}
 
 
-def _with_document(message: Message, known: Message) -> Message:
-    layers, before = message.get("layers"), known.get("layers")
+def _with_document(message: Message, messages: dict[int, Message]) -> Message:
+    """Return a message with the document of its board, given those of all boards."""
+    layers, known = message.get("layers"), messages.get(message["id"], {}).get("layers")
+    if layers and known and layers["digest"] == known["digest"]:
+        return {**message, "layers": known}
     document = json.loads(layers["document"]) if layers and "document" in layers else {}
-    if not before or "document" not in before or document.get("from") != before["digest"]:
-        return {}  # the page loads it from its address
-    art = json.loads(before["document"])["art"]
-    document["art"] = [art[name] if isinstance(name, int) else name for name in document["art"]]
-    del document["from"]
-    return {"layers": {**layers, "document": json.dumps(document, separators=(",", ":"))}}
+    if "from" not in document:
+        return message
+    number, digest = document.pop("from").split("/")
+    before = messages.get(int(number), {}).get("layers", {})
+    if before.get("digest") != digest or "document" not in before:
+        return message  # the page loads it from its address
+    told = json.loads(before["document"])
+    document["art"] = [name for part in document["art"] for name in _run_of(part, told["art"])]
+    placed = [[told["art"][sprite], *place] for sprite, *place in told["things"]]
+    things = [thing for part in document["things"] for thing in _run_of(part, placed)]
+    numbers = {name: number for number, name in enumerate(document["art"])}
+    document["things"] = [[numbers.get(sprite, sprite), *place] for sprite, *place in things]
+    return {**message, "layers": {**layers, "document": json.dumps(document, separators=(",", ":"))}}
+
+
+def _run_of(part: Any, known: list[Any]) -> list[Any]:
+    """Return what a run stands for; anything else stands for itself."""
+    if isinstance(part, list) and len(part) == 2:
+        return known[part[0] : part[0] + part[1]]
+    return [part]

@@ -12,6 +12,7 @@ import struct
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from bot.core.common.lru import LruDict
@@ -44,7 +45,7 @@ class Board:
     sprites: Mapping[str, str]
     """Sprites that no earlier board of the chat had, in base64."""
     brief: str
-    """The document for a page that has the message's last one; see `_brief`."""
+    """The document for a page that has the chat's last one; see `_brief`."""
 
 
 class Boards:
@@ -56,6 +57,8 @@ class Boards:
         self._looks = LruDict[tuple[int, str, str, int], Asset](KEPT)
         """Other looks of boards, by message, digest, theme and density."""
         self._known = LruDict[ChatKey, set[str]](CHATS)
+        self._last = LruDict[ChatKey, tuple[int, Asset]](CHATS)
+        """The board that a chat got last: its message, and its document."""
 
     async def keep(self, chat: ChatKey, message: int, picture: Picture | None) -> None:
         """Describe a message's picture, if it is a board; without a document the page shows the picture."""
@@ -64,10 +67,11 @@ class Boards:
         if picture is None or describe is None or document is None:
             self._now.pop(message, None)
             return
-        before, sprites = self._now.get(message), self._fresh(chat, document)
-        brief = _brief(document, before.document) if before is not None else document.data.decode()
+        last, sprites = self._last.get(chat), self._fresh(chat, document)
+        brief = _brief(document, *last) if last is not None else document.data.decode()
         board = Board(digest_of(picture.data), document, describe, sprites, brief)
         self._now[message] = self._kept[message, document.digest] = board
+        self._last[chat] = message, document
 
     def _fresh(self, chat: ChatKey, document: Asset) -> dict[str, str]:
         """Return the sprites that pages of a chat lack who saw its boards so far; none if they are many.
@@ -89,7 +93,7 @@ class Boards:
         """Return what a page needs to put a message's board together, for a picture's digest; nothing without one.
 
         `whole`: with the document itself and its new sprites, which saves requests. `brief`: the page has the
-        message's last board.
+        chat's last board.
         """
         board = self._now.get(message)
         if board is None or board.picture != picture:
@@ -121,15 +125,33 @@ class Boards:
             del self._looks[look]
 
 
-def _brief(document: Asset, before: Asset) -> str:
-    """Return a document in which sprites of an earlier one, `from`, are named by their numbers there.
+def _brief(document: Asset, message: int, before: Asset) -> str:
+    """Return a document in which what an earlier one has, `from`, stands for itself by its numbers there.
 
-    The names are a third of a document's bytes when it is compressed.
+    A run in `art` and `things` is the number of its first sprite or thing, and their count.
     """
-    told, known = json.loads(document.data), json.loads(before.data)["art"]
-    places = {name: place for place, name in enumerate(known)}
-    told["art"] = [places.get(name, name) for name in told["art"]]
-    return json.dumps({**told, "from": before.digest}, separators=(",", ":"))
+    told, known = json.loads(document.data), json.loads(before.data)
+    names, known_names = told["art"], known["art"]
+    placed = [(known_names[sprite], *place) for sprite, *place in known["things"]]
+    there = {thing: number for number, thing in enumerate(placed)}
+    things = [there.get((names[thing[0]], *thing[1:]), thing) for thing in told["things"]]
+    numbers = {name: number for number, name in enumerate(known_names)}
+    art = [numbers.get(name, name) for name in names]
+    brief = {**told, "art": _runs(art), "things": _runs(things), "from": f"{message}/{before.digest}"}
+    return json.dumps(brief, separators=(",", ":"))
+
+
+def _runs(values: Sequence[Any]) -> list[Any]:
+    """Return values with each series of numbers one after the other as a run: its first one, and their count."""
+    told: list[Any] = []
+    for before, value in pairwise((None, *values)):
+        if not isinstance(value, int):
+            told.append(value)
+        elif isinstance(before, int) and value == before + 1:
+            told[-1][1] += 1
+        else:
+            told.append([value, 1])
+    return told
 
 
 async def _described(describe: Describe, theme: str = "", density: int = 1) -> Asset | None:

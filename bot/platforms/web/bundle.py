@@ -14,6 +14,8 @@ from bot.platforms.web.message_format import digest_of
 from bot.platforms.web.texts import NO_SCRIPT, OLDEST, TOO_OLD, in_each_language
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([a-z]+)\.js";\n', re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+"""A comment that has whole lines. No browser needs it, and comments are a fifth of the bytes."""
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) ([\w$]+))", re.MULTILINE)
 REPLAY_SHEETS = ("base", "signs", "board", "replay")
 """The style sheets of a game's replay, which is a separate page."""
@@ -68,7 +70,7 @@ def script(folder: Path, entry: str = "app") -> str:
             raise ValueError(f"modules import in a circle: {' > '.join((*above, name))}")
         if name in done:
             return
-        source = (folder / f"{name}.js").read_text(encoding="utf-8")
+        source = _COMMENT.sub("", (folder / f"{name}.js").read_text(encoding="utf-8"))
         for _, other in _IMPORT.findall(source):
             add(other, (*above, name))
         exported = ", ".join(match[1] for match in _EXPORT.finditer(source))

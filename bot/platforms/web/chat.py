@@ -15,7 +15,17 @@ from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone
 from bot.platforms.web.boards import Boards
 from bot.platforms.web.identity import PLATFORM
-from bot.platforms.web.message_format import Body, digest_of, dump, load, reworded, screen_body, shown, thinned
+from bot.platforms.web.message_format import (
+    Body,
+    digest_of,
+    dump,
+    load,
+    read_in,
+    reworded,
+    screen_body,
+    shown,
+    thinned,
+)
 from bot.platforms.web.message_soundness import stand_in
 from bot.platforms.web.night_pictures import NightPictures
 from bot.platforms.web.protocol import HISTORY
@@ -145,8 +155,11 @@ class WebMessenger:
         """Tell the pages that a message is no longer stored."""
         self._lost(chat, [message])
 
-    async def missed(self, chat: ChatKey, have: Mapping[int, int]) -> Mapping[str, Any]:
-        """Return a frame with the messages newer than a page's, and those of its messages that are gone."""
+    async def missed(self, chat: ChatKey, have: Mapping[int, int], languages: Collection[str]) -> Mapping[str, Any]:
+        """Return a frame with the messages newer than a page's, and those of its messages that are gone.
+
+        Their words are in the page's languages only.
+        """
         records = await self._store.messages(chat, limit=HISTORY)
         fresh = [record for record in records if have.get(record.id) != record.revision]
         present = {record.id for record in records}
@@ -154,7 +167,10 @@ class WebMessenger:
         return {
             "is": "messages",
             "chat": chat.chat,
-            "messages": [self._shown(record, await self.body(record), whole=record.id == newest) for record in fresh],
+            "messages": [
+                self._shown(record, read_in(await self.body(record), languages), whole=record.id == newest)
+                for record in fresh
+            ],
             "gone": [message for message in have if message not in present],
             "caught_up": True,
         }
@@ -208,7 +224,7 @@ class WebMessenger:
     def _shown(
         self, record: MessageRecord, body: Body, *, whole: bool = False, brief: bool = False
     ) -> dict[str, Any]:
-        """Return a message for the page; `whole`: with the document of its board, `brief`: as told already."""
+        """Return a message for the page; `whole`: with its board's document, `brief`: after the last one."""
         digest = (body["picture"] or {}).get("digest", "")
         return shown(record, body) | self.boards.told(record.id, digest, whole=whole, brief=brief)
 
@@ -228,9 +244,10 @@ class WebMessenger:
     async def _tell(self, chat: ChatKey, record: MessageRecord | None, message: str) -> None:
         if record is None:
             raise MessageGone(message)
-        body, before = await self.body(record), self._told.get(record.id)
+        body, before = read_in(await self.body(record), self.languages(chat)), self._told.get(record.id)
         self._told[record.id] = record.revision, body
-        message_shown = self._shown(record, body, whole=True, brief=before is not None)
+        drawn = before is not None and before[1]["picture"] == body["picture"]
+        message_shown = self._shown(record, body, whole=not drawn, brief=True)
         if before is not None:
             message_shown |= {"body": thinned(body, before[1]), "after": before[0]}
         frame = {"is": "messages", "chat": chat.chat, "messages": [message_shown], "gone": []}

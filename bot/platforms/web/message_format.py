@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from bot.core.messages.content import Button, Details, Disc, Part, Picture, Place, Screen, State, Style, Text
@@ -80,14 +80,25 @@ def reworded(body: Body, text: Text, told: Mapping[str, Text]) -> Body:
     return {**kept, "lines": text_lines(text), "rows": [], **({"told": others} if others else {})}
 
 
+def read_in(body: Body, languages: Collection[str]) -> Body:
+    """Return a body with its words in these languages only, besides the first one."""
+    if "told" not in body:
+        return body
+    told = {language: words for language, words in body["told"].items() if language in languages}
+    return {**{name: value for name, value in body.items() if name != "told"}, **({"told": told} if told else {})}
+
+
 def thinned(body: Body, before: Body) -> Body:
-    """Return a body without what a page that has the one before it knows: lines of the story, and the description.
+    """Return a body without what a page that has the one before it knows: picture, lines of the story, description.
 
     A `span` has the numbers of the first and the last line that stand.
     """
     told, known = body.get("told", {}), before.get("told", {})
     others = {language: _thinned_details(words, known.get(language, {})) for language, words in told.items()}
-    return {**_thinned_details(body, before), **({"told": others} if told else {})}
+    thin = {**_thinned_details(body, before), **({"told": others} if told else {})}
+    if body.get("picture") is not None and body["picture"] == before.get("picture"):
+        del thin["picture"]
+    return thin
 
 
 def _thinned_details(words: Body, before: Body) -> Body:

@@ -195,7 +195,7 @@ class Session:
                 "cups": bool(await self._context.core.service.store.tournaments_of(self.chat, 1)),
             }
         )
-        self.send(await self._context.messenger.missed(self.chat, hello.have))
+        self.send(await self._context.messenger.missed(self.chat, hello.have, self.languages))
         await self._retell(read)
 
     async def _room(self, hello: Hello) -> ChatKey:
@@ -261,9 +261,12 @@ class Session:
                 session.send(frame)
 
     async def meet(self, people: list[dict[str, Any]]) -> None:
-        """Note the people at this page; boards appear in their languages from now on."""
+        """Note the people at this page; all that it shows appears in their languages from now on."""
         read = self._context.messenger.languages(self.chat) if self.chat is not None else frozenset[str]()
+        own = self.languages
         self._learn(people)
+        if self.chat is not None and not self.languages <= own:
+            self.send(await self._context.messenger.missed(self.chat, {}, self.languages))
         await self._retell(read)
 
     # actions --------------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ async def plays_on(store: Store, filled: Sample) -> None:
             board = next(one for one in reversed(place.messenger.of(ELSEWHERE)) if one.tokens)
             answer = await place.press(who, board.tokens[0], board.id, ELSEWHERE)
             assert answer.notice is None, answer.notice.plain
-        frame = await WebMessenger(store, place.clock.now).missed(PAGE, {})
+        frame = await WebMessenger(store, place.clock.now).missed(PAGE, {}, ())
         assert all(message["body"]["lines"] for message in frame["messages"])
 
 

@@ -75,7 +75,7 @@ async def test_a_damaged_message_has_a_stand_in_and_the_others_are_as_they_were(
     store = await open_store(f"sqlite:///{path}")
     try:
         for _ in range(2):  # at each hello
-            frame = await WebMessenger(store, lambda: 9.0).missed(PAGE, {})
+            frame = await WebMessenger(store, lambda: 9.0).missed(PAGE, {}, ())
             lines = [message["body"]["lines"][0][0][0] for message in frame["messages"]]
             assert lines == ["hola", LOST, "hola"]
         assert len(caplog.records) == 1, "it is told once"

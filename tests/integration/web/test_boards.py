@@ -24,7 +24,7 @@ from tests.fakes.random_games import random_game
 from tests.fakes.unseen_plies import unseen
 from tests.fakes.web_site import Page, real_site, visitor
 
-PNG = b"\x89PNG\r\n\x1a\n"
+WEBP = b"RIFF"
 
 
 def layers(page: Page) -> dict[str, Any]:
@@ -74,7 +74,7 @@ async def test_a_board_comes_with_its_document_and_each_sprite_is_there(
             assert "immutable" in answer.headers["Cache-Control"]
             found = files(await answer.read())
         assert len(found) == len(names)
-        assert all(data.startswith(PNG) for data in found)
+        assert all(data.startswith(WEBP) for data in found)
         address = f"{url}picture/{board(ana)['id']}/{layers(ana)['digest']}.board"
         async with session.get(address) as answer:
             assert answer.content_type == LAYERED
@@ -106,7 +106,7 @@ async def test_a_board_brings_the_sprites_that_no_board_of_its_chat_had() -> Non
     assert await kept(chat, 60) == {}  # all are new, and they are too many
     brought = [await kept(chat, ply) for ply in range(61, 80)]
     assert sum(map(bool, brought)) > 5
-    assert all(b64decode(data).startswith(PNG) for each in brought for data in each.values())
+    assert all(b64decode(data).startswith(WEBP) for each in brought for data in each.values())
     names = [name for each in brought for name in each]
     assert len(names) == len(set(names))
     assert await kept(ChatKey("web", "elsewhere"), 61) == {}

@@ -24,7 +24,7 @@ def test_every_module_and_every_style_sheet_is_in() -> None:
 def test_the_front_does_not_load_what_replays_games() -> None:
     assert "$_replay" not in script(PAGE)
     assert "$_curve" not in script(PAGE)
-    assert len(gzip.compress(script(PAGE, "replay").encode())) < 18_500
+    assert len(gzip.compress(script(PAGE, "replay").encode())) < 16_000
 
 
 def test_a_module_stands_behind_what_it_imports() -> None:

@@ -71,6 +71,10 @@ async def test_only_the_person_to_act_is_named_as_such_and_a_board_left_behind_k
         left = ana.messages[lobby]["body"]
         assert "turn" not in left
         assert words(left["told"]["it"]["lines"]) != words(left["lines"])
+        assert set(left["told"]) == {"it"}  # which somebody here reads; the store has all of them
+        await ana.do("person", person=2, name="Eva", language="es")
+        while set(ana.messages[lobby]["body"]["told"]) != {"es"}:
+            await ana.frame()
 
 
 def tokens(page: Page) -> list[str]:

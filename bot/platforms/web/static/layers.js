@@ -17,20 +17,29 @@ export const isAble = typeof createImageBitmap === "function" && typeof HTMLCanv
 export const isLayered = (src) => /\.board(?:\?|$)/.test(src ?? "");
 
 /**
- * A document that came with its message, and the sprites that are new in it, in base64. One told after another names
- * sprites by their numbers there; if that one is not here, the document is loaded from its address.
+ * A document that came with its message, and the sprites that are new in it, in base64. One told after another has runs
+ * of sprites and things for those there; if that one is not here, the document is loaded from its address.
  */
 export function know(src, { document: text, sprites: fresh }) {
   if (boards.has(src)) return;
   const board = JSON.parse(text);
-  const before = board.from && boards.get(src.replace(/[0-9a-f]{16}(?=\.board)/, board.from));
+  const before = board.from && boards.get(src.replace(/\d+\/[0-9a-f]{16}(?=\.board)/, board.from));
   if (board.from && !before) return;
-  board.art = board.art.map((name) => before?.art[name] ?? name);
+  if (before) {
+    board.art = board.art.flatMap((name) => (isRun(name) ? before.art.slice(name[0], name[0] + name[1]) : name));
+    board.things = board.things.flatMap((thing) => (isRun(thing) ? again(board, before, thing) : [thing]));
+  }
   keep(boards, src, board, BOARDS);
   for (const [name, data] of Object.entries(fresh ?? {})) {
     if (!sprites.has(name)) expect(name, imageOf(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))));
   }
 }
+
+const isRun = (part) => Array.isArray(part) && part.length === 2;
+
+/** A run of an earlier board's things. */
+const again = ({ art }, before, [first, count]) =>
+  before.things.slice(first, first + count).map(([sprite, ...place]) => [art.indexOf(before.art[sprite]), ...place]);
 
 /** The document of an address, if it and all its sprites are here. */
 export function here(src) {
@@ -83,7 +92,7 @@ function expect(name, coming) {
   );
 }
 
-const imageOf = (bytes) => createImageBitmap(new Blob([bytes], { type: "image/png" }));
+const imageOf = (bytes) => createImageBitmap(new Blob([bytes], { type: "image/webp" }));
 
 /** The image at a place of a pack: each comes after its length. */
 function decoded(buffer, place) {

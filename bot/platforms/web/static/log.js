@@ -79,7 +79,7 @@ export class Log {
    * its picture. So nobody sees an old text with a new board, however slow the line is.
    */
   update(frame) {
-    const fresh = frame.messages.filter((message) => this.isNew(message));
+    const fresh = frame.messages.filter((message) => this.isNew(message, frame.caught_up));
     const pictured = frame.caught_up ? [] : fresh.filter(addressOf);
     const entry = { frame, ready: !pictured.length };
     this.coming.push(entry);
@@ -110,8 +110,10 @@ export class Log {
     return this.list.contains(focused) || this.table.section.contains(focused) ? focused : null;
   }
 
-  isNew({ id, revision }) {
-    return !(this.items.get(id)?.revision >= revision);
+  /** Whether a message differs from what is shown; one that is told again may have words in more languages. */
+  isNew({ id, revision }, past) {
+    const known = this.items.get(id)?.revision;
+    return past ? !(known > revision) : !(known >= revision);
   }
 
   apply({ messages, gone, caught_up: past }) {
@@ -122,7 +124,7 @@ export class Log {
       this.asked = false;
     }
     for (const id of gone) this.forget(id);
-    const told = messages.filter((one) => this.isNew(one)).map((one) => whole(one, this.items.get(one.id)));
+    const told = messages.filter((one) => this.isNew(one, past)).map((one) => whole(one, this.items.get(one.id)));
     const filled = told.filter(Boolean).map((message) => this.take(message, past));
     if (filled.length < told.length) this.missed();
     if (filled.length) this.rest();

@@ -5,6 +5,7 @@ export function whole(message, known) {
   const { after, body } = message;
   if (after === undefined) return message;
   if (known?.revision !== after) return null;
+  if (body.picture === undefined) body.picture = known.body.picture;
   fill(body.details, known.body.details);
   for (const [language, words] of Object.entries(body.told ?? {})) fill(words.details, known.body.told?.[language]?.details);
   return message;
@@ -12,7 +13,7 @@ export function whole(message, known) {
 
 /** Adds the lines of a story that stand as they were, and the description. */
 function fill(details, known) {
-  if (!details?.span) return;
+  if (!details?.span || !known) return; // without it nobody here reads that language
   const [first, last] = details.span;
   const lines = new Map([...known.story.filter(([number]) => number >= first && number <= last), ...details.story]);
   details.story = [...lines].sort(([one], [other]) => one - other);
