@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -54,6 +54,8 @@ STORIES = (Story("bots", "en", "five"), Story("four", "es", "siete"), Story("pal
 ALL = tuple(Story(kind, language, f"{kind} {language}") for kind, language in product(KINDS, NAMES))
 MOST = 2000
 """The most presses of a game."""
+LOOK_BACK = 6
+"""The boards whose lines are not written again."""
 COMMAND = "python -m tests.fakes.transcripts"
 
 
@@ -69,7 +71,8 @@ async def told(story: Story) -> tuple[str, str]:
         for guest in guests:
             await place.say(guest, f"/join {code}")
         await _fill_and_start(place, host, code)
-        lines = [*_shown(_newest(place, code))]
+        boards = [_shown(_newest(place, code))]
+        lines = [*_begun(place), "", *boards[0]]
         for _ in range(MOST):
             who = await place.actor(code, people)
             if who is None:
@@ -78,10 +81,11 @@ async def told(story: Story) -> tuple[str, str]:
             token = _choice(await place.table(code), board)
             label = next(button.label for button in board.buttons if button.token == token)
             await place.press(who, token, board.id)
-            lines += ["", f"{who.name} ▸ {label}", "", *_shown(_newest(place, code))]
+            boards.append(_shown(_newest(place, code)))
+            lines += ["", f"{who.name} ▸ {label}", "", *_new(boards)]
         history = "\n\n".join("\n".join(_shown(message)) for message in place.messenger.of(CHAT))
     heading = style(story.language)["transcripts"]["heading"]
-    about = f"<!-- Made by `{COMMAND}`: who pressed what, and what the board said then. -->"
+    about = f"<!-- Made by `{COMMAND}`: who pressed what, and what the board said then that was new. -->"
     return "\n".join((f"# {heading}", "", about, "", "```text", *lines, "```", "")), history
 
 
@@ -94,6 +98,18 @@ async def _fill_and_start(place: Room, host: Person, code: str) -> None:
         token = next((token for token in lobby.tokens if token.split(".")[-1].startswith(verb)), None)
         if token is not None:
             await place.press(host, token, lobby.id)
+
+
+def _begun(place: Room) -> list[str]:
+    """Return what the lobby's message says once the game has begun."""
+    return _shown(place.messenger.of(CHAT)[0])
+
+
+def _new(boards: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines of the last board that none of those before it had, and its question."""
+    *before, (*news, question) = boards
+    known = {line for board in before[-LOOK_BACK:] for line in board}
+    return [*(line for line in news if line not in known and not line.startswith("(")), question]
 
 
 def _newest(place: Room, code: str) -> Message:

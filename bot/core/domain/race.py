@@ -27,11 +27,15 @@ CROWD, TURNS_APART = 4, 10
 """Players from which on chapters are this many turns apart, and one more for each player."""
 GAIN, LOSS = 12, 8
 """Hundredths of a side's way, won or lost since the last chapter, that a chapter is about."""
-SOME, MOST = 10, 90
-"""Hundredths of the leader's way between which such a chapter has something to tell."""
+SOME, FINISH = 10, 80
+"""Hundredths of the leader's way from which on chapters have something to tell, and of the finish."""
+ARRIVALS = frozenset({"in-goal", "one-left", "all-in"})
+"""The kinds of a piece that arrives, with the number of its player's pieces that have arrived and of all."""
 SOON = 47
 """Hundredths of the leader's way from which on half-time is near."""
 HALF_TIME = 2
+ROUND = 5
+"""The number of the plain chapter among all."""
 PREY = 3
 """Pieces lost from which on a side is the hunted one of a chapter."""
 BEST = "best"
@@ -102,6 +106,15 @@ def near_the_end(match: Match[Any], ply: Ply[Any], seat: int) -> Find:
     return Find("near", seat, (sides[rival][0],), come[own], come[rival])
 
 
+def leaves_one(match: Match[Any], ply: Ply[Any], find: Find) -> bool:
+    """Return whether a find is an arrival after which its side has one piece left."""
+    if find.kind not in ARRIVALS:
+        return False
+    sides, _ = progress(match, ply)
+    side = next(side for side in sides if find.seat in side)
+    return find.m * len(side) - arrived(match.game, ply.state, [side])[0] == 1
+
+
 def progress(match: Match[Any], ply: Ply[Any]) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
     """Return the sides, and the hundredths of their way that they have done."""
     sides = match.teams or tuple((seat,) for seat in range(len(match.game.way(ply.state))))
@@ -168,7 +181,7 @@ def _chapter_is_due(first: int, turn: int, seats: int, memory: Memory) -> int:
         return HALF_TIME
     soon = not halved and first >= SOON  # half-time says it all again
     apart = TURNS_APART + seats if seats >= CROWD else ROUNDS * seats
-    if soon or turn - since < apart or not SOME <= first <= MOST:
+    if soon or turn - since < apart or first < SOME:
         return 0
     memory["chapter"] = [turn, halved]
     return 1
@@ -179,6 +192,8 @@ def _chapter(match: Match[Any], ply: Ply[Any], order: Sequence[int], memory: Mem
     sides, come = progress(match, ply)
     ahead, behind = order[0], order[1]
     goals = arrived(match.game, ply.state, sides)
+    pieces = profile_of(match.game.name).pieces(ply.state)
+    left = [sum(pieces[seat] for seat in side if pieces) - in_ for side, in_ in zip(sides, goals, strict=True)]
     furthest = max(range(len(sides)), key=come.__getitem__)
     is_split = come[furthest] - come[ahead] >= TIGHT and goals[ahead] > goals[furthest]
     is_close = goals[ahead] == goals[behind] and max(abs(come[ahead] - come[at]) for at in (behind, furthest)) < TIGHT
@@ -199,12 +214,17 @@ def _chapter(match: Match[Any], ply: Ply[Any], order: Sequence[int], memory: Mem
         (won[climber] >= GAIN and sum(then) > 0, Find("surge", rivals[climber], (leader,), won[climber])),
         (is_close, Find("close", leader, (rivals[behind],))),
         (True, Find(f"round{duel}", leader, (rivals[behind],))),
+        (
+            come[ahead] >= FINISH and left[ahead] > 0,
+            Find("finish", leader, (rivals[behind],), left[ahead], left[behind]),
+        ),
     )
     memory["then"] = [*come]
     if half:
         hunted = replace(found[1][1], kind="half-hunted")
         return hunted if is_hunted else Find(f"half{duel}", leader, (rivals[behind],))
     others = [at for at, (fits, _) in enumerate(found) if fits and at != last[0]]
-    at = others[0] if others else len(found) - 1
+    finish = len(found) - 1
+    at = finish if finish in others else others[0] if others else ROUND
     memory["chapters"] = [at, losses[prey] if at == 1 else last[1]]
     return found[at][1]

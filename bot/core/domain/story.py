@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.core.domain.race import BEST, near_the_end, note_leader, race
+from bot.core.domain.race import BEST, leaves_one, near_the_end, note_leader, race
 from bot.core.games.chapters import CHAPTERS, RACE
 from bot.core.games.commentary import Find, Kind, Kinds
 from bot.core.games.profiles import profile_of
@@ -31,6 +31,8 @@ QUIET = 5
 """Turns without a sentence after which less is news too."""
 TABLE = 4
 """Seats from which on a kind rests for more turns: a round of six is longer."""
+BIG, SIMILAR = 45, 10
+"""The least weight of a great event, and how much lighter another sentence about it may be."""
 NEVER = (0, 0, -1)
 CAPTURES = frozenset({"captured", "first", "revenge", "threshold"})
 """The kinds of a single capture that may bring the lead."""
@@ -113,13 +115,14 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     over = any(isinstance(event, Won | Finished) for event in ply.events)
     chapters = [find for find in finds if find.kind in CHAPTERS]
     plain = [find for find in finds if find.kind not in CHAPTERS]
-    last = next((find for find in plain if find.kind == "one-left"), None)
+    last = next((find for find in plain if leaves_one(match, ply, find)), None)
     photo = any(find.kind in LAST_PIECES for find in plain)
-    if last is not None and not photo and not match.teams and "near" not in memory:
+    if last is not None and not photo and "near" not in memory:
         memory["near"] = [1]
         memory["chapter"] = [story.turn, 1]
-        chapters.append(near_the_end(match, ply, last.seat))
-        plain.remove(last)  # the chapter says so too
+        chapters = [near_the_end(match, ply, last.seat)]
+        # the chapter says so too, and nothing lighter is worth a line next to it
+        plain = [find for find in plain if find is not last and kind_of(find, profile.kinds).weight >= BIG]
     plain += _captured_the_lead(story, match, ply, plain)
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (CHAPTERS, chapters)):
         best = None if over else _chosen(story, kinds, offered, times, crowd)
@@ -138,6 +141,11 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     return Story(story.plies + 1, turn, since, tuple(told), times, notes)
 
 
+def kind_of(find: Find, kinds: Kinds) -> Kind:
+    """Return the kind of a find that is no chapter."""
+    return kinds.get(find.kind) or RACE[find.kind]
+
+
 def _captured_the_lead(story: Story, match: Match[Any], ply: Ply[Any], finds: Sequence[Find]) -> list[Find]:
     """Return that the capture of this turn brought the lead, if it did."""
     if match.teams or not any(find.kind == "lead" for find in finds):
@@ -154,13 +162,16 @@ def _chosen(
     if not finds:
         return None
     said = [kind.weight for each in story.told if each.turn == story.turn and (kind := kinds.get(each.find.kind))]
-    bare = story.turn - story.spoke
+    bare, floor = story.turn - story.spoke, 0
     for find in sorted(finds, key=lambda find: -kinds[find.kind].weight):
         kind = kinds[find.kind]
         if said and kind.weight < max(said):  # one more capture outdoes the last
             return None
         count, last, latest = times.get(find.kind, NEVER)
         rest = kind.rest * crowd * (1 + min(count, PATIENCE))
+        if kind.weight < floor:
+            return None
+        floor = kind.weight - SIMILAR if kind.weight >= BIG else 0  # better silence than a trifle of a great turn
         if 0 < kind.most <= count:
             continue
         if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):

@@ -78,12 +78,15 @@ ROUND = (
     N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
 )
 ROUND_DUEL = (
-    N_("🎬 So far, this duel belongs to {player}."),
+    N_("🎬 For now, this duel belongs to {player}."),
     N_("🎬 Advantage: {player}. What now, {victim}?"),
     N_("🎬 In front: {player}. Any ideas, {victim}?"),
     N_("🎬 If it ended now: victory for {player}."),
     N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
     N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
+    N_("🎬 One smiles, one does sums: {player} in front of {victim}."),
+    N_("🎬 A look at the road: dust from {player}, coughing from {victim}."),
+    N_("🎬 Not quite the plan of {victim}. In front: {player}."),
 )
 SPLIT = (
     N_("🎬 More pieces arrived: {player}. More of the way done: {victim}."),
@@ -91,7 +94,7 @@ SPLIT = (
     N_("🎬 In front, by pieces that arrived: {player}. Further along the road: {victim}."),
 )
 HUNTED = (
-    N_("🎬 So far: {player} in front, and {m} trips home for {victim}."),
+    N_("🎬 First aid for {victim}: {m} trips home. In front: {player}."),
     N_("🎬 The story so far: a fine view for {player}, a sad novel in {m} chapters for {victim}."),
     N_("🎬 {player} in front. For {victim}, {m} round trips so far, without a discount."),
 )
@@ -110,7 +113,7 @@ SLUMP = (
     N_("🎬 Weather report: a headwind for {player}, minus {n}% of the way."),
 )
 CLOSE = (
-    N_("🎬 So far, barely a breath of difference: {player} against {victim}."),
+    N_("🎬 Barely a breath of difference: {player} against {victim}."),
     N_("🎬 {player} against {victim}: so close that I'd need a ruler."),
     N_("🎬 A tight game: {player} in front, {victim} near enough to wave."),
     N_("🎬 {player}, {victim}: one sneeze could change the order."),
@@ -121,6 +124,12 @@ NEAR = (
     N_("🎬 The end is near: one piece to go for {player}. Danger number one: {victim}."),
     N_("🎬 One piece to go for {player}. Last call for {victim}!"),
     N_("🎬 The home straight: one piece to go for {player}. Now or never, {victim}!"),
+)
+FINISH = (
+    N_("🎬 Still to bring in: {n} by {player}, {m} by {victim}."),
+    N_("🎬 The countdown: {n} more for {player}, {m} for {victim}."),
+    N_("🎬 In sight of home: {n} to go for {player}, {m} for {victim}."),
+    N_("🎬 Pieces not home yet: {player} {n}, {victim} {m}."),
 )
 
 RACE: Kinds = {
@@ -134,6 +143,7 @@ RACE: Kinds = {
 """The kinds that every game has next to its own."""
 CHAPTERS: Kinds = {
     "near": Kind(NEAR, 3),
+    "finish": Kind(FINISH, 1),
     "half": Kind(HALF, 2),
     "half-duel": Kind(HALF_DUEL, 2),
     "half-hunted": Kind(HALF_HUNTED, 2),

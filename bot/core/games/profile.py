@@ -218,6 +218,8 @@ class GameProfile:
     """The words for bonuses, by their number of steps."""
     arrived: Callable[[Any], tuple[int, ...]] = _nobody_arrived
     """How many pieces each seat has where they have to arrive, in a state."""
+    pieces: Callable[[Any], tuple[int, ...]] = _nobody_arrived
+    """How many pieces each seat has in all, in a state."""
     arrived_words: str = ""
     """Their number `n` in the standings of a chapter."""
     epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders

@@ -47,6 +47,8 @@ class Sentence:
     name: str
     text: str
     when: When = always
+    opens: bool = False
+    """Whether it also stands where a game begins, above the first move of a chat's history."""
 
 
 @dataclass(frozen=True, slots=True)

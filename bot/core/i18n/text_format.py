@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.core.i18n.translator import Line
 from bot.core.messages.content import Part, Style, Text
@@ -69,6 +70,18 @@ def joined(lines: Iterable[Line], between: str) -> Line:
 
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def in_capitals(line: Line) -> Line:
+    """Return a line whose sentences all begin with a capital, also where a name such as *the team of Ana* does."""
+    parts: list[Part] = []
+    for part in line:
+        begins = _BEGINS.search(plain(tuple(parts)))
+        parts.append(replace(part, text=capital(part.text)) if begins else part)
+    return tuple(parts)
+
+
+_BEGINS = re.compile(r"(^|[.!?…]\s)[^\w.!?…]*$")
 
 
 def signed(sign: str, name: str) -> str:

@@ -15,7 +15,7 @@ from bot.core.games.commentary import Kind
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.numbers import in_percent
-from bot.core.i18n.text_format import joined, named, words
+from bot.core.i18n.text_format import in_capitals, joined, named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import emblem, short_name, who
 
@@ -65,7 +65,8 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
         return (*words(f"{wording.partition(' ')[0]} "), *quote)
     names = [side_name(table, seat, t) if find.kind in OF_SIDES else _name(table, seat, t) for seat in seats]
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
-    return t.text(wording, player=names[0], victim=victim, mate=names[-1], n=find.n, total=find.m, m=find.m)
+    line = t.text(wording, player=names[0], victim=victim, mate=names[-1], n=find.n, total=find.m, m=find.m)
+    return in_capitals(line)
 
 
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
@@ -80,7 +81,7 @@ def standings(table: StartedTable, ply: int, t: Translator) -> Line:
         told.append(
             (
                 *words(f"{signs} "),
-                *side_name(table, seats[0], t),
+                *in_capitals(side_name(table, seats[0], t)),
                 *words(f" {there}{in_percent(come[side] / 100, t)}"),
             )
         )

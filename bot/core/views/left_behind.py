@@ -6,14 +6,18 @@ So a chat's history has every move of a game once.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bot.core.domain.table import StartedTable, Table
 from bot.core.i18n.text_format import code, plain, text_of, width, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Text
 from bot.core.views.board import TEXT_LIMIT, heading, sign
+from bot.core.views.game_begins import introduction
 from bot.core.views.message_turns import begun_by, span_of
 from bot.core.views.narration import Narrator
 from bot.core.views.news import LEFT_OUT, News, fitting
+from bot.core.views.told_turns import Paragraph
 from data.records import Status
 
 
@@ -27,7 +31,8 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, 
         gone = t.text("Table {code} is no longer shown here.", code=code(table.id))
         return text_of(heading(table, t), gone)
     if not begun_by(table, version):
-        return text_of(heading(table, t), *_instead(table, version, t))
+        begun = introduction(table, t) if table.status is Status.PLAYING else ()
+        return text_of(heading(table, t), *begun, *_instead(table, version, t))
     title = sign(table, coded=coded)
     excerpt = _most_remarkable(table, version, TEXT_LIMIT - width(plain(title)) - 1, t)
     return text_of(title, *(excerpt or _instead(table, version, t)))
@@ -41,12 +46,18 @@ def _most_remarkable(table: Table, version: int, limit: int, t: Translator) -> l
     narrator = Narrator(table, t, merged=True)
     told = narrator.tell(table.match.plies[span], span.start)
     kept, turns = list(range(len(told))), narrator.turns_told
-    while sum(width(plain(line)) + 1 for at in kept for line in told[at]) > limit - 2 * LEFT_OUT and len(kept) > 1:
-        kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], at)))
-    left = sum(turns) - sum(turns[at] for at in kept)
-    first = (words(t.plural("({n} quieter turn left out)", "({n} quieter turns left out)", left)),) if left else ()
-    news = News(tuple(told[at] for at in kept), first=first, turns=tuple(turns[at] for at in kept))
-    return fitting(news, limit, t, most=len(kept))
+    while sum(width(plain(line)) + 1 for at in kept for line in told[at]) > limit - 3 * LEFT_OUT and len(kept) > 1:
+        kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], -sum(map(len, map(plain, told[at]))))))
+    paragraphs: list[Paragraph] = []
+    counts: list[int] = []
+    for at, after in pairwise((-1, *kept)):
+        if left := sum(turns[at + 1 : after]):
+            gap = words(t.plural("({n} quieter turn left out)", "({n} quieter turns left out)", left))
+            paragraphs.append((gap,))
+            counts.append(0)
+        paragraphs.append(told[after])
+        counts.append(turns[after])
+    return fitting(News(tuple(paragraphs), turns=tuple(counts)), limit, t, most=len(paragraphs))
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:

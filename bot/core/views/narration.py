@@ -21,7 +21,7 @@ from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, s
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
-from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, merged_line
+from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, clauses, merged_line
 from data.records import Status
 from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
@@ -29,7 +29,7 @@ from engine.plies import Ply
 
 LOT = ("D", "J")
 MOST_MERGED = 6
-"""The limit on turns that share a line."""
+"""The limit on clauses of a line that several turns share."""
 
 
 class Narrator:
@@ -339,7 +339,7 @@ class Narrator:
         quiet = None if apart or self._turn.seat < 0 else self._turn.quiet(self._who(self._turn.seat))
         if quiet is not None and (self._merged or quiet.is_idle):
             self._quiet.append(quiet)
-            if len(self._quiet) == MOST_MERGED:
+            if clauses(self._quiet) == MOST_MERGED and not quiet.is_idle:
                 self._end_quiet()
         elif paragraph := self._turn.paragraph:
             self._write(paragraph, weight=self._turn.weight)

@@ -14,6 +14,7 @@ from bot.core.domain.standing import places
 from bot.core.domain.story import Story
 from bot.core.domain.storytelling import story_of
 from bot.core.domain.table import StartedTable
+from bot.core.i18n.text_format import in_capitals
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.headlines import PAIR, side_name, variant
 from bot.core.views.players import everybody
@@ -129,9 +130,9 @@ def _turned(table: StartedTable, story: Story, t: Translator) -> list[Line]:
             seat = counts.index(max(counts))
             return [_told(table, texts, t, player=_player(table, seat, t), n=counts[seat])]
     worst = story.notes("worst")
-    if len(worst) != 3 or worst[0] < COSTLY or not all(0 <= seat < len(table.seats) for seat in worst[1:]):
+    if len(worst) != 3 or worst[0] <= COSTLY or not all(0 <= seat < len(table.seats) for seat in worst[1:]):
         return [_told(table, PEACEFUL, t)] if worst else []
-    cost, hunter, victim = worst
+    cost, hunter, victim = worst[0] - 1, *worst[1:]  # coming out is no square
     return [
         _told(table, COSTLIEST, t, player=_player(table, hunter, t), victim=_player(table, victim, t), n=cost),
     ]
@@ -171,7 +172,7 @@ def _winner(table: StartedTable) -> int | None:
 
 
 def _told(table: StartedTable, texts: Sequence[str], t: Translator, **places: Any) -> Line:
-    return t.text(variant(table, texts, len(table.match.plies)), **places)
+    return in_capitals(t.text(variant(table, texts, len(table.match.plies)), **places))
 
 
 def _player(table: StartedTable, seat: int, t: Translator) -> Line:

@@ -12,6 +12,8 @@ from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 
+MANY_IDLE = 5
+"""Turns in a row without a move of which the line has only the number."""
 Paragraph = tuple[Line, ...]
 """The lines of a turn, or of something between turns."""
 
@@ -99,10 +101,17 @@ def merged_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
     return (*joined(told, " · "), *words("."))
 
 
+def clauses(turns: Sequence[QuietTurn]) -> int:
+    """Return how many clauses the line of these turns has."""
+    return sum(1 for _ in groupby(turns, key=lambda turn: turn.is_idle or id(turn)))
+
+
 def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns without a move as one clause; the shared reason is named if it is the same for all."""
+    """Return turns without a move as one clause: many by their number, some by their rolls and a shared reason."""
     if len(turns) == 1:
         return turns[0].line
+    if len(turns) >= MANY_IDLE:
+        return words(t.plural("{n} turn without a move", "{n} turns without a move", len(turns)))
     sentences = {reason.several for turn in turns for reason in turn.reasons}
     sentence = sentences.pop() if len(sentences) == 1 else Stuck("").several
     rolls = [(*turn.player, *words(f" {'+'.join(map(str, turn.values))}")) for turn in turns]

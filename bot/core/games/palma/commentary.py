@@ -99,7 +99,7 @@ DROUGHT = (
     N_("⏳ {player} has been knocking on the trunk for {n} turns."),
     N_("⏳ No 5, no party: {player} has been waiting for {n} turns."),
     N_("⏳ Turn {n} in the sand. {player} is counting dunes."),
-    N_("⏳ {n} turns, and the camel is asleep: {player} still needs a 5."),
+    N_("⏳ {n} turns, and the palm has grown: {player} still needs a 5."),
     N_("⏳ {player} has drunk all the tea: {n} turns without a 5."),
     N_("⏳ {player} still can't enter: turn {n} at the foot of the palm."),
 )
@@ -118,9 +118,9 @@ PHOTO = (
 
 DEADLOCK = (
     N_("🪨 {n} rolls in a row, and nothing moves: even the palm is yawning."),
-    N_("🪨 {n} rolls for nothing: two caravans in a traffic jam."),
+    N_("🪨 {n} rolls for nothing: both sides are stuck in the sand."),
     N_("🪨 Nobody could use the last {n} rolls. The sticks ask for a raise."),
-    N_("🪨 {n} rolls, zero steps. The camels play cards."),
+    N_("🪨 {n} rolls, zero steps. Hounds and jackals share the shade."),
 )
 
 KINDS: Kinds = {

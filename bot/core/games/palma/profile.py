@@ -84,6 +84,7 @@ PALMA = GameProfile(
     moment=moment,
     moment_words=N_("a slide"),
     arrived=words.arrived,
+    pieces=words.pieces,
     arrived_words=N_("{n} in the last holes"),
     epilogue=words.remarks,
 )

@@ -72,6 +72,11 @@ def arrived(state: State) -> tuple[int, ...]:
     return tuple(sum(hole in HOME for hole in own) for own in state.pieces)
 
 
+def pieces(state: State) -> tuple[int, ...]:
+    """Return how many pieces each side has."""
+    return (state.rules.pieces,) * len(state.pieces)
+
+
 def plain_move(_t: Translator, _events: Sequence[Event]) -> tuple[str, str]:
     """Return nothing: a piece seldom moves twice in a turn."""
     return "", ""

@@ -231,13 +231,13 @@ KINDS: Kinds = {
     "all-in": Kind(ALL_IN, 53),
     "photo": Kind(PHOTO, 52),
     "all-last": Kind(ALL_LAST, 53),
-    "wall-falls": Kind(WALL_FALLS, 17, rest=12),
+    "wall-falls": Kind(WALL_FALLS, 17, rest=20, most=2),
     "freed": Kind(FREED, 38, rest=4, mood=(1, 0)),
     "escape": Kind(ESCAPE, 30, rest=4),
     "drought": Kind(DROUGHT, 28, rest=4),
     "chase": Kind(CHASE, 16, rest=12),
-    "wall": Kind(WALL, 15, rest=12),
-    "barrier": Kind(BARRIER, 14, rest=9),
+    "wall": Kind(WALL, 15, rest=20, most=3),
+    "barrier": Kind(BARRIER, 14, rest=20, most=4),
     "second": Kind(SECOND, 20, rest=6, asked=True, fleeting=True),
 }
 

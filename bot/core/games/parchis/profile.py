@@ -150,5 +150,6 @@ PARCHIS = GameProfile(
     moment=moment,
     moment_words=N_("a capture"),
     arrived=words.arrived,
+    pieces=words.pieces,
     arrived_words=N_("{n} in the goal"),
 )

@@ -14,6 +14,8 @@ from engine.parchis.working_position import NOBODY
 NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody comes out: {rolls}"))
 FULL_START = Stuck(N_("the way out is full"))
 TOO_FAR = Stuck(N_("too big for the goal"), N_("Too big for the goal: {rolls}"))
+EXACT = Stuck(N_("needs exactly {square} for the goal"), TOO_FAR.several)
+"""Of a player whose last piece can't get any nearer by this number; `square` is the number that it needs."""
 BONUS_TOO_FAR = Stuck(N_("can't be used"))
 BARRIER = Stuck(N_("{player}'s barrier on {square} is in the way"))
 OWN_BARRIER = Stuck(N_("their own barrier is in the way"))
@@ -44,7 +46,10 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
         return NO_FIVE, None, ""
     if not out:
         return NOTHING, None, ""
-    return (BONUS_TOO_FAR if event.bonus else TOO_FAR), None, ""
+    if event.bonus:
+        return BONUS_TOO_FAR, None, ""
+    left = play.board.goal - play.steps[out[0]]
+    return (EXACT, None, str(left)) if len(out) == 1 and not home else (TOO_FAR, None, "")
 
 
 def _steps(play: Play, piece: int, event: Lost) -> int:

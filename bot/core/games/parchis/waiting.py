@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Kind, Kinds, Memory
-from bot.core.games.parchis.stuck import BARRIER, TOO_FAR, stuck
+from bot.core.games.parchis.stuck import BARRIER, EXACT, TOO_FAR, stuck
 from bot.core.i18n.translator import N_
 from engine.events import Entered, Lost, Moved
 from engine.parchis.board import HOME, pieces_by_name
@@ -42,7 +42,7 @@ ALL_OUT = (
 
 KINDS: Kinds = {
     "doorstep": Kind(DOORSTEP, 29, rest=6),
-    "jam": Kind(JAM, 27, rest=6),
+    "jam": Kind(JAM, 27, rest=12, most=4),
     "corridor": Kind(CORRIDOR, 13, rest=9, mood=(1, 0)),
     "all-out": Kind(ALL_OUT, 19, rest=35),
 }
@@ -56,7 +56,7 @@ def waited(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
         match event:
             case Lost(seat=seat) if not event.bonus:
                 reason, blocker, _ = stuck(before, after, event)
-                door[seat] = door[seat] + 1 if reason is TOO_FAR else 0
+                door[seat] = door[seat] + 1 if reason in (TOO_FAR, EXACT) else 0
                 if reason is BARRIER and blocker is not None:
                     known, count = jam[2 * seat : 2 * seat + 2]
                     jam[2 * seat : 2 * seat + 2] = [blocker + 1, count + 1 if known == blocker + 1 else 1]

@@ -117,6 +117,11 @@ def arrived(state: State) -> tuple[int, ...]:
     return tuple(sum(state.squares(colour).count(GOAL) for colour in own) for own in state.setup.seats)
 
 
+def pieces(state: State) -> tuple[int, ...]:
+    """Return how many pieces each seat has."""
+    return tuple(state.setup.rules.pieces * len(own) for own in state.setup.seats)
+
+
 def _steps(t: Translator, piece: str, event: Moved) -> str:
     origin, target = event.origin, event.to
     if origin.startswith("c") and target.startswith("c"):

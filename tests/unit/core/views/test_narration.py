@@ -63,11 +63,11 @@ def test_a_capture_has_its_victim_before_the_comment() -> None:
             "💥 The peace is over. Complaints to Ana.",
         ],
         "es": [
-            "🟡 Ana 3: la 1 se come la 1 de 🔵 Bea en la 25; y 20 más: la 1 va de 25 a 45.",
+            "🟡 Ana 3: la 1 se come la 1 de 🔵 Bea en la 25; y cuenta 20: la 1 va de 25 a 45.",
             "💥 Se acabó la paz. Quejas, a Ana.",
         ],
         "it": [
-            "🟡 Ana 3: la 1 mangia la 1 di 🔵 Bea sulla 25; e altri 20: la 1, 25 → 45.",
+            "🟡 Ana 3: la 1 mangia la 1 di 🔵 Bea sulla 25; e conta 20: la 1, 25 → 45.",
             "💥 La pace è finita. Reclami a Ana.",
         ],
     }
@@ -99,7 +99,7 @@ def test_sixes_and_what_cannot_be_moved() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["20", "20", "30"]}})
     assert told(table, "6", "Y1+6", "3", "Y3+3")[0] == ("🟡 Ana 6: piece 1, 20 → 26; then a 3: piece 3, 30 → 33.")
     stuck = at(SPANISH | {"pieces": {"Y": ["F", "F", "F", "c6"]}})
-    assert told(stuck, "4") == ["🟡 Ana 4: too big for the goal."]
+    assert told(stuck, "4") == ["🟡 Ana 4: needs exactly 2 for the goal."]
     third = at(SPANISH | {"pieces": {"Y": ["20"]}})
     assert told(third, "6", "Y1+6", "6", "Y1+6", "6")[0].endswith("; then a 6: piece 1 goes home.")
     safe = at(SPANISH | {"rules": {"preset": "italian"}, "pieces": {"Y": ["c1", "17"]}})

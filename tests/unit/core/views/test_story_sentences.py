@@ -216,7 +216,7 @@ def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
 # a team in place of a player ----------------------------------------------------------------------------------------
 
 _PLACE = re.compile(r"(\w+)?([^\w{}]*)\{(?:player|players|victim)\}([^\w{}]*)(\w+)?")
-_OF_ONE = ("quickest", "longest", "near", "lead-hit")
+_OF_ONE = ("quickest", "longest", "lead-hit")
 """Kinds that are about one player, even in a team game or only without teams."""
 
 

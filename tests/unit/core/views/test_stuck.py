@@ -40,7 +40,8 @@ def told(table: StartedTable, *moves: str, language: str = "en") -> list[str]:
     ("pieces", "number", "reason"),
     [
         ({"Y": []}, "3", "needs a 5"),  # P33
-        ({"Y": ["F", "F", "F", "c6"]}, "4", "too big for the goal"),  # P46
+        ({"Y": ["F", "F", "F", "c6"]}, "4", "needs exactly 2 for the goal"),  # P46
+        ({"Y": ["F", "F", "c5", "c6"]}, "4", "too big for the goal"),
         ({"Y": ["20"], "B": ["23", "23"]}, "4", "🔵 Bea's barrier on 23 is in the way"),  # P41
         ({"Y": ["20", "23", "23"]}, "4", ""),  # the barrier itself may move
         ({"Y": ["20"], "B": ["29"], "R": ["29"]}, "4", ""),

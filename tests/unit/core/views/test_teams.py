@@ -98,4 +98,4 @@ def test_a_free_seat_of_a_team_has_its_colour_as_its_name(language: str) -> None
 def test_without_teams_there_is_no_such_line() -> None:
     *_, table = random_game(lobby(), random.Random(3))
     assert isinstance(table, StartedTable)
-    assert "%" not in board_screen(table, 0, translator("en"), NO_PICTURES).text.plain
+    assert "Team progress" not in board_screen(table, 0, translator("en"), NO_PICTURES).text.plain

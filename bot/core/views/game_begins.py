@@ -1,0 +1,25 @@
+"""What stands above the first move of a game's history: who plays, and the rules that matter most."""
+
+from __future__ import annotations
+
+from bot.core.domain.table import Table
+from bot.core.domain.throwing import way_of_table
+from bot.core.games.profiles import profile_of
+from bot.core.i18n.text_format import joined, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.views.players import who
+from bot.core.views.rules import at_table, facts, rules_of, shown, switch_values
+from bot.core.views.teams import teams_line
+from bot.core.views.throwing import has_rolls, throws_sentence
+
+
+def introduction(table: Table, t: Translator) -> list[Line]:
+    """Return the players with their signs, by teams if there are any, and the rules in two lines."""
+    rules = rules_of(table)
+    values, known = switch_values(table.game, rules), facts(table.game, rules)
+    brief = shown(profile_of(table.game).sheet.brief, values, at_table(table))
+    told = [t(sentence.text, **known) for sentence in brief if sentence.opens]
+    if has_rolls(table):
+        told.append(throws_sentence(way_of_table(table), t))
+    players = joined((who(table, seat, t) for seat in range(len(table.seats))), " · ")
+    return [teams_line(table, t) or players, words(told[0]), words(" ".join(told[1:]))]
