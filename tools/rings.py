@@ -142,8 +142,10 @@ def main() -> None:
         f"points of a ring of {RING}'s best, and the 90th percentile of {PEOPLE} honest people; means of {RUNS} runs:"
     )
     for spread in SPREADS:
-        found = gain(partial(season, spread))
-        print(f"  a season, spread of strength {spread:.1f}: {found.ring:.0f}, honest {found.honest:.0f}")
+        for a_week in (2, 3, A_WEEK):
+            found = gain(partial(season, spread, a_week=a_week))
+            print(f"  a season, spread of strength {spread:.1f}, {a_week} games a person and week:"
+                  f" {found.ring:.0f}, honest {found.honest:.0f}")  # fmt: skip
         for form, sides in KINDS:
             found = gain(partial(cup, form, sides, spread))
             print(f"  {form.value}, {sides} at a table: {found.ring:.1f}, honest {found.honest:.1f}", flush=True)

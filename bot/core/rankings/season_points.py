@@ -1,14 +1,15 @@
 """The points of a chat's season: a pure function of its rated games.
 
-A game brings the share of the people on other sides who finished behind, times 100. Somebody met before in the season
-counts half, so that a few people who let one of them win lift nobody far (`tools/rings.py`). The best twelve games
-count. Bots count for nobody.
+A game brings the share of the people on other sides who finished behind, times 100. Somebody met in the seven days
+before counts half. The best twelve games count. One opponent brings no more than their part of twelve games, or one
+game, so that a few people who let one of them win lift nobody far (`tools/rings.py`). Bots count for nobody.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
 
@@ -20,6 +21,8 @@ BEST = 12
 """The number of games that count, the best ones."""
 PEOPLE, GAMES = 3, 6
 """The least number of people and of games of a season; with fewer it runs on."""
+WEEK = 7 * 86400.0
+"""Seconds in which a second game against somebody counts half."""
 SHOWN = 3
 """The number of games from which a season is shown."""
 _WHOLE = 100
@@ -45,13 +48,27 @@ class SeasonRow:
 class _Player:
     """What is known of somebody while a season's games are counted."""
 
-    brought: list[Fraction]
+    brought: list[Fraction] = field(default_factory=list)
+    met: dict[PersonKey, float] = field(default_factory=dict)
+    beaten: defaultdict[PersonKey, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
     games: int = 0
     captures: int = 0
 
     @property
     def points(self) -> Fraction:
-        return sum(sorted(self.brought, reverse=True)[:BEST], Fraction())
+        return sum(sorted(self.brought, reverse=True)[:BEST], Fraction()) * _WHOLE
+
+    def add(self, at: float, others: Sequence[PersonKey], behind: Collection[PersonKey], most: Fraction) -> None:
+        """Count a game that ended at a time; in all, an opponent brings at most this part of a game, or games."""
+        brought = Fraction()
+        for other in others:
+            again = at - self.met.get(other, -inf) < WEEK
+            self.met[other] = at
+            if other in behind:
+                share = min(Fraction(1, len(others) * (1 + again)), most - self.beaten[other])
+                self.beaten[other] += share
+                brought += share
+        self.brought.append(brought)
 
 
 def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -> list[SeasonRow]:
@@ -60,7 +77,7 @@ def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -
     The games are in order. People in `without` get no row, and still count as opponents. Equal points are decided by
     the games between those with them, then by fewer games, else they share the place.
     """
-    players, met = dict[PersonKey, _Player](), set[tuple[PersonKey, PersonKey]]()
+    players, most = dict[PersonKey, _Player](), most_of_one(games)
     for game in games:
         for one in people_of(game):
             own = [seat for seat in game.seats if seat.player == one]
@@ -69,12 +86,17 @@ def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -
             others = _others(game, one)
             if not others:
                 continue
-            player = players.setdefault(one, _Player([]))
-            player.brought.append(_share(game, one, others, met) * _WHOLE)
-            met.update((one, other) for other in others)
+            player, own_place = players.setdefault(one, _Player()), _place(game, one)
+            player.add(game.at, others, [other for other in others if _place(game, other) > own_place], most)
             player.games += 1
             player.captures += sum(seat.captures for seat in own)
     return _placed({one: player for one, player in players.items() if one not in without}, games)
+
+
+def most_of_one(games: Sequence[SeasonGame]) -> Fraction:
+    """Return how many games against one opponent can count: an even part of the best, and at least one."""
+    people = {one for game in games for one in people_of(game) if _others(game, one)}
+    return max(Fraction(1), Fraction(BEST, max(1, len(people) - 1)))
 
 
 def is_enough(games: Sequence[SeasonGame]) -> bool:
@@ -103,15 +125,6 @@ def _others(game: SeasonGame, player: PersonKey) -> list[PersonKey]:
     own = {seat.side for seat in game.seats if seat.player == player}
     sides = {seat.player: seat.side for seat in game.seats}
     return [one for one in people_of(game) if one != player and sides[one] not in own]
-
-
-def _share(
-    game: SeasonGame, player: PersonKey, others: Sequence[PersonKey], met: Collection[tuple[PersonKey, PersonKey]]
-) -> Fraction:
-    """Return the share of the others who finished behind, by half those met before; people who left are last."""
-    own = _place(game, player)
-    behind = [1 if (player, other) in met else 2 for other in others if _place(game, other) > own]
-    return Fraction(sum(behind), 2 * len(others))
 
 
 def _place(game: SeasonGame, player: PersonKey) -> float:

@@ -60,11 +60,24 @@ def test_who_plays_several_seats_is_one_person_and_hot_seat_none() -> None:
     assert told(game(1, ANA, BEA, ANA)) == []
 
 
-def test_an_opponent_met_before_counts_half() -> None:
-    again = [game(1, ANA, BEA), game(20, ANA, BEA)]
-    assert told(*again)[0] == (1, "ana", 15000)
-    assert told(again[0], game(2, ANA, CAI))[0] == (1, "ana", 20000)
-    assert told(again[0], game(2, ANA, BEA, CAI))[0] == (1, "ana", 17500), "one of the two was met before"
+def test_a_second_game_against_somebody_in_a_week_counts_half() -> None:
+    first = game(1, ANA, BEA)
+    assert told(first, game(7.9, ANA, BEA))[0] == (1, "ana", 15000)
+    assert told(first, game(8, ANA, BEA))[0] == (1, "ana", 20000)
+    assert told(first, game(2, ANA, CAI))[0] == (1, "ana", 20000)
+    assert told(first, game(2, ANA, BEA, CAI))[0] == (1, "ana", 17500), "one of the two was met in this week"
+    assert told(game(1, BEA, ANA), game(2, ANA, BEA))[0] == (1, "bea", 10000), "whoever won the first"
+
+
+def test_one_opponent_brings_no_more_than_an_even_part_of_twelve_games() -> None:
+    weeks = [game(7.0 * week, ANA, BEA) for week in range(BEST)]
+    assert told(*weeks)[0] == (1, "ana", 120000), "two people have only each other"
+    others = [game(1, CAI, DAN), game(2, DAN, PersonKey("web", "eva"))]
+    assert told(*sorted([*weeks, *others], key=lambda one: one.at))[0] == (1, "ana", 30000), "twelve by four others"
+    crowd = [game(1, PersonKey("web", f"{n}"), PersonKey("web", f"{n + 1}")) for n in range(0, 20, 2)]
+    assert told(*sorted([*weeks, *crowd], key=lambda one: one.at))[0][2] == 10000
+    together = [game(7.0 * week, ANA, BEA, CAI, DAN) for week in range(BEST)]
+    assert told(*together)[0] == (1, "ana", 120000), "a family at one table loses nothing"
 
 
 def test_the_best_twelve_games_count() -> None:
@@ -132,6 +145,7 @@ def test_names_decide_nothing(games: list[SeasonGame], other: list[PersonKey]) -
 
 @given(GAMES, st.integers(41, 60))
 def test_a_further_game_takes_no_points_away(games: list[SeasonGame], day: int) -> None:
+    games = [replace(game(0, *PEOPLE[:5]), table="first"), *games]  # nobody joins later
     before = {row.player: row.points for row in standing(games)}
     after = {row.player: row.points for row in standing([*games, game(day, *PEOPLE[:3])])}
     assert all(after[player] >= points for player, points in before.items())
