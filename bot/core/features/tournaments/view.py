@@ -98,7 +98,7 @@ def tournament_screen(view: TournamentView, t: Translator, chat: ChatKey | None 
         (text for most in MOST_LINES if width((text := _text(view, most, t, chat)).plain) <= CAPTION),
         _text(view, MOST_LINES[-1], t, chat),
     )
-    return Screen(text, rows=_buttons(tournament, t), about=Subject(people))
+    return Screen(text, rows=_buttons(tournament, t, home=chat in (None, tournament.chat)), about=Subject(people))
 
 
 def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) -> Text:
@@ -381,24 +381,23 @@ def most_captures(view: TournamentView, t: Translator) -> str:
     return t("Most captures: {name}, {captures}.", name=view.name(hunter.number, t), captures=captures)
 
 
-def _buttons(tournament: Tournament, t: Translator) -> tuple[tuple[Button, ...], ...]:
-    def token(verb: ButtonVerb, *more: str) -> str:
-        return encode(CUP, 0, verb, tournament.id, *more)
+def _buttons(tournament: Tournament, t: Translator, *, home: bool) -> tuple[tuple[Button, ...], ...]:
+    """Return a message's buttons; only the tournament's own chat has the host's."""
 
+    def token(verb: ButtonVerb) -> str:
+        return encode(CUP, 0, verb, tournament.id)
+
+    enter, leave = t("Enter"), side(t("Leave"), token(QUIT))
     if tournament.stage is Stage.ENTRIES:
-        buttons = [main(t("Enter"), token(ENTER)), side(t("Leave"), token(QUIT)), side(t("Manage"), token(MANAGE))]
+        buttons = [main(enter, token(ENTER)), leave]
     elif tournament.stage is Stage.CHECKIN:
-        buttons = [
-            main(t("I'm here"), token(HERE)), side(t("Enter"), token(ENTER)), side(t("Leave"), token(QUIT)),
-            side(t("Manage"), token(MANAGE)),
-        ]  # fmt: skip
-    elif tournament.stage is Stage.PLAYING and tournament.is_arena:
-        buttons = [
-            main(t("Enter"), token(ENTER)), side(t("Rest or go on"), token(REST)), side(t("My games"), token(MINE)),
-            side(t("Leave"), token(QUIT)), side(t("Manage"), token(MANAGE)),
-        ]  # fmt: skip
+        buttons = [main(t("I'm here"), token(HERE)), side(enter, token(ENTER)), leave]
     elif tournament.stage is Stage.PLAYING:
-        buttons = [main(t("My games"), token(MINE)), side(t("Leave"), token(QUIT)), side(t("Manage"), token(MANAGE))]
+        games, token_of_games = t("My games"), token(MINE)
+        buttons = [main(games, token_of_games), leave]
+        if tournament.is_arena:
+            rest = side(t("Rest or go on"), token(REST))
+            buttons = [main(enter, token(ENTER)), rest, side(games, token_of_games), leave]
     else:
         return ()
-    return grid(buttons, 3)
+    return grid([*buttons, side(t("Manage"), token(MANAGE))] if home else buttons, 3)
