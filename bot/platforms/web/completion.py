@@ -19,14 +19,16 @@ _OF_SEATINGS = ("seats", "teams")
 
 
 @lru_cache(maxsize=1)
-def vocabulary(registry: Registry) -> dict[str, Any]:
-    """Return the page's own texts and the commands, in each language."""
+def vocabulary() -> dict[str, dict[str, str]]:
+    """Return the page's own texts in each language."""
+    return {language: words(language) for language in languages()}
+
+
+@lru_cache(maxsize=64)
+def commands_in(registry: Registry, language: str) -> list[dict[str, Any]]:
+    """Return the commands in a language: some 6 KB when compressed."""
     quotings = Quotings(registry, Manner())
-    readers = {language: translator(language).quoted_by(quotings.of(language)) for language in languages()}
-    return {
-        "words": {language: words(language) for language in languages()},
-        "commands": {language: described(registry, t) for language, t in readers.items()},
-    }
+    return described(registry, translator(language).quoted_by(quotings.of(language)))
 
 
 def described(registry: Registry, t: Translator) -> list[dict[str, Any]]:

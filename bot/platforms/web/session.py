@@ -28,7 +28,7 @@ from bot.core.views.reaches import reaches
 from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.chat_facts import choose_pause, past_games, pause_of
-from bot.platforms.web.completion import vocabulary
+from bot.platforms.web.completion import commands_in, vocabulary
 from bot.platforms.web.context import Visitor, WebContext
 from bot.platforms.web.identity import PLATFORM, clean_name
 from bot.platforms.web.message_format import offers, person_body, said_nonce, screen_body, text_lines, tokens
@@ -186,7 +186,8 @@ class Session:
                 "chat": self.chat.chat,
                 "prefix": self.prefix,
                 "language": base(choose(hello.locale)),
-                **vocabulary(self._registry),
+                "words": vocabulary(),
+                "commands": self._commands(),
                 "people": people,
                 "named": named,
                 "limits": LIMITS,
@@ -204,6 +205,11 @@ class Session:
     def _learn(self, people: list[dict[str, Any]]) -> None:
         self.names = [(one["name"], self._household.key(one["n"])) for one in people]
         self.languages = frozenset(base(choose(one["language"], self._locale)) for one in people)
+
+    def _commands(self) -> dict[str, Any]:
+        """Return the commands in the languages of this page."""
+        spoken = self.languages | {base(choose(self._locale))}
+        return {language: commands_in(self._registry, language) for language in sorted(spoken)}
 
     async def _retell(self, read: frozenset[str]) -> None:
         """Have the chat's boards translated to a language that nobody there has `read` so far."""
@@ -266,6 +272,7 @@ class Session:
         own = self.languages
         self._learn(people)
         if self.chat is not None and not self.languages <= own:
+            self.send({"is": "commands", "commands": self._commands()})
             self.send(await self._context.messenger.missed(self.chat, {}, self.languages))
         await self._retell(read)
 

@@ -15,18 +15,21 @@ pytestmark = pytest.mark.browser
 TELLER = """() => {
   window.repeated = [];
   window.announced = 0;
-  let before = [...document.querySelectorAll("#table .text > p")].map(({ innerText }) => innerText.trim());
-  const count = (all, line) => all.filter((other) => other === line).length;
   const { get, set } = Object.getOwnPropertyDescriptor(Node.prototype, "textContent");
+  const shown = () => [...document.querySelectorAll("#table .text > p")].map((line) => get.call(line).trim());
+  let before = shown();
+  // a board with nothing new counts too: a line that it lacks is new on the next one
+  const watch = new MutationObserver(() => (before = shown()));
+  watch.observe(document.getElementById("table"), { subtree: true, childList: true, characterData: true });
+  const count = (all, line) => all.filter((other) => other === line).length;
   Object.defineProperty(Node.prototype, "textContent", {
     get,
     set(words) {
       set.call(this, words);
       if (this.id !== "teller") return;
-      const now = [...document.querySelectorAll("#table .text > p")].map((line) => get.call(line).trim());
+      const now = shown();
       window.announced += 1;
       window.repeated.push(...words.split("\\n").filter((line) => count(now, line) <= count(before, line)));
-      before = now;
     },
   });
 }"""

@@ -162,13 +162,17 @@ async def test_a_language_chosen_by_command_reaches_the_page(browser: Browser, s
     assert ana.people[0]["language"] == "es"
 
 
-async def test_words_and_commands_come_in_every_language(browser: Browser) -> None:
+async def test_words_come_in_every_language_and_commands_in_those_of_the_page(browser: Browser) -> None:
     ana = await browser(locale="es-AR")
     assert ana.welcome["language"] == "es"
-    for language in languages():
-        assert all(ana.welcome["words"][language].values())
-        names = {command["name"] for command in ana.welcome["commands"][language]}
+    assert all(all(ana.welcome["words"][language].values()) for language in languages())
+    assert set(ana.welcome["commands"]) == {"es"}
+    await ana.socket.send_json({"do": "person", "id": "italian", "as": 1, "name": "Ana", "language": "it"})
+    told = await ana.until(lambda frame: frame["is"] == "commands")
+    for language, commands in told["commands"].items():
+        names = {command["name"] for command in commands}
         assert names >= {called("commands", name).names.get(language, name) for name in ("play", "help")}
+    assert set(told["commands"]) == {"es", "it"}
 
 
 async def test_a_file_comes_with_a_command(browser: Browser, site: Site) -> None:

@@ -75,6 +75,10 @@ class AppSession(Session):
         self._renew()
         await self._look()
 
+    def _commands(self) -> dict[str, Any]:
+        """Return none: an app has no line to type."""
+        return {}
+
     async def _room(self, hello: Hello) -> ChatKey:  # noqa: ARG002
         """Return the room where this person sees the table, with buttons if they play or may still sit down."""
         table = await self._context.core.service.tables.get(self._visit.table)

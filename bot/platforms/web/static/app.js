@@ -109,6 +109,9 @@ const frames = {
     log.clear();
     link.renew();
   },
+  commands(frame) {
+    ({ commands } = frame);
+  },
   people(frame) {
     people.learn(frame.people);
     if (people.wanted && frame.people.some(({ n }) => n === people.wanted)) people.become(people.wanted);

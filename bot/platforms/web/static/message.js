@@ -155,12 +155,13 @@ export class Message {
     this.bring(src, stage);
   }
 
+  /** Shows a board at rest as sharp as the screen is; what it moves with comes with the next one. */
   async bring(src, stage) {
     const wanted = () => this.source === src && this.stage === stage;
     await null; // among many messages that come at once, most are folded in the end
-    const board = wanted() && (await prepared(src));
+    const board = wanted() && ((await sharper(src)) ?? (await prepared(src)));
     if (!wanted()) return;
-    if (board) stage.show(board, [], { sharper: () => sharper(src) });
+    if (board) stage.show(board, []);
     else this.fill(); // its file is shown instead
   }
 
