@@ -9,8 +9,10 @@ from typing import Any
 
 from engine.game import Game, Move
 from engine.players.effort import takes_long
-from engine.players.greedy import Value, looked_through
+from engine.players.greedy import looked_through
 from engine.players.lapses import LapsesOf
+from engine.players.player import Value
+from engine.players.styles import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class BeginnerPlayer:
     lapses: Mapping[str, LapsesOf]
     """By game name; a game without values or lapses is played at random."""
     name: str = "beginner"
+    style: Style | None = None
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
         """Choose the best of the moves it notices, at least one; break ties at random."""
@@ -31,6 +34,7 @@ class BeginnerPlayer:
         lapses = lapses_of(state)
         if rng.random() < lapses.heedless:
             value = lapses.careless
+        value = value if self.style is None else self.style.flavoured(value, state)
         seat = game.turn(state).seat
         seen = [move for move in moves if move == noticed or rng.random() >= lapses.overlooks]
         worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in seen}

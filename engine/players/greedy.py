@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game, Move, Turn, TurnKind
 from engine.players.effort import takes_long
-
-Value = Callable[[Any, int], float]
-"""The value of a state for a seat; more is better."""
-
+from engine.players.player import Value
+from engine.players.styles import Style
 
 DEPTH = 3
 """Choices in a row that a player follows: a pick, its move, the bonus it earns."""
@@ -25,6 +23,7 @@ class GreedyPlayer:
     values: Mapping[str, Value]
     """The value function by game name; a game without one is played at random."""
     name: str = "casual"
+    style: Style | None = None
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
         return rng.choice(self.favourites(game, state, moves))
@@ -35,6 +34,7 @@ class GreedyPlayer:
         if value is None or len(moves) == 1:
             return moves
         seat = game.turn(state).seat
+        value = value if self.style is None else self.style.flavoured(value, state)
         worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in moves}
         best = max(worth.values())
         return tuple(move for move in moves if worth[move] == best)

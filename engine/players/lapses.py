@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.parchis.state import State
-from engine.players.greedy import Value
 from engine.players.palma_evaluation import palma_value
 from engine.players.parchis_evaluation import careless_value
+from engine.players.player import Value
 
 
 @dataclass(frozen=True, slots=True)

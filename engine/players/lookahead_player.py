@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.game import Game, Move
 from engine.players.effort import takes_long
 from engine.players.evaluation import Evaluation
+from engine.players.styles import Style
 
 CANDIDATES: Final = 4
 """How many of the best moves by one ply are evaluated deeper."""
@@ -23,18 +24,23 @@ class LookaheadPlayer:
     """The evaluation by game name; a game without one is played at random."""
     name: str
     plies: int
+    style: Style | None = None
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
         judge = self.evaluations.get(game.name)
         if judge is None or len(moves) == 1:
             return rng.choice(moves)
         side = judge.sides(state)[game.turn(state).seat]
-        found = judge.values(state, moves, 1)
+        liked = dict.fromkeys(moves, 0.0)
+        if self.style is not None:
+            liked = {move: self.style.bonus(state, game.apply(state, move).state, side) for move in moves}
+        found = {move: chances[side] + liked[move] for move, chances in judge.values(state, moves, 1).items()}
         if self.plies > 1:
-            worst = sorted((found[move][side] for move in moves), reverse=True)[:CANDIDATES][-1]
-            found = judge.values(state, [move for move in moves if found[move][side] >= worst], self.plies)
-        best = max(chances[side] for chances in found.values())
-        return rng.choice([move for move, chances in found.items() if chances[side] == best])
+            worst = sorted(found.values(), reverse=True)[:CANDIDATES][-1]
+            deeper = judge.values(state, [move for move in moves if found[move] >= worst], self.plies)
+            found = {move: chances[side] + liked[move] for move, chances in deeper.items()}
+        best = max(found.values())
+        return rng.choice([move for move, worth in found.items() if worth == best])
 
     def takes_long(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> bool:  # noqa: ARG002 - the state says it
         return takes_long(state, moves, self.plies)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from engine.game import Game, Move
+
+Value = Callable[[Any, int], float]
+"""The value of a state for a seat; more is better."""
 
 
 class Player(Protocol):

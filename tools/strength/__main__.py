@@ -40,6 +40,9 @@ def main() -> None:
     table.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many pairs play in parallel")
     table.add_argument("--heroes", nargs="+", default=LEVELS, choices=LEVELS)
     table.add_argument("--others", nargs="+", default=LEVELS, choices=LEVELS)
+    styles = uses.add_parser("styles", help="print what a style costs or brings at equal level, in rating points")
+    styles.add_argument("--games", type=int, default=40_000, help="of each level, style and kind of table")
+    styles.add_argument("--seed", type=int, default=1)
     uses.add_parser("calibration", help="print predicted and true win chances")
     corrections = uses.add_parser("corrections", help="measure where the Parchís net errs, and write the corrections")
     corrections.add_argument("--games", type=int, default=20_000, help="of each kind of table")
@@ -70,6 +73,10 @@ def main() -> None:
 
         wanted = (options.games, options.only, options.heroes, options.others)
         show(*wanted, every=options.all, jobs=options.jobs, seed=options.seed)
+    elif options.use == "styles":
+        from tools.strength.styles import show as show_styles
+
+        show_styles(options.games, options.seed)
     elif options.use == "corrections":
         from tools.strength.calibration import correct
 

@@ -162,6 +162,8 @@ class Player(Structure):
         ("heedless", c_int32),
         ("nodes", c_int32),
         ("net", ctypes.c_void_p),
+        ("style", c_int32),
+        ("taste", c_double),
     )
 
 

@@ -12,6 +12,7 @@ from bot.core.games import rulesets
 from bot.core.games.profiles import PROFILES
 from bot.core.i18n.concepts import concepts_of
 from bot.core.i18n.vocabulary import LONGEST, Meaning, mistyped, phrases, split, words_for
+from engine import players
 
 _UNITS: Mapping[str, tuple[int, str]] = {
     "seconds": (1, "s"),
@@ -61,7 +62,7 @@ def wish_in(text: str) -> Wish:
         if kind == "numbers":
             at += _counted(thing, words, at, wish)
         elif kind == "levels":
-            _give(wish, "bots", thing)
+            _describe(wish, thing)
             at += _is(words, at, "bots")
         elif kind == "bots":
             at += _level(words, at, wish)
@@ -125,10 +126,15 @@ def _longest(words: list[str], at: int) -> tuple[int, tuple[Meaning, ...]]:
 
 def _counted(number: str, words: list[str], at: int, wish: Wish) -> int:
     """Take what a number counts; return how many words that is."""
-    skipped = 0
-    level = _level(words, at, Wish())
-    if level and _kind(words, at + level) == "bots":
+    skipped, probe = 0, Wish()
+    level = _level(words, at, probe)
+    hunters = level and players.style_of(f"-{probe.options['bots']}") != ""
+    if level and (hunters or _kind(words, at + level) == "bots"):
         skipped = _level(words, at, wish)
+    if hunters and _kind(words, at + level) != "bots":
+        name, legal = _COUNTED["bots"]
+        _give(wish, name, number if number in legal else "")
+        return skipped
     for place in (0, skipped):
         kind = _kind(words, at + place)
         if kind in _UNITS:
@@ -163,12 +169,24 @@ def _players(number: str, wish: Wish) -> None:
 
 
 def _level(words: list[str], at: int, wish: Wish) -> int:
-    """Take the level after the word for bots, if there is one; return how many words that is."""
-    count, meanings = _longest(words, at) if at < len(words) else (0, ())
-    if count and meanings[0][0] == "levels":
-        _give(wish, "bots", meanings[0][1])
-        return count
-    return 0
+    """Take the level and style from here on, if there are any; return how many words that is."""
+    taken = 0
+    while at + taken < len(words):
+        count, meanings = _longest(words, at + taken)
+        if not count or meanings[0][0] != "levels":
+            break
+        _describe(wish, meanings[0][1])
+        taken += count
+    return taken
+
+
+def _describe(wish: Wish, thing: str) -> None:
+    """Take the bots' level or style: `strong` and `hunter` are `strong-hunter`."""
+    said = wish.options.get("bots", "")
+    if said and (said in players.styles()) != (thing in players.styles()) and not players.style_of(said):
+        wish.options["bots"] = "-".join(sorted((said, thing), key=players.styles().__contains__))
+    else:
+        _give(wish, "bots", thing)
 
 
 def _is(words: list[str], at: int, kind: str) -> int:

@@ -23,6 +23,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Verb
 from bot.core.messages.requests import Person
 from data.records import SeatRecord
+from engine import players
 
 LOT_WORDS = ("hand", "self")
 """The words of a button for how it is decided who begins."""
@@ -43,11 +44,12 @@ def points_of(hole: str, points: str) -> int:
 
 
 def bots(table: Table, person: Person, level: str) -> Table:
-    """Set the level of all bots, including those still to come."""
+    """Set the level of all bots with its style, including those still to come."""
     require_host(table, Actor(person.key))
-    bot = level_of(level)
+    bot, before = level_of(level), table.options.bots
+    restyled = players.plain(bot) == players.plain(before) and bot != before
     seated = {index: SeatRecord(seat.colours, computer=bot) for index, seat in enumerate(table.seats) if seat.is_bot}
-    return _with(table, bots=bot, matched=False).with_seats(seated)
+    return _with(table, bots=bot, matched=table.options.matched and restyled).with_seats(seated)
 
 
 def throws(table: Table, person: Person, word: str) -> Table:

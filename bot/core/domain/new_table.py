@@ -28,7 +28,7 @@ from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
 from data.records import ChatKey, SeatRecord
 from data.result_records import FORMER
-from engine import catalog
+from engine import catalog, players
 from engine.dice import SEED_BYTES
 
 
@@ -60,7 +60,7 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
             stakes=_stakes(options),
             pace=TimeControl.parse(options.get("pace", USUAL)) if tempo is None else TimeControl(),
             rated=options.get("rated", "yes") == "yes",
-            bots=level_of(options.get("bots", USUAL_LEVEL)),
+            bots=_bots(game, options.get("bots", USUAL_LEVEL)),
             matched=MATCHED in options,
             hints=options["hints"] == "yes" if "hints" in options else None,
             chances=options.get("chances", "yes") == "yes",
@@ -70,6 +70,14 @@ def new_table(chat: ChatKey, person: Person, options: Mapping[str, str], entropy
     )
     table = _with_computers(table, int(options.get("computers", "0")))
     return table if tempo is None else replace(table, options=with_tempo(table.options, tempo))
+
+
+def _bots(game: str, word: str) -> str:
+    """Return the bots' level from a word, with its style; a style alone has the usual level. Raises Refusal."""
+    level = level_of(players.styled(USUAL_LEVEL, word) if word in players.styles() else word)
+    if players.style_of(level) and not profile_of(game).styles:
+        raise Refusal(N_("Only at Parchís do bots have styles."))
+    return level
 
 
 def _with_computers(table: Table, count: int) -> Table:

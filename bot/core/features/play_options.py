@@ -9,7 +9,7 @@ from bot.core.domain.tempo import Tempo, tempo_named
 from bot.core.domain.throwing import WORDS
 from bot.core.domain.time_control import is_pace
 from bot.core.games import rulesets
-from bot.core.games.levels import AUTO, is_rating
+from bot.core.games.levels import AUTO, asks_for_bots
 from bot.core.games.seat_names import are_seats
 from bot.core.i18n.translator import N_
 from engine import players
@@ -115,10 +115,10 @@ PLAY_OPTIONS = (
     Option(
         "bots",
         OptionKind.CHOICE,
-        N_("How well the bots play: a level, a rating such as 1200, or auto"),
-        (*players.levels(), AUTO),
+        N_("How the bots play: a level, a rating such as 1200, auto, or a style"),
+        (*players.levels(), AUTO, *players.styles()),
         keyed=True,
-        looks=is_rating,
+        looks=asks_for_bots,
     ),
     Option(
         "computers",
@@ -158,6 +158,7 @@ TOPICS = (
     N_("a quick game, with fewer pieces: two of each colour in Parchís, three on each side in Palma"),
     N_("who plays: two to six people, several colours each, or in teams"),
     N_("bots for the other seats: beginner, normal, strong, master, or a rating such as 1200"),
+    N_("bots with a style: hunter, builder or runner, such as two strong hunters"),
     N_("the time for a move: fast, calm, a day, or your own, such as 60s or 24h"),
     N_("the rolls: by hand, only when it matters, or automatic"),
     N_("a rated game, with hints or win chances, or to the last place"),

@@ -1,4 +1,7 @@
-"""What bots say about their luck, in at most six words. Each has a character, shared with no bot at its table."""
+"""What bots say about their luck, in at most six words. Each has a character, shared with no bot at its table.
+
+A hunter is polite, a builder of barriers grumbles, and a runner is daring.
+"""
 
 from __future__ import annotations
 
@@ -121,16 +124,22 @@ ACTOR: Character = (
     ),
 )
 CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE, ACTOR)
+OF_STYLE = {"hunter": POLITE, "builder": GRUMBLER, "runner": DARING}
 
 
-def characters(names: Sequence[str]) -> list[Character]:
-    """Return a character for each English name: that of the name, or the next one that nobody has yet."""
-    found: list[int] = []
-    for name in names:
-        own = crc32(name.encode()) % len(CHARACTERS)
-        turned = [(own + at) % len(CHARACTERS) for at in range(len(CHARACTERS))]
-        found.append(next((each for each in turned if each not in found), own))
-    return [CHARACTERS[each] for each in found]
+def characters(names: Sequence[str], styles: Sequence[str] = ()) -> list[Character]:
+    """Return a character for each English name: that of the style or else the name, or the next that nobody has.
+
+    Bots with a style choose first.
+    """
+    own = [crc32(name.encode()) % len(CHARACTERS) for name in names]
+    for at, style in enumerate(styles):
+        own[at] = CHARACTERS.index(OF_STYLE[style]) if style in OF_STYLE else own[at]
+    found: dict[int, int] = {}
+    for at in sorted(range(len(names)), key=lambda at: not (styles and styles[at])):
+        turned = [(own[at] + more) % len(CHARACTERS) for more in range(len(CHARACTERS))]
+        found[at] = next((each for each in turned if each not in found.values()), own[at])
+    return [CHARACTERS[found[at]] for at in range(len(names))]
 
 
 def voice(character: Character, mood: int, number: int) -> str:

@@ -24,15 +24,21 @@ def is_rating(word: str) -> bool:
     return word.isdecimal() and word.isascii() and len(word) <= 4 and int(word) in RATINGS
 
 
+def asks_for_bots(word: str) -> bool:
+    """Return whether a word asks for bots of a rating, or of a level or rating with a style: `strong-hunter`."""
+    level, style = players.plain(word), players.style_of(word)
+    return is_rating(level) or (style != "" and (level == AUTO or level in players.levels()))
+
+
 def base(level: str) -> str:
-    """Return a level, of a mixture the weaker one."""
+    """Return a level without its style, of a mixture the weaker one."""
     mixture = players.parts(level)
-    return today(level) if mixture is None else mixture[0]
+    return today(players.plain(level)) if mixture is None else mixture[0]
 
 
 def level_of(word: str) -> str:
-    """Return a level from a word, including those of older buttons, and mixtures of two; raises Refusal."""
+    """Return a level from a word, with its style; of older buttons and mixtures, too. Raises Refusal."""
     level = today(word)
-    if level not in players.levels() and players.parts(level) is None:
+    if players.plain(level) not in players.levels() and players.parts(level) is None:
         raise Refusal(N_("There's no bot called {name}."), name=word[:32])
     return level

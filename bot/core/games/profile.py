@@ -190,6 +190,8 @@ class GameProfile:
     """The rule numbers of a sentence of the sheet, by the sentence's name."""
     bots: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Bots' names, by a colour's letter and by level; each name is there once."""
+    styles: bool = False
+    """Whether bots' styles make a difference."""
     matters: Callable[[str, Values, Sitting], bool] = _always_matters
     """Whether a switch, among all values, has any effect at such a table."""
     facts: Callable[[Rules], Mapping[str, object]] = _nothing_known

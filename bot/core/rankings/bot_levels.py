@@ -69,8 +69,9 @@ def mean(game: str, family: str, level: str) -> float:
     """Return the mean of a level's rating, in the model's units.
 
     A level without figures has that of the next lower one; all bots of a game without figures have the same. A
-    mixture of two lies between them, by its share.
+    mixture of two lies between them, by its share. A style makes no difference.
     """
+    level = players.plain(level)
     if (mixture := players.parts(level)) is not None:
         weak, strong, share = mixture
         low, high = mean(game, family, weak), mean(game, family, strong)

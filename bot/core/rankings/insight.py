@@ -10,6 +10,7 @@ from bot.core.domain.table import StartedTable
 from bot.core.rankings.ladders import family
 from data.records import PersonKey
 from data.result_records import COMPUTER, FORMER, AnalysisRecord, AnalysisSeat
+from engine import players
 
 
 def record_of(table: StartedTable, analysis: GameAnalysis, body: bytes, at: float) -> AnalysisRecord:
@@ -34,7 +35,7 @@ def _seats(table: StartedTable, analysis: GameAnalysis) -> list[AnalysisSeat]:
         ]
         errors = [report.error or 0.0 for report, chosen, _ in own if chosen and report.margin is not None]
         lucks = [report.luck for report, _, rolled in own if rolled and report.luck is not None]
-        player = seat.person or PersonKey(COMPUTER, seat.computer or "")
+        player = seat.person or PersonKey(COMPUTER, players.plain(seat.computer or ""))
         of = balances[analysis.sides[number]]
         figures = (sum(lucks), len(lucks), sum(errors), len(errors), of.luckless - of.start)
         found.append(AnalysisSeat(player, *figures))

@@ -14,6 +14,7 @@ from bot.core.rankings.counting import counted, played
 from bot.core.rankings.ladders import family
 from data.records import PersonKey
 from data.result_records import COMPUTER, ResultRecord, ResultSeat
+from engine import players
 from engine.summary import summary
 
 
@@ -69,7 +70,7 @@ def stood_in(table: StartedTable) -> frozenset[int]:
 
 
 def _player(table: StartedTable, seat: int) -> PersonKey:
-    return table.owner(seat) or PersonKey(COMPUTER, table.seats[seat].computer or "")
+    return table.owner(seat) or PersonKey(COMPUTER, players.plain(table.seats[seat].computer or ""))
 
 
 def ended_at(table: StartedTable) -> float:

@@ -15,6 +15,7 @@ from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import bot_of
 from bot.core.services.table_service import TableService
 from data.records import PersonKey
+from engine import players
 
 KNOWN = 3
 """Rated games after which bots follow a person's rating."""
@@ -25,24 +26,29 @@ async def with_bots(
 ) -> dict[str, str]:
     """Return the options of /play with a level or a mixture in place of a rating or of `auto`; raises Refusal.
 
-    Who is `alone` with the bot, or asks for bots in seats, gets `auto` unless they name something else. Before a few
-    rated games `auto` is the usual level.
+    Who is `alone` with the bot, or asks for bots in seats, gets `auto` unless they name a level or a rating. Before a
+    few rated games `auto` is the usual level.
     """
-    word = options.get("bots", AUTO if alone or "computers" in options else "")
+    usual = AUTO if alone or "computers" in options else ""
+    word = options.get("bots", usual)
+    style = word if word in players.styles() else players.style_of(word)
+    word = usual or USUAL_LEVEL if word == style else players.plain(word)
     if word != AUTO and not is_rating(word):
-        return dict(options)
+        return {**options, "bots": players.styled(word, style)} if style else dict(options)
     game, rules = rules_of(options)
     of_rules = profile_of(game).family_of(rules)
     if is_rating(word):
-        return {**options, "bots": bot_of(game, of_rules, int(word))}
-    return {**options, "bots": await _own(service, person, game, of_rules), MATCHED: "yes"}
+        return {**options, "bots": players.styled(bot_of(game, of_rules, int(word)), style)}
+    own = await _own(service, person, game, of_rules)
+    return {**options, "bots": players.styled(own, style), MATCHED: "yes"}
 
 
 async def matched_again(service: TableService, table: Table) -> Table:
     """Return the lobby of a rematch with bots that follow the rating of its host, if they did before."""
     if not table.options.matched:
         return table
-    before, now = table.options.bots, await _own(service, table.host, table.game, family(table))
+    before = table.options.bots
+    now = players.styled(await _own(service, table.host, table.game, family(table)), players.style_of(before))
     seats = tuple(replace(seat, computer=now) if seat.computer == before else seat for seat in table.seats)
     return replace(table, seats=seats, options=replace(table.options, bots=now))
 

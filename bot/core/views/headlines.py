@@ -18,6 +18,7 @@ from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import in_capitals, joined, named, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.views.players import emblem, short_name, who
+from engine import players
 
 VICTORY = (
     N_("🏆 Victory for {players}!"),
@@ -96,7 +97,8 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
     for seat, mood in zip((told.find.seat, *told.find.others), kind.mood, strict=False):
         if mood and table.seats[seat].is_bot:
             bots = [other for other in range(len(table.seats)) if table.seats[other].is_bot]
-            own = characters([bot_name(table, other) for other in bots])[bots.index(seat)]
+            styles = [players.style_of(table.seats[other].computer or "") for other in bots]
+            own = characters([bot_name(table, other) for other in bots], styles)[bots.index(seat)]
             rounds = told.turn // len(table.seats)  # the same seat has the same parity of turns at a table of four
             return t.text("{bot} “{words}”", bot=emblem(table, seat), words=t(voice(own, mood, rounds)))
     return ()

@@ -82,10 +82,10 @@ def _place(table: Table, seat: int, discs: tuple[Disc, ...], t: Translator) -> P
     levels = [
         _button(
             table,
-            choice(capital(level(t, each)), among, chosen=each == today(record.computer)),
+            choice(capital(level(t, each)), among, chosen=each == today(players.plain(record.computer))),
             Verb.COMPUTER,
             seat,
-            each,
+            players.styled(each, players.style_of(record.computer)),
         )
         for each in players.levels()
     ]

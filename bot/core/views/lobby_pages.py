@@ -22,7 +22,7 @@ from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button
 from bot.core.views import lobby_rules, rules
 from bot.core.views.buttons import Rows, choice, danger, flow, main, side, switch
-from bot.core.views.players import emblem, level, level_at
+from bot.core.views.players import STYLES, emblem, level, level_at
 from bot.core.views.throwing import agreed_throws, has_lot, lot_switch
 from bot.core.views.time_control import pace_label, pace_rows, pace_sentence
 from engine import players
@@ -174,16 +174,18 @@ def _remove_rows(table: Table, t: Translator) -> Rows:
 
 
 def _computer_rows(table: Table, t: Translator) -> Rows:
-    """Return a button for the level of all bots, and one for each seat without a person.
+    """Return buttons for the level and style of all bots, and one for each seat without a person.
 
     A seat's button names its player, and a press gives it the next level.
     """
-    levels = (None, *players.levels())
+    levels, bots = (None, *players.levels()), table.options.bots
+    now, style = players.plain(bots), players.style_of(bots)
     buttons: list[Button] = []
     for index, seat in enumerate(table.seats):
         if seat.person is not None or offer_at(table, index) is not None:
             continue
         after = levels[(levels.index(seat.computer and base(seat.computer)) + 1) % len(levels)]
+        after = after and players.styled(after, players.style_of(seat.computer or bots))
         name = t("free") if seat.computer is None else level_at(table, seat.computer, t)
         label = f"{emblem(table, index)} {capital(name)}"
         buttons.append(
@@ -192,10 +194,25 @@ def _computer_rows(table: Table, t: Translator) -> Rows:
             else _button(table, label, Verb.COMPUTER, index, after)
         )
     usual = [
-        _button(table, choice(capital(level(t, name)), t("Bots"), chosen=name == table.options.bots), Verb.BOTS, name)
+        _button(
+            table,
+            choice(capital(level(t, name)), t("Bots"), chosen=name == now),
+            Verb.BOTS,
+            players.styled(name, style),
+        )
         for name in players.levels()
     ]
-    return (*flow(usual), *flow(buttons), (_back(table, t),))
+    return (*flow(usual), *flow(buttons), *flow([*_style(table, t), _back(table, t)]))
+
+
+def _style(table: Table, t: Translator) -> list[Button]:
+    """Return a button with the style of all bots, which gives them the next one."""
+    if not profile_of(table.game).styles:
+        return []
+    now, styles = players.style_of(table.options.bots), ("", *players.styles())
+    after = styles[(styles.index(now) + 1) % len(styles)]
+    label = t("Style: {style}", style=t(STYLES[now]) if now else t("none"))
+    return [_button(table, label, Verb.BOTS, players.styled(players.plain(table.options.bots), after))]
 
 
 # colours and seats -------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from bot.core.domain.bots import bot_name
 from bot.core.domain.table import Table
 from bot.core.domain.table_values import TakenSeat
 from bot.core.games.game_words import words_of
+from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import N_, Line, Translator
@@ -16,7 +17,7 @@ from bot.core.rankings.ladders import family
 from bot.core.rankings.ratings import bot_skill
 from data.records import PersonKey
 from data.result_records import FORMER
-from engine.players import parts
+from engine.players import parts, plain, style_of
 
 BOT = "🤖"
 """The sign before a bot's name, and after a person's whose place a bot plays."""
@@ -31,16 +32,23 @@ LEVELS = {
 """The bots' levels in words, by the engine's names, including those of older tables."""
 
 
+STYLES = {"hunter": N_("hunter"), "builder": N_("builder"), "runner": N_("runner")}
+"""The bots' styles in words, by the engine's names."""
+
+
 def level(t: Translator, name: str) -> str:
     return t(LEVELS[name]) if name in LEVELS else t("bot ({level})", level=name)
 
 
 def level_at(table: Table, name: str, t: Translator) -> str:
-    """Return a bot's level at a table: in words, of a mixture by its rating there."""
+    """Return a bot's level at a table: in words, of a mixture by its rating there; and its style, if it shows."""
     if parts(name) is None:
-        return level(t, name)
-    points = bot_skill(table.game, family(table), name).points
-    return t("bot, about {points}", points=round(points, -1))
+        shown = level(t, plain(name))
+    else:
+        points = bot_skill(table.game, family(table), name).points
+        shown = t("bot, about {points}", points=round(points, -1))
+    style = style_of(name) if profile_of(table.game).styles else ""
+    return f"{shown}, {t(STYLES[style])}" if style else shown
 
 
 def name(table: Table, seat: int, t: Translator) -> str:

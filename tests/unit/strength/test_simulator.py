@@ -22,9 +22,11 @@ from engine.players import player
 from engine.players.parchis_features import FEATURES, sight
 from engine.players.parchis_lookahead import Lookahead
 from engine.players.parchis_search import POSITIONS
+from engine.players.styles import STYLES
 from tests.fakes.parchis_forms import combinations, forms
 from tools.strength import simulator
 from tools.strength.simulator import COMPILER, Game, Kind, Player, Table, library, shipped_net
+from tools.strength.styles import lineup
 
 pytestmark = pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"no C compiler, {COMPILER}")
 
@@ -90,6 +92,7 @@ def test_the_chances_and_the_choices_are_the_engines(pool: bool) -> None:
         name: Player(kind=kind, nodes=POSITIONS, net=addressof(net))
         for name, kind in (("strong", Kind.STRONG), ("master", Kind.MASTER))
     }
+    styled = {f"{level}-{style}": lineup(level, style) for style in STYLES for level in ("casual", "strong")}
     for table, play in started(rng):
         if play.setup.rules.diceless != pool:
             continue
@@ -107,7 +110,9 @@ def test_the_chances_and_the_choices_are_the_engines(pool: bool) -> None:
             assert list(chances[: len(play.left)]) == Lookahead(play).chances(play)
         state = play.state()
         moves = PARCHIS.moves(state)
-        for name, level in levels.items():
+        name = rng.choice(list(styled))
+        with_style = {} if pool else {name: styled[name].player}
+        for name, level in (levels | with_style).items():
             chosen = library().choose_one(byref(table), byref(game), byref(level), 1)
             asks = (player(name).choose(PARCHIS, state, moves, random.Random(seed)) for seed in range(20))
             assert choice_text(play, chosen) in asks  # of moves that are exactly equal it takes any

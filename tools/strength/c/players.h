@@ -2,6 +2,7 @@
 #ifndef PLAYERS_H
 #define PLAYERS_H
 #include "network.h"
+#include "styles.h"
 
 enum kind { RANDOM, BEGINNER, CASUAL, STRONG, MASTER };
 
@@ -11,6 +12,8 @@ typedef struct {
   int32_t heedless;   // the beginner: of 100 choices, in how many it sees no danger
   int32_t nodes;      // a search without dice: how many positions it may value
   const Net *net;
+  int32_t style;
+  double taste;  // the style's weight, in steps or in win chances
 } Player;
 
 // A choice is a movement, or in the phase PICK a number.
@@ -68,15 +71,16 @@ static double steps_value(const Table *t, const Game *game, int side, int heedle
   return scores[side] - others / (t->sides - 1);
 }
 
-static double steps_worth(const Table *t, const Game *game, int seat, int side, int depth, int heedless) {
-  if (!depth || !choosing(game) || on_turn(t, game)->seat != seat) return steps_value(t, game, side, heedless);
+static double steps_worth(const Table *t, const Game *root, const Game *game, const Player *player, int seat, int side, int depth, int heedless) {
+  if (!depth || !choosing(game) || on_turn(t, game)->seat != seat)
+    return steps_value(t, game, side, heedless) + player->taste * liking(t, root, game, side, player->style);
   int16_t choices[MOST];
   int count = choices_of(game, choices);
   double best = -1e300;
   for (int i = 0; i < count; i++) {
     Game after = *game;
     make_choice(t, &after, choices[i]);
-    double worth = steps_worth(t, &after, seat, side, depth - 1, heedless);
+    double worth = steps_worth(t, root, &after, player, seat, side, depth - 1, heedless);
     if (worth > best) best = worth;
   }
   return best;
@@ -93,7 +97,7 @@ static int choose_by_steps(const Table *t, const Game *game, const Player *playe
     if (beginner && best >= 0 && (int)draw(random, 100) < player->overlooks) continue;
     Game after = *game;
     make_choice(t, &after, choice);
-    double worth = steps_worth(t, &after, seat, side, 2, heedless);
+    double worth = steps_worth(t, game, &after, player, seat, side, 2, heedless);
     if (worth > most) most = worth, best = choice, equal = 1;
     else if (worth == most && !draw(random, ++equal)) best = choice;
   }
@@ -127,6 +131,24 @@ static int best_choice(const Table *t, const Net *net, const Game *game, int pla
     best = choices[i];
     memcpy(chances, found, sizeof found);
     if (after) *after = end;
+  }
+  return best;
+}
+
+// What the strong player with a style chooses: the best by its chances and by what it likes about the movement itself.
+static int choose_with_style(const Table *t, const Player *player, const Game *game) {
+  int16_t choices[MOST];
+  int count = choices_of(game, choices), side = on_turn(t, game)->side, playing = playing_sides(t, game), best = -1;
+  double most = -1e300;
+  for (int i = 0; i < count; i++) {
+    Game next = *game;
+    double found[COLOURS];
+    make_choice(t, &next, choices[i]);
+    double liked = player->taste * liking(t, game, &next, side, player->style);
+    if ((next.phase == MOVE || next.phase == BONUS) && !(playing & ~playing_sides(t, &next)))
+      best_choice(t, player->net, &next, playing, found, NULL);
+    else chances_at(t, player->net, &next, playing, found);
+    if (found[side] + liked > most) most = found[side] + liked, best = choices[i];
   }
   return best;
 }
@@ -240,6 +262,7 @@ static int choose(const Table *table, const Game *game, const Player *player, Ra
   int count = choices_of(game, choices);
   if (count == 1) return choices[0];
   if (player->kind == RANDOM) return choices[draw(random, count)];
+  if (player->kind == STRONG && player->style) return choose_with_style(table, player, game);
   if (player->kind == STRONG) return best_choice(table, player->net, game, playing_sides(table, game), chances, NULL);
   if (player->kind == MASTER && table->pool) return choose_by_search(table, player->net, game, player->nodes);
   if (player->kind == MASTER) return choose_ahead(table, player->net, game);

@@ -137,6 +137,7 @@ PARCHIS = GameProfile(
     practice=PRACTICE,
     rule_numbers=RULE_NUMBERS,
     bots=BOTS,
+    styles=True,
     matters=_matters,
     facts=_facts,
     reminders=words.reminders,

@@ -8,9 +8,12 @@ import pytest
 
 from bot.core.commands.bad_lines import BadLine
 from bot.core.domain import lobby_options
+from bot.core.i18n.translator import translator
 from bot.core.messages.requests import Outcome, Request
 from bot.core.rankings.bot_levels import matching, mean
 from bot.core.rankings.ratings import bot_of, bot_skill
+from bot.core.views import lobby_pages
+from bot.core.views import players as players_view
 from data.records import ChatKey, Status
 from engine import players
 from tests.fakes.room import ANA, BEA, PLATFORM, Room, room
@@ -67,6 +70,37 @@ async def test_a_rating_may_be_asked_for_and_is_told() -> None:
         await place.say(ANA, "/start", chat)
         await place.play_out(code, [ANA], chat)
         assert "🥇" in place.messenger.of(chat)[-1].screen.text.plain
+
+
+async def test_bots_may_have_a_style_which_their_rating_does_not_show() -> None:
+    async with room() as place:
+        for asked, stored in (
+            ("hunter", "casual-hunter"),
+            ("strong-builder", "strong-builder"),
+            ("1300-runner", f"{bot_of('parchis', 'dice', 1300)}-runner"),
+        ):
+            code = await bots_of(place, f"/play parchis bots={asked} computers=3")
+            table = await place.table(code)
+            assert {seat.computer for seat in table.seats[1:]} == {stored}
+            assert mean("parchis", "dice", stored) == mean("parchis", "dice", players.plain(stored))
+            assert ", " in players_view.level_at(table, stored, translator("en"))
+        assert "strong bot, hunter" in players_view.level_at(table, "strong-hunter", translator("en"))
+        refused = await place.say(ANA, "/play palma bots=hunter")
+        assert refused.table is None
+
+
+async def test_the_lobby_gives_bots_a_style_and_takes_it_away() -> None:
+    async with room() as place:
+        code = await bots_of(place, "/play parchis computers=3")
+        before = await place.table(code)
+        page = replace(before, lobby=replace(before.lobby, page="computers"))
+        for style, kept in (("casual-hunter", True), ("casual", True), ("strong-runner", False)):
+            page = lobby_options.bots(page, ANA, style)
+            assert {seat.computer for seat in page.seats[1:]} == {page.options.bots} == {style}
+            assert page.options.matched is kept
+        tokens = [button.token for row in lobby_pages.rows(page, "computers", translator("en")) for button in row]
+        asked = [token.rpartition(":")[2] for token in tokens if ".bots:" in token]
+        assert asked == [*(f"{name}-runner" for name in players.levels()), "strong"]
 
 
 @pytest.mark.parametrize("word", ["99", "40000", "casual+40", "best"])

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.domain.story import FRESH, Told, folded
 from bot.core.domain.table import StartedTable
-from bot.core.games.bot_voices import CHARACTERS, characters
+from bot.core.games.bot_voices import CHARACTERS, DARING, POLITE, characters
 from bot.core.games.chapters import CHAPTERS
 from bot.core.i18n.text_format import plain
 from bot.core.i18n.translator import languages, translator
@@ -80,6 +80,8 @@ def test_bots_at_one_table_have_different_characters() -> None:
     names = ["Shark"] * len(CHARACTERS)
     assert len({id(each) for each in characters(names)}) == len(CHARACTERS)
     assert characters([*names, "Shark"])[-1] in CHARACTERS
+    assert characters(["Shark", "Shark", "Fox"], ["", "hunter", "runner"])[1:] == [POLITE, DARING]
+    assert len({id(each) for each in characters(names[:3], ["builder"] * 3)}) == 3
     for glad, sorry in CHARACTERS:
         assert len({*glad, *sorry}) == 16
         for language in languages():

@@ -1,0 +1,67 @@
+"""Bots with a style choose by it where moves are nearly equal, at each level and in each kind of table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from engine import catalog, players
+from engine.parchis.state import State
+from engine.players.playout import computer_game
+from engine.players.styles import STYLES
+
+PARCHIS = catalog.game("parchis")
+
+
+def positions() -> Iterator[State]:
+    """Yield choices of a game between bots, which are less exposed than at random."""
+    rng, duel = random.Random(4), PARCHIS.start({"preset": "spanish"}, ["Y", "R"])
+    moves, _ = computer_game(PARCHIS, duel, [players.CASUAL] * 2, rng)
+    for move in moves:
+        if not PARCHIS.odds(duel) and len(PARCHIS.moves(duel)) > 1:
+            yield duel
+        duel = PARCHIS.apply(duel, move).state
+
+
+def test_styles_show_in_what_bots_choose() -> None:
+    choices = list(positions())
+    for level in ("casual", "strong"):
+        for name, style in STYLES.items():
+            more = 0.0
+            for each in choices:
+                own, other = chosen(f"{level}-{name}", each), chosen(level, each)
+                more += style.liking(each, own, each.seat) - style.liking(each, other, each.seat)
+            assert more > 0, (level, name)
+
+
+def chosen(level: str, state: State) -> State:
+    move = players.player(level).choose(PARCHIS, state, PARCHIS.moves(state), random.Random(1))
+    found: State = PARCHIS.apply(state, move).state
+    return found
+
+
+def test_names_say_level_and_style() -> None:
+    assert players.styled("strong", "hunter") == "strong-hunter"
+    assert (players.plain("casual+32-runner"), players.style_of("casual+32-runner")) == ("casual+32", "runner")
+    assert (players.plain("strong"), players.style_of("strong"), players.style_of("hunter")) == ("strong", "", "")
+    assert players.player("strong-hunter").name == "strong-hunter"
+    for name in ("hunter", "strong-painter", "strong-hunter-runner", "random-hunter", "-hunter"):
+        assert not players.exists(name)
+
+
+def test_styles_play_whole_games_at_all_levels_and_make_no_difference_at_palma() -> None:
+    for level, seats, teams in (
+        ("beginner", ["YR", "BG"], None),
+        ("strong", None, [[0, 2], [1, 3]]),
+        ("random+50", ["Y", "R"], None),
+    ):
+        sitters = [players.player(f"{level}-{style}") for style in ("hunter", "builder", "runner", "hunter")]
+        opening = PARCHIS.start({"preset": "quick"}, seats, teams)
+        _, end = computer_game(PARCHIS, opening, sitters, random.Random(3))
+        assert PARCHIS.result(end) is not None
+    palma = catalog.game("palma")
+    games = [
+        computer_game(palma, palma.start({"preset": "classic"}), [players.player(name)] * 2, random.Random(5))
+        for name in ("strong", "strong-hunter")
+    ]
+    assert games[0] == games[1]
