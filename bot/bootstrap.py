@@ -22,7 +22,7 @@ from bot.core.commands.group import CommandGroup, registry_of
 from bot.core.commands.router import Router
 from bot.core.common.background import BackgroundTasks
 from bot.core.common.clock import Clock
-from bot.core.common.entropy import Entropy, seeded
+from bot.core.common.entropy import Demonstration, Entropy, seeded
 from bot.core.common.recurring import Recurring
 from bot.core.dispatch.dispatcher import Dispatcher
 from bot.core.features.context import CardPainters, FeatureContext, FilmMaker
@@ -96,7 +96,7 @@ async def application(
     pictures: Pictures,
     *,
     entropy: Entropy = secrets.token_bytes,
-    demonstration: bool = False,
+    demonstration: Demonstration | None = None,
     language: str = "en",
     max_tables: int = 3,
     rule_books: str = "",

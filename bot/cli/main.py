@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     shared.add_argument("--port", help="port of the web page, 0 for any free one (PALMARES_PORT)")
     shared.add_argument("--database", metavar="URL", help="where the games are kept (DATABASE_URL)")
     shared.add_argument("--lang", help=f"{', '.join(spoken())} (PALMARES_LANGUAGE)")
-    shared.add_argument("--seed", help="the same dice at every start, for demonstrations (PALMARES_SEED)")
+    shared.add_argument("--seed", help="known dice for each chat, for demonstrations (PALMARES_SEED)")
     about = "Parchís and Palma in a group chat."
     parser = argparse.ArgumentParser(prog=program_name(), description=about, parents=[shared])
     about = "name the version, commit and schemas, and exit"

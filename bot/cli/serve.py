@@ -22,6 +22,7 @@ from bot.cluster.owned_backlog import OwnedBacklog
 from bot.core.application import Application
 from bot.core.common.background import cancel
 from bot.core.common.clock import SystemClock
+from bot.core.common.entropy import Demonstration
 from bot.core.features.registry import registry
 from bot.core.ratelimit.flood_guard import FloodGuard
 from bot.core.services.chat_homes import ChatHomes, HomeStore
@@ -101,7 +102,7 @@ async def run(settings: Settings, asked: str | None, errors: ErrorTally) -> None
             clock,
             picture,
             entropy=entropy_of(settings.seed),
-            demonstration=settings.seed is not None,
+            demonstration=None if settings.seed is None else Demonstration(settings.seed),
             language=settings.language,
             max_tables=settings.max_tables,
             rule_books=settings.rule_books,

@@ -34,7 +34,7 @@ async def open_asked(
     settings = await settings_of(service.store, chat)
     given = {"pace": settings.pace, "rolls": settings.rolls or "", **options}
     wanted = await with_bots(service, person.key, given, alone=asked.private)
-    table = new_table(chat, person, wanted, service.entropy, service.clock.now())
+    table = new_table(chat, person, wanted, service.entropy_of(chat), service.clock.now())
     await may_open_table(service, chat, person.key)
     wish = thread_wish(options.get("thread"), asked.thread, usual=settings.threads)
     await service.languages.remember(chat, person)

@@ -47,7 +47,7 @@ async def next_of_match(service: TableService, code: str) -> str | None:
         apart |= await service.store.blockers(table.people[1], table.people[:1])
         banned = any(map(service.restrictions.is_banned, table.people))
         if not apart and not banned and now < table.updated + FADES:
-            return await open_begun(service, series.next_game(table, service.entropy, now), display)
+            return await open_begun(service, series.next_game(table, service.entropy_of(table.chat), now), display)
     await service.change(code, series.stopped)
     return None
 

@@ -38,7 +38,7 @@ async def open_table(
     code was opened by an earlier try, and stays. `places`: other chats that people play from.
     """
     limit = await limit_of(service, table.chat)
-    if service.demonstration:
+    if service.demonstration is not None:
         table = replace(table, dice=replace(table.dice, demonstration=True))
     while True:
         table = await with_callers(service, table)
@@ -57,7 +57,8 @@ async def open_table(
         except TableExists:  # with a fixed seed every start draws the same codes again
             if once:
                 return Outcome(table=table.id)
-            table = replace(table, id=new_code(service.entropy), seed=service.entropy(SEED_BYTES))
+            entropy = service.entropy_of(table.chat)
+            table = replace(table, id=new_code(entropy), seed=entropy(SEED_BYTES))
             continue
         except ChannelFull:
             raise Refusal(FULL, n=limit) from None

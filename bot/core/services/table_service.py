@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from bot.core.common.clock import Clock
-from bot.core.common.entropy import Entropy
+from bot.core.common.entropy import Demonstration, Entropy
 from bot.core.domain import lobby, play, throwing
 from bot.core.domain.person_settings import person_settings
 from bot.core.domain.table import StartedTable, Table
@@ -57,8 +57,12 @@ class TableService:
     """Open tables per chat."""
     authorities: Mapping[str, Authority] = field(default_factory=dict)
     """Who knows people's rights, by platform."""
-    demonstration: bool = False
-    """Whether the seeds of new tables follow from a known seed."""
+    demonstration: Demonstration | None = None
+    """Where the seeds of new tables follow from a known seed."""
+
+    def entropy_of(self, chat: ChatKey) -> Entropy:
+        """Return where a chat's new tables get their codes and seeds."""
+        return self.entropy if self.demonstration is None else self.demonstration.of(chat)
 
     async def keys(self) -> SigningKeys:
         """Return the bot's current and former signing keys; another process may have renewed them."""

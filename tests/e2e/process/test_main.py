@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from bot.__main__ import main
+from bot.core.common.entropy import Demonstration
 from bot.core.i18n.translator import spoken
 from bot.platforms.base import CannotStart
 from bot.platforms.web.unserved import unserved
@@ -27,8 +28,8 @@ def test_only_with_a_seed_the_dice_are_known_to_be_for_demonstration(
 ) -> None:
     told: list[bool] = []
 
-    def house(*parts: object, demonstration: bool, **others: object) -> None:
-        told.append(demonstration)
+    def house(*parts: object, demonstration: Demonstration | None, **others: object) -> None:
+        told.append(demonstration is not None)
         raise CannotStart("enough")
 
     for name in [name for name in os.environ if name.startswith("PALMARES")]:

@@ -144,7 +144,9 @@ class TableCommands:
             if after is None:
                 home = await self._home_of_next(display, person.key)
                 await may_open_table(service, home, person.key)
-                table = new_table.following(last, person, service.entropy, service.clock.now(), rotate=rotate)
+                table = new_table.following(
+                    last, person, service.entropy_of(last.chat), service.clock.now(), rotate=rotate
+                )
                 table = await matched_again(service, table)
                 for banned in filter(service.restrictions.is_banned, [offer.person for offer in offers(table)]):
                     table = withdrawn(table, banned)

@@ -13,17 +13,18 @@ import pytest
 
 from bot.cli import admin, verify
 from bot.cli import export as command
+from bot.core.common.entropy import Demonstration
 from bot.core.domain.dice_mixing import ANSWER
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.requests import Person
 from bot.core.services.signing import RETIRED, SECRET, renew
 from bot.observability import log_setup
 from data.open_store import open_store
-from data.records import Status
+from data.records import ChatKey, Status
 from engine.notation import read
 from engine.verify import check
 from tests.fakes.games import exported as exported_game
-from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room
+from tests.fakes.room import ANA, BEA, CAI, CHAT, PLATFORM, Room, person, room
 
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
 
@@ -135,12 +136,24 @@ async def test_verify_says_who_could_foresee_throws_and_whose_words_came_last(la
             assert words in (await proof(place, code, reader))[0]
 
 
+async def test_a_chats_dice_from_a_known_seed_are_the_same_whatever_other_chats_do() -> None:
+    drawn = []
+    for others in (0, 2):
+        async with room(demonstration=Demonstration("known"), seed=str(others)) as place:
+            for number in range(others):
+                await place.say(CAI, "/play palma", ChatKey(PLATFORM, str(number)))
+            outcomes = [await place.say(ANA, "/play palma") for _ in range(2)]
+            drawn.append([((table := await place.table(one.table)).id, table.seed) for one in outcomes])
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) == 2
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [("en", "Demo dice"), ("es", "Dados de demostración"), ("it", "Dadi dimostrativi")],
 )
 async def test_dice_from_a_known_seed_are_called_so_from_the_lobby_to_the_proof(language: str, words: str) -> None:
-    async with room(demonstration=True) as place:
+    async with room(demonstration=Demonstration("known")) as place:
         await place.say(ANA, f"/language {language} chat")
         reader = person("Dan", language)
         await place.say(CAI, "/play parchis")
