@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 
 import pytest
-from aiohttp import ClientSession, CookieJar
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 from playwright.async_api import expect
 
 from bot.platforms.web.rate_limits import WebLimits
@@ -13,6 +14,12 @@ from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import Visit
 
 pytestmark = pytest.mark.browser
+
+
+async def read(socket: ClientWebSocketResponse) -> None:
+    """Read what comes, for a page that does not answer a heartbeat is closed."""
+    async for _ in socket:
+        pass
 
 
 async def test_a_page_too_many_says_so_and_goes_on_once_another_is_closed(visit: Visit, own_bot: Bot) -> None:
@@ -24,7 +31,9 @@ async def test_a_page_too_many_says_so_and_goes_on_once_another_is_closed(visit:
     ):
         await (await session.post(f"{own_bot.url}session")).read()
         for _ in range(WebLimits().pages_each - 1):
-            await others.enter_async_context(session.ws_connect(f"{own_bot.url}socket"))
+            socket = await others.enter_async_context(session.ws_connect(f"{own_bot.url}socket"))
+            reading = asyncio.create_task(read(socket))
+            others.callback(reading.cancel)
         again = await page.context.new_page()
         await again.goto(own_bot.url)
         await expect(again.locator("#state")).to_contain_text("Too many pages are open")

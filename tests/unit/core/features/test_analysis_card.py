@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
 from bot.core.domain.game_analysis import GameAnalysis
+from bot.core.domain.table import Table
 from bot.core.features.analysis.card_view import analysis_card, scenes
 from bot.core.features.analysis.report_view import moment_sentences, report_text
 from bot.core.i18n.translator import languages, translator
@@ -21,10 +23,17 @@ from tests.fakes.finished_tables import finished
 EN = translator("en")
 
 
-def test_its_last_line_has_the_bots_name_the_code_and_the_day() -> None:
-    table = finished("palma", {}, ["D", "J"])
+@cache
+def analysed(kind: str, *seats: str) -> tuple[Table, GameAnalysis]:
+    """A finished game and its analysis, which takes two seconds of Parchís."""
+    table = finished(kind, {}, list(seats))
     match = table.match
-    analysis = GameAnalysis.of(match, *analysed_part(match.game, match.game.dump(match.opening), match.moves, 1))
+    game = match.game
+    return table, GameAnalysis.of(match, *analysed_part(game, game.dump(match.opening), match.moves, 1))
+
+
+def test_its_last_line_has_the_bots_name_the_code_and_the_day() -> None:
+    table, analysis = analysed("palma", "D", "J")
     card = analysis_card(analysis, table, EN)
     assert card.footer == f"Palmarés · {table.id} · 1 Jan 1970"
     boards = scenes(analysis, table, EN)
@@ -40,9 +49,8 @@ def test_its_last_line_has_the_bots_name_the_code_and_the_day() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_report_names_whose_chance_it_is_and_no_line_begins_with_a_number(language: str) -> None:
-    t, table = translator(language), finished("parchis", {}, ["Y", "R"])
-    match = table.match
-    analysis = GameAnalysis.of(match, *analysed_part(match.game, match.game.dump(match.opening), match.moves, 1))
+    t = translator(language)
+    table, analysis = analysed("parchis", "Y", "R")
     assert analysis.moments
     lines = report_text(analysis, table, t).plain.splitlines()
     assert not any(re.match(r"(?:• )?\d", line) for line in lines), lines
