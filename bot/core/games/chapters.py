@@ -128,8 +128,8 @@ NEAR = (
 FINISH = (
     N_("🎬 Still to bring in: {n} by {player}, {m} by {victim}."),
     N_("🎬 The countdown: {n} more for {player}, {m} for {victim}."),
-    N_("🎬 In sight of home: {n} to go for {player}, {m} for {victim}."),
-    N_("🎬 Pieces not home yet: {player} {n}, {victim} {m}."),
+    N_("🎬 The end is in sight: {n} to go for {player}, {m} for {victim}."),
+    N_("🎬 Pieces still missing: {n} for {player}, {m} for {victim}."),
 )
 
 RACE: Kinds = {

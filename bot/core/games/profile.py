@@ -47,6 +47,9 @@ class GameWords(Protocol):
     def piece(self, t: Translator, piece: str) -> str:
         """Return a piece's name in a sentence, such as `yellow 2`."""
 
+    def square(self, t: Translator, name: str) -> str:
+        """Return a square's name in a few words."""
+
     def brief(self, t: Translator, events: Sequence[Event], own: str, names: Names, after: Any = None) -> Line:
         """Return what was done with a number as briefly as possible: `piece 1, 5 → 7`; empty if other text covers it.
 

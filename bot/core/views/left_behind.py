@@ -6,6 +6,7 @@ So a chat's history has every move of a game once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from bot.core.domain.table import StartedTable, Table
@@ -44,10 +45,14 @@ def _most_remarkable(table: Table, version: int, limit: int, t: Translator) -> l
     if span is None or not isinstance(table, StartedTable):
         return []
     narrator = Narrator(table, t, merged=True)
-    told = narrator.tell(table.match.plies[span], span.start)
+    told = [*narrator.tell(table.match.plies[span], span.start)]
     kept, turns = list(range(len(told))), narrator.turns_told
-    while sum(width(plain(line)) + 1 for at in kept for line in told[at]) > limit - 3 * LEFT_OUT and len(kept) > 1:
-        kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], -sum(map(len, map(plain, told[at]))))))
+    quiet = sorted(range(len(told)), key=lambda at: (narrator.weights[at], -_room(told[at])))
+    while sum(_room(told[at]) for at in kept) > limit and quiet:
+        at = quiet.pop(0)
+        told[at] = narrator.shorter[at]
+    while sum(_room(told[at]) for at in kept) + LEFT_OUT * _gaps(kept) > limit and len(kept) > 1:
+        kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], -_room(told[at]))))
     paragraphs: list[Paragraph] = []
     counts: list[int] = []
     for at, after in pairwise((-1, *kept)):
@@ -58,6 +63,14 @@ def _most_remarkable(table: Table, version: int, limit: int, t: Translator) -> l
         paragraphs.append(told[after])
         counts.append(turns[after])
     return fitting(News(tuple(paragraphs), turns=tuple(counts)), limit, t, most=len(paragraphs))
+
+
+def _gaps(kept: Sequence[int]) -> int:
+    return sum(after - at > 1 for at, after in pairwise((-1, *kept)))
+
+
+def _room(paragraph: Paragraph) -> int:
+    return sum(width(plain(line)) + 1 for line in paragraph)
 
 
 def _instead(table: Table, version: int, t: Translator) -> list[Line]:

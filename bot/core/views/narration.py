@@ -19,15 +19,18 @@ from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, standings, variant
 from bot.core.views.incidents import happened
-from bot.core.views.players import everybody, short_name, who
+from bot.core.views.players import emblem, everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
-from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, clauses, merged_line
+from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, clauses, merged_line, short_line
 from data.records import Status
-from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
+from engine.events import Bonus, Entered, Event, Finished, Lost, Moved, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
 from engine.plies import Ply
 
 LOT = ("D", "J")
+HOME = "H"
+LIGHT = 30
+"""The weight below which a comment may go where there is little room."""
 MOST_MERGED = 6
 """The limit on clauses of a line that several turns share."""
 
@@ -60,6 +63,8 @@ class Narrator:
         self._quiet: list[QuietTurn] = []
         self.turns_told: list[int] = []
         """How many turns each paragraph has."""
+        self.shorter: list[Paragraph] = []
+        """Each paragraph as short as it can be."""
         self.weights: list[int] = []
         """How remarkable each paragraph is, by the weights of its comments; 0 without any."""
         self._turn = Turn(-1, self.t.marks)
@@ -224,6 +229,7 @@ class Narrator:
         if self._turn.seat != seat:
             self._end_turn()
             self._turn = Turn(seat, self.t.marks)
+            self._turn.sign = emblem(self.table, seat)
         return self._turn
 
     def _begin(self, head: Line, *, alone: bool = True) -> None:
@@ -240,6 +246,11 @@ class Narrator:
             return
         moved = [event for event in done if not isinstance(event, Lost)]
         colours = self.table.seats[seat].colours
+        for event in moved:
+            if isinstance(event, Moved):
+                self._enter(seat).go(*(self._profile.words.square(self.t, each) for each in (event.origin, event.to)))
+            elif isinstance(event, Entered):
+                self._enter(seat).go(self._profile.words.square(self.t, HOME), event.to)
         is_onward = self._goes_on(seat, moved)
         if not is_onward and (deed := self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state)):
             told = self._with_steps(deed)
@@ -342,21 +353,24 @@ class Narrator:
             if clauses(self._quiet) == MOST_MERGED and not quiet.is_idle:
                 self._end_quiet()
         elif paragraph := self._turn.paragraph:
-            self._write(paragraph, weight=self._turn.weight)
+            plain = self._turn.plainly(self._who(self._turn.seat)) if 0 < self._turn.weight < LIGHT else None
+            shorter = (short_line((plain,), self.t),) if plain is not None else ()
+            self._write(paragraph, weight=self._turn.weight, shorter=shorter)
         self._turn = Turn(-1, self.t.marks)
         if not self._merged:
             self._counted.clear()
 
-    def _write(self, paragraph: Paragraph, turns: int = 1, weight: int = 0) -> None:
+    def _write(self, paragraph: Paragraph, turns: int = 1, weight: int = 0, shorter: Paragraph = ()) -> None:
         self._end_quiet()
         self._paragraphs.append(paragraph)
         self.turns_told.append(turns)
+        self.shorter.append(shorter or paragraph)
         self.weights.append(weight)
 
     def _end_quiet(self) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            self._write((merged_line(quiet, self.t),), len(quiet))
+            self._write((merged_line(quiet, self.t),), len(quiet), shorter=(short_line(quiet, self.t),))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

@@ -6,6 +6,7 @@ from bot.core.domain.table import StartedTable, Table, open_match
 from bot.core.domain.table_values import Throws
 from bot.core.domain.throwing import rolls_again, way_of, way_of_table
 from bot.core.domain.votes import Answer, ThrowsWish
+from bot.core.games import rulesets
 from bot.core.i18n.text_format import code, words
 from bot.core.i18n.translator import N_, Line, Translator
 from bot.core.messages.button_tokens import Verb, encode
@@ -67,7 +68,7 @@ def has_lot(table: Table) -> bool:
 
 def has_rolls(table: Table) -> bool:
     """Return whether dice or sticks are rolled in a table's game, apart from the lot."""
-    return bool(rules_of(table).get("source") != "pool")
+    return rulesets.values(table.game, rules_of(table)).get("source") != "pool"
 
 
 def throws_brief(table: Table, t: Translator) -> str:

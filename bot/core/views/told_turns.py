@@ -12,8 +12,8 @@ from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 
-MANY_IDLE = 5
-"""Turns in a row without a move of which the line has only the number."""
+MANY_IDLE, FEW_IDLE = 5, 2
+"""Turns in a row without a move of which the line has only the number; and the most that a short line has apart."""
 Paragraph = tuple[Line, ...]
 """The lines of a turn, or of something between turns."""
 
@@ -26,6 +26,8 @@ class QuietTurn:
     values: tuple[int, ...]
     reasons: tuple[Stuck, ...]
     line: Line
+    short: Line = ()
+    """What moved from where to where, with its player's sign only."""
 
     @property
     def is_idle(self) -> bool:
@@ -57,6 +59,9 @@ class Turn:
     def __init__(self, seat: int, marks: Marks) -> None:
         self.seat = seat
         self._marks = marks
+        self.sign = ""
+        self.ways: list[list[str]] = []
+        """The squares of each piece in turn that moved on."""
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.clauses: list[Clause] = []
@@ -81,6 +86,18 @@ class Turn:
         if last is not None:
             yield last
 
+    def go(self, origin: str, target: str) -> None:
+        """Note a piece that moves; one that moves on from where it is goes on with its way."""
+        way = next((way for way in self.ways if way[-1] == origin), None)
+        if way is None:
+            self.ways.append([origin, target])
+        else:
+            way.append(target)
+
+    @property
+    def short(self) -> Line:
+        return words(" ".join((self.sign, ", ".join(f"{way[0]} → {way[-1]}" for way in self.ways) or "–")))
+
     @property
     def paragraph(self) -> Paragraph:
         told = self.line
@@ -89,16 +106,33 @@ class Turn:
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
-        if self.headlines or self.chapter or not (line := self.line):
+        return None if self.headlines or self.chapter else self.plainly(player)
+
+    def plainly(self, player: Line) -> QuietTurn | None:
+        """Return what was done in the turn, without any comment; None if nothing was."""
+        if self.chapter or not (line := self.line):
             return None
         reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
-        return QuietTurn(player, tuple(clause.value for clause in self.clauses), reasons, line)
+        return QuietTurn(player, tuple(clause.value for clause in self.clauses), reasons, line, self.short)
 
 
 def merged_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
     """Return the line of turns in a row; those in a row without a move share their reason."""
     told = [_together([*group], t) for _, group in groupby(turns, key=lambda turn: turn.is_idle or id(turn))]
     return (*joined(told, " · "), *words("."))
+
+
+def short_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
+    """Return the line of turns in a row where there is little room."""
+    told: list[Line] = []
+    for idle, group in groupby(turns, key=lambda turn: turn.is_idle):
+        some = [*group]
+        told += [_without_a_move(len(some), t)] if idle and len(some) > FEW_IDLE else [turn.short for turn in some]
+    return (*joined(told, " · "), *words("."))
+
+
+def _without_a_move(turns: int, t: Translator) -> Line:
+    return words(t.plural("{n} turn without a move", "{n} turns without a move", turns))
 
 
 def clauses(turns: Sequence[QuietTurn]) -> int:
@@ -111,7 +145,7 @@ def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
     if len(turns) == 1:
         return turns[0].line
     if len(turns) >= MANY_IDLE:
-        return words(t.plural("{n} turn without a move", "{n} turns without a move", len(turns)))
+        return _without_a_move(len(turns), t)
     sentences = {reason.several for turn in turns for reason in turn.reasons}
     sentence = sentences.pop() if len(sentences) == 1 else Stuck("").several
     rolls = [(*turn.player, *words(f" {'+'.join(map(str, turn.values))}")) for turn in turns]

@@ -32,6 +32,9 @@ class SnailWords:
     def piece(self, t: Translator, piece: str) -> str:
         return f"snail {piece[1:]}"
 
+    def square(self, t: Translator, name: str) -> str:
+        return name
+
     def clause(self, t: Translator, event: Event, told: str = "") -> str | None:
         match event:
             case Moved(piece=piece, to=to):

@@ -34,6 +34,11 @@ def piece(t: Translator, piece: str) -> str:
     return t(PIECES[piece[0]], n=piece[1:]) if piece[:1] in PIECES else piece
 
 
+def square(t: Translator, name: str) -> str:
+    """Return a hole by its number, or the hand."""
+    return t("hand") if name == HAND else name
+
+
 def brief(t: Translator, events: Sequence[Event], own: str, names: Names, after: State | None = None) -> Line:  # noqa: ARG001
     """Return the result of a roll as briefly as possible; `own` and `names` are not needed.
 

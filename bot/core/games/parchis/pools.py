@@ -57,11 +57,11 @@ DEALT = (
 
 KINDS: Kinds = {
     "wasted": Kind(WASTE, 23, rest=9, mood=(-1, 0)),
-    "saved": Kind(SAVED, 22, rest=9, mood=(1, 0), asked=True),
-    "last-six": Kind(LAST_SIX, 21, rest=9, asked=True),
-    "dealt": Kind(DEALT, 13, rest=6),
-    "small": Kind(SMALL, 11, rest=14, asked=True),
-    "passes": Kind(PASSES, 12, rest=14),
+    "saved": Kind(SAVED, 22, rest=12, mood=(1, 0), asked=True),
+    "last-six": Kind(LAST_SIX, 21, rest=14, asked=True),
+    "dealt": Kind(DEALT, 13, rest=16),
+    "small": Kind(SMALL, 11, rest=20, asked=True),
+    "passes": Kind(PASSES, 12, rest=20),
 }
 
 
