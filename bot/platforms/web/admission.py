@@ -22,7 +22,7 @@ _OUTSIDE = frozenset(
     )
 )
 """Paths without an invitation: those of the admission page, and what a phone's home screen needs."""
-_OF_APPS = frozenset(("/app.js", "/style.css", "/signs.svg", "/icon-turn.svg"))
+_OF_APPS = frozenset(("/app.js", "/style.css", "/replay.js", "/replay.css", "/signs.svg", "/icon-turn.svg"))
 """The files of the pages of apps."""
 _NEEDED = {"WWW-Authenticate": "Invitation", "Cache-Control": "no-store", "Vary": "Accept-Language"}
 
@@ -88,14 +88,14 @@ class Admission:
     ) -> None:
         """Build it. `apps`: the paths of apps; their platforms introduce people, so these need no invitation."""
         self._outside = _OUTSIDE | _OF_APPS | apps if apps else _OUTSIDE
-        self._boards = ("/picture/", "/art") if apps else ()
+        self._boards = ("/picture/", "/art", *(f"{path}/" for path in apps)) if apps else ()
         self._invitation = invitation
         self._limiter = limiter
 
     async def lets_in(self, request: web.Request) -> bool:
         if self._invitation is None or request.path in self._outside:
             return True
-        if self._boards and request.path.startswith(self._boards):  # they are named by hashes that nobody guesses
+        if self._boards and request.path.startswith(self._boards):  # by hashes that nobody guesses, or with a bearer
             return True
         return await self._invitation.knows(request.cookies.get(COOKIE))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -14,14 +13,14 @@ from aiohttp.typedefs import Handler
 from bot.core.application import Application
 from bot.core.commands.quoting import Manner, Quotings
 from bot.core.common.clock import Clock
-from bot.core.i18n.translator import choose, translator
+from bot.core.i18n.translator import translator
 from bot.core.messages.ports import Authority
 from bot.core.ratelimit.platform_limiter import PlatformRateLimiter
 from bot.http.client_address import client_of
 from bot.http.server import Bounds, HttpServer
 from bot.platforms.base import CannotStart
 from bot.platforms.web.admission import INVITATION_PATH, Admission, language_of
-from bot.platforms.web.apps.door import Door, Shared
+from bot.platforms.web.apps.door import Door
 from bot.platforms.web.boards import MOST_PARTS, packed
 from bot.platforms.web.browser import show
 from bot.platforms.web.bundle import Asset, assets
@@ -30,7 +29,7 @@ from bot.platforms.web.config import WebConfig
 from bot.platforms.web.context import OpenPage, Visitor, WebContext
 from bot.platforms.web.cookies import YEAR, keep_cookie
 from bot.platforms.web.front_picture import front_picture
-from bot.platforms.web.game_replays import GameReplays, NoGame, Wanted
+from bot.platforms.web.game_replays import GameReplays
 from bot.platforms.web.headers import HEADERS
 from bot.platforms.web.icons import SIZES, icon
 from bot.platforms.web.identity import PLATFORM, host_allowed, is_secret, new_secret, prefix_of, same_origin
@@ -40,13 +39,13 @@ from bot.platforms.web.message_format import media_type_of
 from bot.platforms.web.night_pictures import DAY, NIGHT
 from bot.platforms.web.permissions import WebAuthority
 from bot.platforms.web.protocol import chat_named
-from bot.platforms.web.rate_limits import ClientLimiter, TooOften, WebLimits, Wish
+from bot.platforms.web.rate_limits import ClientLimiter, WebLimits
+from bot.platforms.web.replay_routes import ReplayRoutes, Shared, game_of
 from bot.platforms.web.rule_books import ADDRESS, book_page, books
 from bot.platforms.web.session import PORT, Session
 from bot.platforms.web.sockets import serve_socket
 from bot.platforms.web.still import still_of
 from bot.platforms.web.texts import FULL
-from bot.platforms.web.trials import serve_trial
 from bot.platforms.web.unserved import unserved
 from data.records import ChatKey
 from data.store import Store
@@ -67,14 +66,10 @@ _TYPES = {
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _BOARD = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.board")
 _PARTS = re.compile(rf"[0-9a-f]{{16}}(?:,[0-9a-f]{{16}}){{0,{MOST_PARTS - 1}}}")
-_PLY = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
-_POSITION = re.compile(r"(0|[1-9][0-9]{0,4})\.(board|png|txt)")
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
-_HOUR = 3600
 _LASTING = f"private, max-age={YEAR}, immutable"
 
 _CONTEXT = web.AppKey("context", WebContext)
-_REPLAYS = web.AppKey("replays", GameReplays)
 _ADMISSION = web.AppKey("admission", Admission)
 
 
@@ -156,7 +151,6 @@ class WebPlatform:
         app[_CONTEXT] = WebContext(core, self.messenger, limiter, self._sessions, self._invitation)
         paths = frozenset[str]().union(*(door.paths for door in self._apps))
         app[_ADMISSION] = Admission(self._invitation, limiter, apps=paths)
-        app[_REPLAYS] = GameReplays(core.service)
         for address in self._assets:
             app.router.add_get(address, self._asset)
         for address in self._books:
@@ -164,10 +158,10 @@ class WebPlatform:
         app.router.add_get("/front.gif", self._front)
         for size in SIZES:
             app.router.add_get(f"/icon-{size}.png", self._icon)
+        shared = Shared(app[_CONTEXT], self._client, self._sockets, self._fresh)
+        replays = ReplayRoutes(shared, GameReplays(core.service))
         app.router.add_get(_GAME, self._replay)
-        app.router.add_get(f"{_GAME}/steps.json", self._steps)
-        app.router.add_get(f"{_GAME}/socket", self._trial)
-        app.router.add_get(f"{_GAME}/{{position}}", self._position)
+        replays.lay_out(app.router, _GAME, game_of)
         app.router.add_post(INVITATION_PATH, self._enter)
         app.router.add_post("/session", self._session)
         app.router.add_get("/socket", self._socket)
@@ -175,8 +169,7 @@ class WebPlatform:
         app.router.add_get("/picture/{name:.+}", self._picture)
         app.router.add_get("/art", self._art)
         for door in self._apps:
-            shared = Shared(app[_CONTEXT], self._client, self._sockets, self._fresh)
-            door.lay_out(app.router, shared, self._assets["/"].data)
+            door.lay_out(app.router, shared, replays, self._assets["/"].data, self._assets["/replay.html"].data)
         app.on_shutdown.append(self._say_goodbye)
 
     async def _serve(self, host: str, port: int, core: Application) -> int:
@@ -345,65 +338,6 @@ class WebPlatform:
         """Send the page that replays a game; only its data request checks whether the game exists."""
         return self._fresh(request, self._assets["/replay.html"], "text/html")
 
-    async def _steps(self, request: web.Request) -> web.StreamResponse:
-        wanted = self._wanted(request, Wish.GAME)
-        try:
-            game = await request.app[_REPLAYS].game(wanted)
-        except NoGame as answer:
-            return web.json_response(answer.told, status=404)
-        return self._fresh(request, game, "application/json")
-
-    async def _position(self, request: web.Request) -> web.StreamResponse:
-        match = _POSITION.fullmatch(request.match_info["position"])
-        if match is None:
-            raise web.HTTPNotFound
-        wanted, ply, replays = self._wanted(request, Wish.POSITION), int(match[1]), request.app[_REPLAYS]
-        headers = {"Cache-Control": f"private, max-age={_HOUR}"}
-        try:
-            if match[2] == "txt":
-                return web.Response(text=await replays.position(wanted, ply), headers=headers)
-            if match[2] == "board":
-                dark, dense = "dark" in request.query, "dense" in request.query
-                board = await replays.board(wanted, ply, dark=dark, dense=dense)
-                response = self._fresh(request, board, LAYERED)
-                response.headers.update(headers)
-                return response
-            data = await replays.picture(wanted, ply, dark="dark" in request.query)
-        except NoGame as answer:
-            raise web.HTTPNotFound from answer
-        return web.Response(body=data, content_type="image/png", headers=headers)
-
-    async def _trial(self, request: web.Request) -> web.StreamResponse:
-        """Let the page try a position of a past game, over a socket."""
-        wanted, ply = _game_of(request), request.query.get("ply", "")
-        if not _PLY.fullmatch(ply):
-            raise web.HTTPNotFound
-        core, limiter = request.app[_CONTEXT].core, request.app[_CONTEXT].limiter
-        client, t = self._client(request), translator(choose(wanted.language))
-        find = partial(request.app[_REPLAYS].start, wanted, int(ply), dark="dark" in request.query)
-
-        async def run(socket: web.WebSocketResponse, _: object) -> None:
-            await serve_trial(socket, core.service, find, limiter, client, t)
-
-        return await serve_socket(request, limiter.pages.held(client), self._sockets, run)
-
-    def _wanted(self, request: web.Request, wish: Wish) -> Wanted:
-        """Return which game is requested, and count the request; raises HTTPNotFound, HTTPTooManyRequests."""
-        wanted = _game_of(request)
-        try:
-            request.app[_CONTEXT].limiter.count(self._client(request), wish)
-        except TooOften as error:
-            raise web.HTTPTooManyRequests(headers={"Retry-After": "2"}) from error
-        return wanted
-
     async def _say_goodbye(self, _: web.Application) -> None:
         bye = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"back soon") for socket in tuple(self._sockets)]
         await asyncio.gather(*bye, return_exceptions=True)
-
-
-def _game_of(request: web.Request) -> Wanted:
-    """Return which game a request names; raises HTTPNotFound."""
-    chat = chat_named(request.match_info["chat"])
-    if chat is None:
-        raise web.HTTPNotFound
-    return Wanted(ChatKey(PLATFORM, chat), request.match_info["code"].lower(), request.query.get("language"))

@@ -20,6 +20,22 @@ async def opened(browser: Browser, address: str, name: str) -> tuple[Page, Frame
     return page, app
 
 
+async def replayed(page: Page, app: FrameLocator) -> None:
+    """Replay the game in the app, try a position, and go back to the table by the host's back button."""
+    await app.locator(".button.steps").click()
+    replay = app.frame_locator(".within")
+    await replay.locator("#forward").click()
+    await expect(replay.locator("#picture")).to_have_attribute("data-ply", "1")
+    await replay.locator("#try").click()
+    choice = replay.locator("#choices button").first
+    await expect(choice).to_be_visible()
+    await choice.click()
+    await expect(replay.locator("#tried-turns li")).not_to_have_count(0)
+    await page.evaluate("post('back_button_pressed')")
+    await expect(app.locator(".within")).to_have_count(0)
+    await expect(app.locator(".button.steps")).to_be_focused()
+
+
 async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Browser) -> None:
     pages: dict[str, str] = {}
     async with telegram_client(pages) as address, app_house(hosts=(address,)) as house:
@@ -43,6 +59,9 @@ async def test_two_people_play_in_their_apps_and_the_group_follows(browser: Brow
             assert (await house.room.table(code)).version > version
             now = (await house.room.table(code)).version
             assert any(token.startswith(f"{code}.{now}.") for token in house.room.board(code).tokens)
+        await house.room.say(ANA, "/resign")
+        await house.room.click(ANA, "Yes, resign")
+        await replayed(*apps[ANA.id])
         told = await apps[ANA.id][0].evaluate("told")
         assert {"web_app_ready", "web_app_expand", "web_app_setup_closing_behavior"} <= set(told)
         assert "web_app_trigger_haptic_feedback" in told

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
@@ -250,10 +252,21 @@ async def test_a_free_seat_is_taken_in_the_app(house: AppHouse) -> None:
     assert display.plays_from(PersonKey("telegram", str(BEA.id))) == display.table.chat
 
 
-async def test_the_app_goes_on_to_the_next_table(house: AppHouse) -> None:
+async def test_a_finished_game_is_replayed_and_tried_and_the_app_goes_on(house: AppHouse) -> None:
     code = await house.room.begun()
-    app = await house.opened(ANA, code)
+    app, watcher = await house.opened(ANA, code), await house.opened(CAI, code)
+    assert (await _tried(house, app.bearer, 0)).get("problem")  # it is not over
     await house.room.play_out(code, (ANA, BEA))
+    for bearer in (app.bearer, watcher.bearer):
+        status, game = await _replayed(house, bearer, "steps.json")
+        assert (status, json.loads(game)["code"]) == (200, code)
+        status, board = await _replayed(house, bearer, "2.board")
+        assert (status, json.loads(board)["size"]) == (200, [800, 900])
+        assert (await _tried(house, bearer, 2))["choices"]
+    for bearer in ("", f"{app.bearer[:-4]}0000"):
+        assert (await _replayed(house, bearer, "steps.json"))[0] == 401
+        with pytest.raises(WSServerHandshakeError):
+            await _tried(house, bearer, 2)
     await house.room.click(BEA, "Rematch")
     told = await app.until(lambda frame: frame["is"] == "next")
     after = (await house.room.table()).id
@@ -261,6 +274,24 @@ async def test_the_app_goes_on_to_the_next_table(house: AppHouse) -> None:
     again = await house.join(told["bearer"])
     await again.reach(lambda: bool(again.boards()))
     assert again.boards()[-1]["body"]["board"][0] == after
+
+
+async def _replayed(house: AppHouse, bearer: str, path: str) -> tuple[int, str]:
+    """Ask for a part of the game that a bearer is for; return the status and the answer."""
+    session, headers = await house.client(), {"Authorization": f"Bearer {bearer}"} if bearer else {}
+    async with session.get(f"{house.site.address}telegram/game/{path}", headers=headers) as answer:
+        return answer.status, await answer.text()
+
+
+async def _tried(house: AppHouse, bearer: str, ply: int) -> dict[str, Any]:
+    """Try a position of the game that a bearer is for; return what there is to choose, or the problem."""
+    session, protocols = await house.client(), ("palmares", f"bearer.{bearer}")
+    address = f"{house.site.address}telegram/game/socket?ply={ply}&language=en"
+    async with session.ws_connect(address, protocols=protocols) as socket:
+        while True:
+            told: dict[str, Any] = await socket.receive_json(timeout=60)
+            if told.get("problem") or told["choices"] or told["over"]:
+                return told
 
 
 async def test_share_has_the_apps_link(house: AppHouse) -> None:
@@ -281,18 +312,23 @@ async def test_only_the_apps_page_may_be_framed(house: AppHouse) -> None:
         assert answer.status == 200
         assert "frame-ancestors https://web.telegram.org" in answer.headers["Content-Security-Policy"]
         assert 'data-host="telegram"' in await answer.text()
+    async with session.get(f"{house.site.address}telegram/game") as answer:
+        assert "frame-ancestors 'self' https://web.telegram.org" in answer.headers["Content-Security-Policy"]
     async with session.get(house.site.address) as answer:
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
 
 
 async def test_all_that_the_page_loads_comes_without_an_invitation(house: AppHouse) -> None:
     session = await house.client()
-    async with session.get(f"{house.site.address}telegram") as answer:
-        page = await answer.text()
-    async with session.get(f"{house.site.address}style.css") as answer:
-        sheets = await answer.text()
-    named = {*re.findall(r'(?:src|href)="(/[^"#]+)"', page), *re.findall(r'url\("?(/[^")]+)', sheets)}
-    assert {"/app.js", "/telegram.js", "/style.css", "/signs.svg"} <= named
+    pages = sheets = ""
+    for path in ("telegram", "telegram/game"):
+        async with session.get(f"{house.site.address}{path}") as answer:
+            pages += await answer.text()
+    for path in ("style.css", "replay.css"):
+        async with session.get(f"{house.site.address}{path}") as answer:
+            sheets += await answer.text()
+    named = {*re.findall(r'(?:src|href)="(/[^"#]+)"', pages), *re.findall(r'url\("?(/[^")]+)', sheets)}
+    assert {"/app.js", "/telegram.js", "/style.css", "/signs.svg", "/replay.js"} <= named
     for path in sorted(named):
         async with session.get(f"{house.site.address.rstrip('/')}{path}") as answer:
             assert answer.status == 200, path

@@ -1,6 +1,6 @@
 """The door of an app: its page, the session that it begins, and its socket.
 
-The bearer comes in the socket's list of protocols, which no proxy logs, and never in an address.
+The bearer comes in a header or in the socket's list of protocols, which no proxy logs, and never in an address.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import json
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from aiohttp import web
@@ -22,12 +21,14 @@ from bot.core.i18n.translator import N_, translator
 from bot.http.refusals import REFUSALS, Kind
 from bot.platforms.web.admission import TOO_OFTEN, language_of
 from bot.platforms.web.apps.bearer import Bearers, Visit
-from bot.platforms.web.apps.session import App, AppSession
+from bot.platforms.web.apps.session import App, AppSession, room_of
 from bot.platforms.web.bundle import Asset
 from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.game_replays import Wanted
 from bot.platforms.web.headers import POLICIES, POLICY
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.rate_limits import TooOften, Wish
+from bot.platforms.web.replay_routes import ReplayRoutes, Send, Shared
 from bot.platforms.web.session import PORT
 from bot.platforms.web.sockets import serve_socket
 from data.records import ChatKey
@@ -47,20 +48,6 @@ class Refused(Exception):
     def __init__(self, reason: str, sentence: str = REOPEN) -> None:
         super().__init__(reason)
         self.sentence = sentence
-
-
-Send = Callable[[web.Request, Asset, str], web.StreamResponse]
-"""Sends a file with its media type."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """What apps share with the page: the core, the address of a client, the open sockets, and how files are sent."""
-
-    context: WebContext
-    client: Callable[[web.Request], str]
-    sockets: set[web.WebSocketResponse]
-    send: Send
 
 
 class Door(ABC):
@@ -84,7 +71,9 @@ class Door(ABC):
     @property
     def paths(self) -> frozenset[str]:
         """Return the paths of the app's page and script, its sessions and its socket."""
-        return frozenset((f"/{self.host}", f"/{self.host}.js", self.session, self.socket))
+        return frozenset(
+            (f"/{self.host}", f"/{self.host}.js", self.session, self.socket, self.game, f"{self.game}/socket")
+        )
 
     @property
     def session(self) -> str:
@@ -93,6 +82,11 @@ class Door(ABC):
     @property
     def socket(self) -> str:
         return f"/{self.host}/socket"
+
+    @property
+    def game(self) -> str:
+        """Return the path of the page on which the table's game is replayed."""
+        return f"/{self.host}/game"
 
     def is_home(self, request: web.Request) -> bool:  # noqa: ARG002
         """Return whether a request for the plain page comes from the app's platform, which opens no other address."""
@@ -110,9 +104,12 @@ class Door(ABC):
         """Return what the page must know of the app: its public id, if it needs one."""
         return ""
 
-    def lay_out(self, router: web.UrlDispatcher, shared: Shared, index: bytes) -> None:
-        """Serve the app's page, which its platform may frame, its sessions and its socket."""
+    def lay_out(
+        self, router: web.UrlDispatcher, shared: Shared, replays: ReplayRoutes, index: bytes, replay: bytes
+    ) -> None:
+        """Serve the app's page, which its platform may frame, its sessions, its socket and the replay in it."""
         self._index, self._send = index, shared.send
+        within = Asset.of(replay.replace(b"<html ", f'<html data-host="{self.host}" '.encode(), 1))
 
         async def begin(request: web.Request) -> web.StreamResponse:
             return await self._begin(request, shared)
@@ -120,9 +117,21 @@ class Door(ABC):
         async def connect(request: web.Request) -> web.StreamResponse:
             return await self._connect(request, shared)
 
+        async def show_game(request: web.Request) -> web.StreamResponse:
+            return self._framed(shared.send(request, within, "text/html"), "'self'")
+
+        async def game_of(request: web.Request) -> Wanted:
+            visit = self._bearers.read(_bearer_of(request), self._clock.now())
+            if visit is None:
+                raise web.HTTPUnauthorized
+            room = await room_of(shared.context.core.service, visit, self._bearers)
+            return Wanted(room, visit.table, request.query.get("language"))
+
         router.add_get(f"/{self.host}", self.show)
         router.add_post(self.session, begin)
         router.add_get(self.socket, connect)
+        router.add_get(self.game, show_game)
+        replays.lay_out(router, self.game, game_of, (PROTOCOL,))
 
     async def show(self, request: web.Request) -> web.StreamResponse:
         """Send the app's page."""
@@ -132,8 +141,12 @@ class Door(ABC):
             index = self._index.replace(b"<html ", own.encode(), 1)
             first = _SCRIPT.replace(b"app", self.host.encode())
             page = self._pages[named] = Asset.of(index.replace(_SCRIPT, first + _SCRIPT))
-        response = self._send(request, page, "text/html")
-        response.headers[POLICY] = POLICIES.replace("frame-ancestors 'none'", f"frame-ancestors {self._hosts}")
+        return self._framed(self._send(request, page, "text/html"))
+
+    def _framed(self, response: web.StreamResponse, *ancestors: str) -> web.StreamResponse:
+        """Let the platform frame a page of ours, and others that are named."""
+        named = " ".join(("frame-ancestors", *ancestors, self._hosts, "; frame-src 'self'"))
+        response.headers[POLICY] = POLICIES.replace("frame-ancestors 'none'", named)
         return response
 
     async def drain(self) -> None:
@@ -158,9 +171,7 @@ class Door(ABC):
     async def _connect(self, request: web.Request, shared: Shared) -> web.StreamResponse:
         """Serve the socket of a bearer."""
         client, context = shared.client(request), shared.context
-        offered = [word.strip() for word in request.headers.get("Sec-WebSocket-Protocol", "").split(",")]
-        bearer = next((word.removeprefix(BEARER) for word in offered if word.startswith(BEARER)), "")
-        visit = self._bearers.read(bearer, self._clock.now())
+        visit = self._bearers.read(_bearer_of(request), self._clock.now())
         if visit is None:
             return web.Response(status=401, text="The session is over.\n")
         visitor = Visitor(self._bearers.prefix(visit), client, request.headers.get("Origin", ""))
@@ -191,6 +202,15 @@ class Door(ABC):
                 self._closing.pop(session.room.chat, None)
 
         self._closing[session.room.chat] = asyncio.create_task(close())
+
+
+def _bearer_of(request: web.Request) -> str:
+    """Return the bearer in a request's header, or in its list of protocols; empty without one."""
+    kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
+    if kind == "Bearer":
+        return bearer
+    offered = [word.strip() for word in request.headers.get("Sec-WebSocket-Protocol", "").split(",")]
+    return next((word.removeprefix(BEARER) for word in offered if word.startswith(BEARER)), "")
 
 
 def _object(text: str) -> Mapping[str, Any]:

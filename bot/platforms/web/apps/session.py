@@ -13,13 +13,15 @@ from bot.core.common.background import cancel
 from bot.core.common.clock import Clock
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Outcome, Request
+from bot.core.services.table_service import TableService
 from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
 from bot.platforms.web.apps.person import AppPerson
 from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import text_lines
 from bot.platforms.web.protocol import Hello, Rename, Say
 from bot.platforms.web.session import Session
-from data.records import HAND, ChatKey, Status
+from data.records import HAND, ChatKey, PersonKey, Status
 
 ONLY_HERE = N_("Write that in the chat. Here you play this one table.")
 
@@ -80,10 +82,7 @@ class AppSession(Session):
         return {}
 
     async def _room(self, hello: Hello) -> ChatKey:  # noqa: ARG002
-        """Return the room where this person sees the table, with buttons if they play or may still sit down."""
-        table = await self._context.core.service.tables.get(self._visit.table)
-        if table is not None and (table.sits(self._household.key(1)) or table.status is Status.LOBBY):
-            self.room = replace(self.room, thread=HAND)
+        self.room = await room_of(self._context.core.service, self._visit, self._bearers)
         return self.room
 
     def _beat(self) -> None:
@@ -122,3 +121,11 @@ class AppSession(Session):
 
     async def _rename(self, wish: Rename, chat: ChatKey) -> None:
         """Ignore a name: people change theirs in the chat."""
+
+
+async def room_of(service: TableService, visit: Visit, bearers: Bearers) -> ChatKey:
+    """Return the chat where a person sees their table, with buttons if they play or may still sit down."""
+    table = await service.tables.get(visit.table)
+    person = PersonKey(visit.platform, visit.user)
+    plays = table is not None and (table.sits(person) or table.status is Status.LOBBY)
+    return ChatKey(PLATFORM, bearers.room(visit), HAND if plays else "")

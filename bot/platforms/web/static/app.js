@@ -105,6 +105,7 @@ const frames = {
     host.bearer = frame.bearer;
   },
   next(frame) {
+    host.back?.(); // from the replay of the last table
     host.bearer = frame.bearer; // for the next table, which has another room
     log.clear();
     link.renew();

@@ -11,6 +11,12 @@ export class Hosted {
     this.patience = patience;
     this.bearer = ""; // kept in memory alone
     this.refused = ""; // why this person has to open the app again
+    this.back = null; // what leads back to the table, while something lies over it
+  }
+
+  /** Offers a way back to the table; null takes it away. */
+  leave(back) {
+    this.back = back;
   }
 
   /** Whether the server lets the person in: with the bearer of before, else with their introduction. */

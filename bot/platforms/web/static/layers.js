@@ -1,7 +1,7 @@
 // What boards are put together from: documents, and the sprites that they name.
 // `render/layers/document.py` says what is in a board's document.
 
-import { routed } from "./host.js";
+import { ask, routed } from "./host.js";
 
 const TOGETHER = 128; // sprites asked for at once
 const SPRITES = 1500; // sprites kept, some 15 KB each
@@ -70,7 +70,7 @@ async function read(src) {
 }
 
 async function got(address) {
-  const answer = await fetch(address);
+  const answer = await ask(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;
 }

@@ -1,7 +1,7 @@
 // The connection: it reconnects by itself, and keeps what was sent without an answer.
 
 import { randomId } from "./dom.js";
-import { routed } from "./host.js";
+import { protocols, routed } from "./host.js";
 
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 4000;
@@ -67,8 +67,7 @@ export class Link extends EventTarget {
       return;
     }
     const path = this.host ? routed(`/${this.host.name}/socket`) : "/socket";
-    const protocols = this.host ? ["palmares", `bearer.${this.host.bearer}`] : [];
-    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`, protocols);
+    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`, protocols());
     const slow = setTimeout(() => socket.close(), PATIENCE);
     this.socket = socket;
     socket.addEventListener("open", () => {

@@ -3,12 +3,14 @@
 import { Board } from "./board.js";
 import { settle } from "./choices.js";
 import { hue, icon, initial, make, paragraphs, signed } from "./dom.js";
+import { host } from "./host.js";
 import { here, isLayered } from "./layers.js";
 import { Hold } from "./hold.js";
 import { addressOf, fileOf, movesFor, prepared, sharper } from "./pictures.js";
 import { addressOfGame } from "./places.js";
 import { Seats } from "./seats.js";
 import { Stage } from "./stage.js";
+import { openWithin } from "./within.js";
 import { t, told } from "./words.js";
 
 const CORNERS = "M11.5 3H17v5.5M8.5 17H3v-5.5M17 3l-6 6M3 17l6-6";
@@ -208,7 +210,11 @@ export class Message {
 
   /** A link to the replay of a game. */
   stepwise(code) {
-    return make("a", "button steps", { href: addressOfGame(code), "data-word": "steps" }, t("steps"));
+    const named = { "data-word": "steps" };
+    if (!host) return make("a", "button steps", { href: addressOfGame(code), ...named }, t("steps"));
+    const button = make("button", "button steps", { type: "button", ...named }, t("steps"));
+    button.addEventListener("click", () => openWithin(t("steps"), () => button.focus()));
+    return button;
   }
 
   /** Updates a row's elements to its buttons. */

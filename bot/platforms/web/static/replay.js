@@ -2,15 +2,18 @@
 
 import { Curve } from "./curve.js";
 import { $, make, memory, signed } from "./dom.js";
+import { ask, host, routed } from "./host.js";
 import { isAble } from "./layers.js";
 import { Link } from "./link.js";
 import { atDusk, fetched, isNight, prepared, sharper } from "./pictures.js";
+import { share } from "./share.js";
 import { backwards, Stage } from "./stage.js";
 import { Trial } from "./trial.js";
+import { lieWithin } from "./within.js";
 import { learn, speak, t } from "./words.js";
 
-const [, , chat, , code] = location.pathname.split("/").map(decodeURIComponent);
-const address = `/c/${encodeURIComponent(chat)}/game/${code}`;
+const [, , chat = "", , code] = location.pathname.split("/").map(decodeURIComponent); // in an app its session says which
+const address = host ? routed(`/${host.name}/game`) : `/c/${encodeURIComponent(chat)}/game/${code}`;
 const language = memory.get("language", navigator.language);
 const REST = 400; // milliseconds until a position gets into the address and is described
 const AGAIN = 3000; // milliseconds between checks for an analysis
@@ -28,7 +31,7 @@ let trial = null; // the position that is tried out
 // the game ------------------------------------------------------------------------------------------------------------
 
 async function load() {
-  const answer = await fetch(`${address}/steps.json?language=${language}`).catch(() => null);
+  const answer = await ask(`${address}/steps.json?language=${language}`).catch(() => null);
   const told = await answer?.json().catch(() => null);
   if (answer?.ok) return told;
   if (told?.problem) {
@@ -55,7 +58,7 @@ function open(told) {
   $("place").max = String(game.plies.length);
   $("turns").replaceChildren(...game.turns.map(turnOf));
   offerFilters();
-  $("analyse").hidden = !game.analysable || Boolean(game.analysis);
+  $("analyse").hidden = Boolean(host) || !game.analysable || Boolean(game.analysis);
   $("try").hidden = !game.over || !isAble;
   $("game").hidden = false;
   if (game.analysis) judge(game.analysis);
@@ -218,7 +221,7 @@ function mark(index) {
 }
 
 const fileOf = (at, ending) =>
-  `${address}/${at}.${ending}?v=${game.version}&language=${game.language}${game.analysis ? "&analysed" : ""}${isNight() ? "&dark" : ""}`;
+  `${address}/${at}.${ending}?v=${game.code}.${game.version}&language=${game.language}${game.analysis ? "&analysed" : ""}${isNight() ? "&dark" : ""}`;
 
 /** Shows the board of the current position, once it is here: one at a time, and none of skipped positions. */
 async function draw() {
@@ -278,7 +281,7 @@ async function rest() {
   history.replaceState(null, "", addressHere());
   if (drawing) resting = setTimeout(rest, REST);
   if (drawing || timer) return;
-  const answer = await fetch(`${address}/${at}.txt?v=${game.version}&language=${game.language}`).catch(() => null);
+  const answer = await ask(`${address}/${at}.txt?v=${game.code}.${game.version}&language=${game.language}`).catch(() => null);
   if (answer?.ok && at === ply) say(await answer.text());
 }
 
@@ -317,7 +320,7 @@ const DEEDS = {
   play: toggle,
   forward: () => go(ply + 1),
   last: () => go(game.plies.length),
-  share,
+  share: () => share(addressHere(), $("said")),
   analyse,
   try: attempt,
   leave: () => trial?.leave(),
@@ -359,17 +362,6 @@ function placeOf() {
 
 const addressHere = () => `${location.origin}${location.pathname}#${ply}`;
 
-async function share() {
-  try {
-    await navigator.clipboard.writeText(addressHere());
-    $("said").textContent = t("copied");
-  } catch {
-    const field = make("input", "", { type: "text", readonly: "", value: addressHere(), "aria-label": t("share") });
-    $("said").replaceChildren(field);
-    field.select();
-  }
-}
-
 /** Requests the analysis as the command does, and waits for it. */
 function analyse() {
   $("analyse").hidden = true;
@@ -389,7 +381,9 @@ function analyse() {
   }, AGAIN);
 }
 
-$("to-chat").href = `/#/c/${encodeURIComponent(chat)}`;
+$("share").hidden = Boolean(host); // its address is the app's
+if (host) lieWithin($("to-chat"));
+else $("to-chat").href = `/#/c/${encodeURIComponent(chat)}`;
 load().then((told) => {
   if (!told) return;
   open(told);

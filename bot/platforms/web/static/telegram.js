@@ -48,6 +48,7 @@ class Telegram extends Hosted {
   heard(type, data) {
     if (type === "theme_changed") this.dress(JSON.stringify(data?.theme_params ?? {}));
     if (type === "main_button_pressed") this.main?.();
+    if (type === "back_button_pressed") this.back?.();
     if (type === "safe_area_changed" || type === "content_safe_area_changed") this.fit(data ?? {});
   }
 
@@ -63,6 +64,11 @@ class Telegram extends Hosted {
       color: style.getPropertyValue("--accent").trim(),
       text_color: style.getPropertyValue("--on-accent").trim(),
     });
+  }
+
+  leave(back) {
+    super.leave(back);
+    this.tell("web_app_setup_back_button", { is_visible: Boolean(back) });
   }
 
   /** Makes the phone tick, as after a press. */

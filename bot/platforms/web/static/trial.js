@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { $, make, signed } from "./dom.js";
+import { protocols } from "./host.js";
 import { know } from "./layers.js";
 import { prepared } from "./pictures.js";
 import { t } from "./words.js";
@@ -16,7 +17,7 @@ export class Trial {
     this.left = left;
     this.newest = null; // the position that was told last: an earlier one still loading is not shown
     this.board = new Board(frame, (move) => this.play(move));
-    this.socket = new WebSocket(address.replace(/^http/, "ws"));
+    this.socket = new WebSocket(address.replace(/^http/, "ws"), protocols());
     this.socket.addEventListener("message", ({ data }) => this.hear(JSON.parse(data)));
     this.socket.addEventListener("close", () => this.leave(t("broken")));
   }
