@@ -41,14 +41,18 @@ def needed(table: StartedTable, person: PersonKey) -> int:
     return max(-(-least(table) // THROWS), least(table) - alone)
 
 
+def acted(table: StartedTable) -> tuple[bool, ...]:
+    """Return for each seat whether its person has rolled and chosen enough; a bot always has."""
+    acts, owners = own_acts(table), map(table.owner, range(len(table.seats)))
+    return tuple(person is None or acts[person] >= needed(table, person) for person in owners)
+
+
 def played(table: StartedTable) -> tuple[bool, ...]:
     """Return for each seat whether it really played, rated or not: for none, or for two sides at least.
 
     A bot's seat always plays. Badges use this.
     """
-    acts = own_acts(table)
-    owners = map(table.owner, range(len(table.seats)))
-    enough = [person is None or acts[person] >= needed(table, person) for person in owners]
+    enough = acted(table)
     sides = [side for side in table.sides if all(enough[seat] for seat in side)]
     if len(sides) < 2:
         return (False,) * len(table.seats)

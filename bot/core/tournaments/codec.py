@@ -9,7 +9,18 @@ import json
 from typing import Any
 
 from bot.core.tournaments.terms import Admits, Format, Terms
-from bot.core.tournaments.tournament import NEW, NOBODY, UNCALLED, Entrant, Pairing, Round, Stage, Standby, Tournament
+from bot.core.tournaments.tournament import (
+    NEW,
+    NOBODY,
+    UNCALLED,
+    Credit,
+    Entrant,
+    Pairing,
+    Round,
+    Stage,
+    Standby,
+    Tournament,
+)
 from data.event_records import EntrantRecord, TournamentRecord
 from data.records import ChatKey, PersonKey
 from data.result_records import FORMER
@@ -83,7 +94,15 @@ def body_of(tournament: Tournament) -> str:
                     "deadline": drawn.deadline,
                     "byes": drawn.byes,
                     "tables": [
-                        [pairing.sides, pairing.table, pairing.opened, pairing.places, pairing.captures, pairing.at]
+                        [
+                            pairing.sides,
+                            pairing.table,
+                            pairing.opened,
+                            pairing.places,
+                            pairing.captures,
+                            pairing.at,
+                            *([pairing.credit] if pairing.credit else ()),
+                        ]
                         for pairing in drawn.pairings
                     ],
                 }
@@ -159,9 +178,15 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
             Round(
                 tuple(
                     Pairing(
-                        tuple(map(int, sides)), str(table), bool(opened), tuple(places), tuple(captures), float(at)
+                        tuple(map(int, sides)),
+                        str(table),
+                        bool(opened),
+                        tuple(places),
+                        tuple(captures),
+                        float(at),
+                        tuple(map(Credit, *credit)) if credit else (),
                     )
-                    for sides, table, opened, places, captures, at in drawn["tables"]
+                    for sides, table, opened, places, captures, at, *credit in drawn["tables"]
                 ),
                 float(drawn["began"]),
                 float(drawn["deadline"]),

@@ -133,7 +133,9 @@ def _noted(tournament: Tournament, results: Mapping[str, Result]) -> Tournament:
         for pairing in drawn.pairings:
             result = None if pairing.is_over else results.get(pairing.table)
             if result is not None:
-                pairing = replace(pairing, places=result.places, captures=result.captures, at=result.at)
+                pairing = replace(
+                    pairing, places=result.places, captures=result.captures, at=result.at, credit=result.credit
+                )
                 changed = True
             pairings.append(pairing)
         rounds.append(replace(drawn, pairings=tuple(pairings)))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from bot.core.tournaments.terms import Format, Terms
-from bot.core.tournaments.tournament import BOT, PENDING, Pairing, Standby, Tournament
+from bot.core.tournaments.tournament import BOT, PENDING, Credit, Pairing, Standby, Tournament
 
 STREAK = 2
 """Wins in a row after which a win of an arena counts double (T33)."""
@@ -36,12 +36,19 @@ class Row:
 
 
 def points_of(terms: Terms, pairing: Pairing) -> dict[int, Fraction]:
-    """Return the points that a finished table brings each entrant; sides with equal places share theirs (T31)."""
+    """Return the points that a finished table brings each entrant; sides with equal places share theirs (T31).
+
+    Who played too little gets none. If all others left so early, they get those of a bye, except in an arena (T30).
+    """
     brought: dict[int, Fraction] = {}
     for side, place in zip(pairing.sides, pairing.places, strict=True):
         if side != BOT:
-            equal = pairing.places.count(place)
-            brought[side] = Fraction(sum(terms.points[place - 1 : place - 1 + equal]), equal)
+            equal, credit = pairing.places.count(place), pairing.credit_of(side)
+            if credit is Credit.FULL:
+                brought[side] = Fraction(sum(terms.points[place - 1 : place - 1 + equal]), equal)
+            else:
+                spared = credit is Credit.BYE and terms.format is not Format.ARENA
+                brought[side] = middle(terms) if spared else Fraction(0)
     return brought
 
 
@@ -131,7 +138,7 @@ def _totals(tournament: Tournament, played: Sequence[Pairing]) -> dict[int, Frac
     streaks: defaultdict[int, int] = defaultdict(int)
     for pairing in sorted(played, key=lambda one: one.at) if tournament.is_arena else played:
         for number, points in points_of(tournament.terms, pairing).items():
-            won = pairing.place_of(number) == 1
+            won = pairing.place_of(number) == 1 and pairing.credit_of(number) is Credit.FULL
             doubled = tournament.is_arena and won and streaks[number] >= STREAK
             totals[number] += 2 * points if doubled else points
             streaks[number] = streaks[number] + 1 if won else 0

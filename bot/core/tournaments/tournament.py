@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from bot.core.tournaments.terms import Format, Terms
 from data.records import ChatKey, PersonKey
@@ -19,6 +19,14 @@ BOT = -1
 """The number of a bot among the sides of a pairing."""
 NOBODY = -1
 """No entrant."""
+
+
+class Credit(IntEnum):
+    """What a side gets for its place: nothing if it played too little, a bye's points if all others left so early."""
+
+    NONE = 0
+    BYE = 1
+    FULL = 2
 
 
 class Stage(StrEnum):
@@ -96,7 +104,7 @@ class Pairing:
     """A table of a round: its sides in seat order, by number, `BOT` for bots; its code, and its result.
 
     A pair has the number of its first entrant. `places` by side are empty until it counts. `captures` by side.
-    `at`: when it ended.
+    `at`: when it ended. `credit` by side, empty if all have it in full.
     """
 
     sides: tuple[int, ...]
@@ -105,6 +113,7 @@ class Pairing:
     places: tuple[int, ...] = ()
     captures: tuple[int, ...] = ()
     at: float = 0.0
+    credit: tuple[Credit, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -114,6 +123,10 @@ class Pairing:
     def people(self) -> tuple[int, ...]:
         """Return the entrants, or the pairs, at this table, without bots."""
         return tuple(side for side in self.sides if side != BOT)
+
+    def credit_of(self, number: int) -> Credit:
+        """Return an entrant's credit."""
+        return self.credit[self.sides.index(number)] if self.credit else Credit.FULL
 
     def place_of(self, number: int) -> int:
         """Return the place of an entrant who plays here; the pairing must be over."""
@@ -136,12 +149,13 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a table says of its sides: places and captures, at its end or as it stands."""
+    """What a table says of its sides: places, captures and credit, at its end or as it stands."""
 
     places: tuple[int, ...]
     captures: tuple[int, ...]
     at: float
     is_over: bool = True
+    credit: tuple[Credit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -14,10 +14,11 @@ from bot.core.domain.table import StartedTable, Table, is_lobby
 from bot.core.features.context import FeatureContext
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.requests import Person
+from bot.core.rankings.counting import acted
 from bot.core.services.tournaments import Tournaments
 from bot.core.tournaments import life
 from bot.core.tournaments.draws import table_code
-from bot.core.tournaments.tournament import BOT, Entrant, Pairing, Result, Tournament
+from bot.core.tournaments.tournament import BOT, Credit, Entrant, Pairing, Result, Tournament
 from data.errors import TableExists
 from data.records import SeatRecord, Status, TableSubscription
 from engine.summary import summary
@@ -114,13 +115,27 @@ def _result(table: Table | None, now: float) -> Result:
     captures = _by_side(table, [one.captures for one in summary(table.match).seats], sum)
     at = table.result.at if table.result is not None and table.result.at is not None else now
     if table.status is Status.OVER and (come_in := places(table)):
-        return Result(_by_side(table, come_in, min), captures, at)
+        return Result(_by_side(table, come_in, min), captures, at, credit=_credit(table))
     if table.status is Status.CANCELLED:
         return Result((1,) * len(table.sides), captures, now)
     made = table.match.game.steps(table.match.state)
     gone = [all(has_left(table, seat) for seat in side) for side in table.sides]
     steps = [-1 if left else far for left, far in zip(gone, _by_side(table, made, sum), strict=True)]
     return Result(tuple(1 + sum(other > mine for other in steps) for mine in steps), captures, now, is_over=False)
+
+
+def _credit(table: StartedTable) -> tuple[Credit, ...]:
+    """Return what each side gets for its place; nothing at all if each gets all of it (T30)."""
+    enough = acted(table)
+    people = [any(table.owner(seat) is not None for seat in side) for side in table.sides]
+    stayed = [people[number] and not all(has_left(table, seat) for seat in side)
+              for number, side in enumerate(table.sides)]  # fmt: skip
+    alone = sum(people) > 1 and sum(stayed) == 1
+    found = tuple(
+        Credit.FULL if any(enough[seat] for seat in side) else Credit.BYE if alone and stayed[number] else Credit.NONE
+        for number, side in enumerate(table.sides)
+    )
+    return () if set(found) == {Credit.FULL} else found
 
 
 def _by_side(table: Table, values: Sequence[int], join: Callable[[Iterable[int]], int]) -> tuple[int, ...]:

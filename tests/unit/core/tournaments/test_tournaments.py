@@ -24,7 +24,7 @@ from bot.core.tournaments.proof import check_proof, is_proof, proof_of
 from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import points_of, standings
 from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
-from bot.core.tournaments.tournament import BOT, Pairing, Result, Stage, Standby
+from bot.core.tournaments.tournament import BOT, Credit, Pairing, Result, Stage, Standby
 from data.records import ChatKey
 from tests.fakes.tournament_games import CHAT, announced, person, play
 
@@ -119,6 +119,9 @@ def test_bots_fill_tables_and_their_points_count_for_nobody() -> None:
     assert points_of(terms, pairing) == {0: 3, 1: 1, 2: 0}  # T30: 5 3 1 0
     shared = replace(pairing, places=(1, 1, 3, 4))
     assert points_of(terms, shared)[0] == Fraction(4)  # T31
+    short = replace(pairing, credit=(Credit.BYE, Credit.FULL, Credit.NONE, Credit.NONE))
+    assert points_of(terms, short) == {0: Fraction(9, 4), 1: 0, 2: 0}
+    assert points_of(replace(terms, format=Format.ARENA), short) == {0: 0, 1: 0, 2: 0}
     assert all(len(points) == sides and list(points) == sorted(points)[::-1] for sides, points in POINTS.items())
 
 

@@ -1,0 +1,109 @@
+"""What chats and people are shown of a tournament, and how often."""
+
+from __future__ import annotations
+
+import re
+
+from benchmarks.tournaments import posts
+from bot.core.tournaments.standings import standings
+from tests.fakes.cups import ALL, ELSEWHERE, announced, look, now, play
+from tests.fakes.room import ANA, BEA, CAI, room, said
+from tests.fakes.thinking import at_once
+
+
+async def test_a_knock_out_tells_each_person_where_they_stand() -> None:
+    async with room() as place:
+        place.by_hand = False
+        people = [ANA, BEA, CAI]
+        code = await announced(place, "/tournament knockout palma start=1 pace=24h name=Copa", *people)
+        place.clock.time += 61.0
+        await look(place)
+        drawn = (await now(place, code)).rounds[0]
+        (free,), (pairing,) = drawn.byes, drawn.pairings
+        assert "no game in this round" in said(await place.press(people[free], f"cup.0.mine:{code}"))
+        assert "playing against" in said(await place.press(people[pairing.people[0]], f"cup.0.mine:{code}"))
+        await place.play_out(pairing.table, ALL)
+        await look(place)
+        (final,) = (await now(place, code)).rounds[-1].pairings
+        (loser,) = set(pairing.people) - set(final.people)
+        assert "out of this tournament" in said(await place.press(people[loser], f"cup.0.mine:{code}"))
+        told = [one.faces[0].text.plain for one in place.messenger.messages]
+        assert any(f"Straight into the next round: {people[free].name}." in text for text in told)
+        buttons = [button.label for one in place.messenger.messages for row in one.screen.rows for button in row]
+        assert "Analysis" in buttons
+        assert "Rematch" not in buttons  # the next round is the tournament's
+
+
+async def test_who_asks_for_it_gets_the_one_message_again_below() -> None:
+    async with room() as place:
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h name=Copa", ANA)
+        before = len(place.messenger.messages)
+        await place.say(BEA, "/tournament")
+        assert len(place.messenger.messages) == before + 1
+        buttons = [one.id for one in place.messenger.messages if f"cup.0.enter:{code}" in one.tokens]
+        assert buttons == [place.messenger.messages[-1].id]  # the one before has lost its own
+        await place.click(BEA, "Enter")
+        place.clock.time += 20.0
+        await look(place)
+        assert "2 entrants" in place.messenger.messages[-1].screen.text.plain
+        assert (await place.say(CAI, "/tournament", ELSEWHERE)).notice is not None  # none is shown there
+
+
+async def test_past_tournaments_are_listed_with_standings_and_games_to_replay() -> None:
+    async with room() as place:
+        place.by_hand = False
+        assert "no tournament here yet" in said(await place.say(ANA, "/tournament show=past"))
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h name=Copa", ANA, BEA, CAI)
+        place.clock.time += 61.0
+        done = await play(place, code)
+        await place.say(ANA, "/tournament swiss palma start=1 pace=24h name=Otra")
+        listed = await place.say(BEA, "/tournament show=past")
+        assert listed.screen is not None
+        first, otra, copa = listed.screen.text.plain.split("\n")
+        assert first == "Tournaments in this chat"
+        assert otra.startswith("Otra")
+        assert otra.endswith("in progress")
+        assert copa.endswith(f"🥇 {done.entrants[standings(done)[0].number].name}")
+        assert [button.token for row in listed.screen.rows for button in row] == [f"cup.0.cupend:{code}:0"]
+        places = (await place.press(BEA, f"cup.0.cupend:{code}:0")).screen
+        assert places is not None
+        assert all(name in places.text.plain for name in ("Ana", "Bea", "Cai"))
+        tables = (await place.press(BEA, f"cup.0.cupend:{code}:1")).screen
+        assert tables is not None
+        games = [part.game for line in tables.text.lines for part in line if part.game]
+        assert games == [pairing.table for pairing in done.pairings]
+        back = [button.token for row in tables.rows for button in row]
+        assert back == [f"cup.0.cupend:{code}:0"]
+
+
+async def test_the_end_tells_the_best_game_and_the_biggest_luck_of_games_that_were_analysed() -> None:
+    async with room(thinking=at_once()) as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h name=Copa", ANA, BEA, CAI)
+        place.clock.time += 61.0
+        for _ in range(12):
+            await look(place)
+            tournament = await now(place, code)
+            for pairing in tournament.pairings:
+                if pairing.opened and not pairing.is_over:
+                    await place.play_out(pairing.table, ALL)
+                    if len(tournament.rounds) < 3:  # the last game isn't analysed, and nobody starts that
+                        await place.say(ANA, f"/analysis {pairing.table}")
+                        await place.core.background.idle()
+            place.clock.time += 5.0
+        done = await now(place, code)
+        text = place.messenger.messages[-1].screen.text.plain
+        analysed = [one.table for one in done.pairings if await place.store.analysis(one.table) is not None]
+        assert analysed == [one.table for one in done.pairings][:2]
+        told = re.findall(r"(Best game|Biggest luck): (\w+), (.*) points of win chance.*\((\w+)\)", text)
+        assert [one[0] for one in told] == ["Best game", "Biggest luck"]
+        assert {one[3] for one in told} <= set(analysed)
+
+
+async def test_a_chat_gets_one_message_of_its_tournament_a_round() -> None:
+    """A live Swiss tournament of sixteen in one chat; three a round would be the most."""
+    counted = {name: (own, boards, pings) for name, own, boards, pings in await posts(16)}
+    assert list(counted) == ["entries", "check-in", "round 1", "round 2", "round 3", "round 4", "end"]
+    assert all(own == 1 for own, _, _ in counted.values())
+    assert [pings for _, _, pings in counted.values()] == [0, 16, 8, 8, 8, 8, 0]  # all to check in, then who begins
+    assert [boards for _, boards, _ in counted.values()] == [0, 0, 8, 8, 8, 8, 0]
