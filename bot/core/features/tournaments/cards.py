@@ -8,16 +8,10 @@ from itertools import pairwise
 
 from bot.core.domain.new_table import colours_of
 from bot.core.features.context import CardPainters
-from bot.core.features.tournaments.view import (
-    FORMATS,
-    TournamentView,
-    feat_lines,
-    knock_out_round,
-    number_of,
-    round_name,
-    score_of,
-    terms_line,
-)
+from bot.core.features.tournaments.announcement_view import terms_line
+from bot.core.features.tournaments.progress_view import feat_lines, knock_out_round, round_name, score_of
+from bot.core.features.tournaments.standing_view import TournamentView, number_of
+from bot.core.features.tournaments.view import FORMATS
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
 from bot.core.tournaments.draws import many_through, table_sizes, through_of

@@ -31,17 +31,8 @@ from bot.core.features.tournaments.own_view import AGREE, NO, YES, answered_scre
 from bot.core.features.tournaments.past import PastTournaments, number_in
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.running import EVERY, SOON, TournamentRunner
-from bot.core.features.tournaments.view import (
-    ENTER,
-    HERE,
-    MANAGE,
-    MINE,
-    QUIT,
-    REST,
-    TournamentView,
-    heading,
-    tournament_screen,
-)
+from bot.core.features.tournaments.standing_view import TournamentView
+from bot.core.features.tournaments.view import ENTER, HERE, MANAGE, MINE, QUIT, REST, heading, tournament_screen
 from bot.core.games.game_words import title
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import clip, text_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.features.tournaments.view import CUP, NAME, TournamentView, heading
+from bot.core.features.tournaments.standing_view import NAME, TournamentView
+from bot.core.features.tournaments.view import CUP, heading
 from bot.core.i18n.text_format import clip, text_of
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.features.tournaments.view import CUP, HERE, QUIT, TournamentView, number_of
+from bot.core.features.tournaments.standing_view import TournamentView, number_of
+from bot.core.features.tournaments.view import CUP, HERE, QUIT
 from bot.core.i18n.text_format import named, strong, text_of
 from bot.core.i18n.time_zones import moment
 from bot.core.i18n.translator import N_, Line, Translator

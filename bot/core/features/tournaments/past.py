@@ -7,7 +7,7 @@ import asyncio
 from bot.core.commands.group import CommandGroup, GroupButton
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.past_view import ENDED, PAST, ended_screen, past_of, past_screen
-from bot.core.features.tournaments.view import TournamentView
+from bot.core.features.tournaments.standing_view import TournamentView
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.button_tokens import Token

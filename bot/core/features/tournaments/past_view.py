@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.features.tournaments.view import CUP, FORMATS, TournamentView, heading, score_of, terms_line
+from bot.core.features.tournaments.announcement_view import terms_line
+from bot.core.features.tournaments.progress_view import score_of
+from bot.core.features.tournaments.standing_view import TournamentView
+from bot.core.features.tournaments.view import CUP, FORMATS, heading
 from bot.core.i18n.text_format import clip, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode

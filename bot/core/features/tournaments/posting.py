@@ -16,9 +16,11 @@ from dataclasses import replace
 
 from bot.core.common.lru import LruDict
 from bot.core.features.context import FeatureContext
+from bot.core.features.tournaments.announcement_view import seal_line
 from bot.core.features.tournaments.cards import card_of
 from bot.core.features.tournaments.feats import feats_of
-from bot.core.features.tournaments.view import TournamentView, digest_of, seal_line, tournament_screen
+from bot.core.features.tournaments.standing_view import TournamentView
+from bot.core.features.tournaments.view import digest_of, tournament_screen
 from bot.core.i18n.translator import Translator
 from bot.core.messages.content import Picture, Screen, Text
 from bot.core.messages.ports import MessageGone, Messenger, NotAllowed, TryLater

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from bot.core.features.tournaments.cards import bracket_of, card_of
-from bot.core.features.tournaments.view import TournamentView
+from bot.core.features.tournaments.standing_view import TournamentView
 from bot.core.i18n.translator import translator
 from bot.core.tournaments.terms import Format
 from bot.core.tournaments.tournament import Stage, Tournament

@@ -1,0 +1,152 @@
+"""What a tournament's message says while it is played, and at its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.core.features.tournaments.standing_view import NAME, TournamentView, number_of
+from bot.core.i18n.text_format import clip, code, strong, words
+from bot.core.i18n.time_zones import moment
+from bot.core.i18n.translator import N_, Line, Translator
+from bot.core.messages.content import Part
+from bot.core.tournaments.draws import rounds_of
+from bot.core.tournaments.standings import Row
+from bot.core.tournaments.terms import Format
+from bot.core.tournaments.tournament import Pairing, Stage, Tournament
+from bot.core.views.game_over import MEDALS
+
+
+def playing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
+    tournament = view.tournament
+    lines: list[Line] = []
+    if tournament.is_arena:
+        ends = tournament.terms.starts + tournament.terms.span
+        lines.append(t.text("Games begin until {time}.", time=moment(ends)))
+        games = [pairing for pairing in tournament.pairings if not pairing.is_over]
+    else:
+        last = tournament.rounds[-1]
+        lines.append(t.text("{round}, until {time} at the latest.", round=strong(round_name(tournament, t)),
+                            time=moment(last.deadline)))  # fmt: skip
+        games = list(last.pairings)
+        if last.byes:
+            names = ", ".join(view.name(number, t) for number in last.byes)
+            through = tournament.terms.format is Format.KNOCKOUT
+            lines.append(t.text("Straight into the next round: {names}.", names=names) if through else
+                         t.text("No game in this round: {names}.", names=names))  # fmt: skip
+    lines += _tables(view, games, most, t)
+    if any(row.games for row in view.rows) and tournament.terms.format is not Format.KNOCKOUT:
+        lines += [(), *standing_lines(view, most, t)]  # a knock-out has its bracket
+    return lines
+
+
+def _tables(view: TournamentView, games: Sequence[Pairing], most: int, t: Translator) -> list[Line]:
+    """Return tables with a line each, as many as fit; of a league some of each division."""
+    entrants = view.tournament.entrants
+    divisions = 1 + max((one.division for one in entrants), default=0) if view.tournament.is_league else 1
+    each, told = max(1, most // max(1, divisions)) if most else 0, Counter[int]()
+    lines: list[Line] = []
+    for number, pairing in enumerate(games, 1):
+        division = entrants[pairing.people[0]].division if divisions > 1 and pairing.people else 0
+        told[division] += 1
+        if told[division] <= each:
+            lines.append(_table(view, number, pairing, t))
+    if len(games) > len(lines):
+        lines.append(t.text("… and {n} more tables", n=len(games) - len(lines)))
+    return lines
+
+
+def round_name(tournament: Tournament, t: Translator) -> str:
+    """Return `Final`, `Semi-finals` or `Round 2 of 3`."""
+    number = len(tournament.rounds)
+    if tournament.terms.format is Format.KNOCKOUT:
+        last = tournament.rounds[-1]
+        return knock_out_round(len(last.pairings) + len(last.byes), number, t)
+    planned = max(number, rounds_of(tournament))
+    return t("Round {n} of {all}", n=number, all=planned)
+
+
+def knock_out_round(tables: int, number: int, t: Translator) -> str:
+    """Return the name of a round with this many tables, byes among them."""
+    last = {1: N_("Final"), 2: N_("Semi-finals"), 4: N_("Quarter-finals")}
+    return t(last[tables]) if tables in last else t("Round {n}", n=number)
+
+
+def _table(view: TournamentView, number: int, pairing: Pairing, t: Translator) -> Line:
+    """Return a table's line: who plays, or who came in where."""
+    if not pairing.is_over:
+        names = " – ".join(view.name(one, t) for one in pairing.sides)
+        return (Part(f"{number}. {names} · "), code(pairing.table))
+    order = sorted(zip(pairing.places, pairing.sides, strict=True))
+    told = ", ".join(f"{place}. {view.name(one, t)}" for place, one in order)
+    return words(f"{number}. ✓ {told}")
+
+
+def _shown(view: TournamentView, most: int) -> Iterator[Row]:
+    """Yield the rows to tell: the best, in a league of each division."""
+    divisions = 1 + max((one.division for one in view.tournament.entrants), default=0)
+    for row in view.rows:
+        if row.place <= max(3, most // max(1, divisions)):
+            yield row
+
+
+def standing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
+    """Return the best of the standings, a line each; of each division in a league."""
+    lines: list[Line] = []
+    for row in _shown(view, most):
+        one = view.tournament.entrants[row.number]
+        if row.place == 1 and view.tournament.is_league:
+            lines.append((strong(t("Division {n}", n=one.division + 1)),))
+        sign = MEDALS.get(row.place, f"{row.place}.") if view.tournament.stage is Stage.OVER else f"{row.place}."
+        score = ", ".join(score_of(view, row, t))
+        lines.append((Part(f"{sign} "), *view.who(row.number, t), Part(f" · {score}")))
+    return lines
+
+
+def score_of(view: TournamentView, row: Row, t: Translator) -> list[str]:
+    """Return an entrant's points and games; in a knock-out only the games, since points decide nothing there."""
+    games = t.plural("{n} game", "{n} games", row.games)
+    if view.tournament.terms.format is Format.KNOCKOUT:
+        return [games]
+    return [t.plural("{n} point", "{n} points", 1 if row.points == 1 else 2, n=number_of(row.points)), games]
+
+
+def ending_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
+    tournament = view.tournament
+    if not view.rows:
+        return []
+    best = view.rows[0]
+    lines: list[Line] = [
+        t.text("{names} win the tournament!", names=view.who(best.number, t)) if tournament.terms.pairs else
+        t.text("{name} wins the tournament!", name=view.who(best.number, t)),
+        *standing_lines(view, most, t),
+    ]  # fmt: skip
+    lines += [words(told) for told in feat_lines(view, t)]
+    lines.append(t.text("The draw's secret: {seed}", seed=code(tournament.seed.hex())))
+    return lines
+
+
+def feat_lines(view: TournamentView, t: Translator) -> list[str]:
+    """Return who stood out: the best game, the biggest luck, most captures; each only if it is known."""
+    told = [most_captures(view, t)]
+    if best := view.feats.best:
+        given = t("{n} points of win chance given away per 100 choices", n=best.number)
+        told.append(t("Best game: {name}, {figure} ({code}).", name=_alone(view, best.entrant, t), figure=given,
+                      code=best.table))  # fmt: skip
+    if luck := view.feats.luck:
+        told.append(t("Biggest luck: {name}, {n} points of win chance by rolls ({code}).",
+                      name=_alone(view, luck.entrant, t), n=f"+{luck.number}", code=luck.table))  # fmt: skip
+    return [line for line in told if line]
+
+
+def _alone(view: TournamentView, number: int, t: Translator) -> str:
+    return clip(view.tournament.entrants[number].name, NAME) or t("former player")
+
+
+def most_captures(view: TournamentView, t: Translator) -> str:
+    """Return who captured most, as a sentence; nothing without captures."""
+    hunter = max(view.rows, key=lambda row: row.captures)
+    if not hunter.captures:
+        return ""
+    captures = t.plural("{n} capture", "{n} captures", hunter.captures)
+    return t("Most captures: {name}, {captures}.", name=view.name(hunter.number, t), captures=captures)

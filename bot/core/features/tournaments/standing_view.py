@@ -1,0 +1,46 @@
+"""A tournament with its standings, as its messages and pictures show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.core.features.tournaments.feats import UNKNOWN, Feats
+from bot.core.i18n.text_format import clip, joined, named, plain, words
+from bot.core.i18n.translator import Line, Translator
+from bot.core.tournaments.standings import Row, standings
+from bot.core.tournaments.tournament import BOT, Tournament
+
+NAME, PAIRED = 20, 12
+"""Characters of a name, alone and in a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament with its standings, and at its end what analyses say of its games."""
+
+    tournament: Tournament
+    rows: tuple[Row, ...]
+    feats: Feats = UNKNOWN
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> TournamentView:
+        return cls(tournament, standings(tournament))
+
+    def name(self, number: int, t: Translator) -> str:
+        """Return the name of a side, of one or two people; words for bots, and for people who deleted their data."""
+        return plain(self.who(number, t))
+
+    def who(self, number: int, t: Translator, *, called: bool = False) -> Line:
+        """Return the same as parts by which people are found again."""
+        if number == BOT:
+            return words(t("two bots") if self.tournament.terms.pairs else t("a bot"))
+        members = [self.tournament.entrants[one] for one in self.tournament.members(number)]
+        most = NAME if len(members) == 1 else PAIRED
+        names = ((named(clip(one.name, most) or t("former player"), one.person, called=called),) for one in members)
+        return joined(names, " & ")
+
+
+def number_of(points: Fraction) -> str:
+    """Return points as people write them: 7, or 2.5."""
+    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
