@@ -95,7 +95,9 @@ def _names() -> Mapping[str, tuple[str, int]]:
                 for number, name in get_month_names(width, context, language).items():
                     found[unaccented(name.casefold()).strip(".")] = ("month", int(number))
                 for number, name in get_day_names(width, context, language).items():
-                    found.setdefault(unaccented(name.casefold()).strip("."), ("weekday", int(number)))
+                    word = unaccented(name.casefold()).strip(".")
+                    if not is_small(word):  # German "Di" is also what Italians call "of"
+                        found.setdefault(word, ("weekday", int(number)))
     for ahead, kind in enumerate(("today", "tomorrow")):
         found |= {unaccented(way.casefold()): ("ahead", ahead) for way in others("moments")[kind]}
     return found

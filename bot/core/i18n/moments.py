@@ -166,6 +166,8 @@ def _table() -> Mapping[str, tuple[str, str]]:
         for width in ("wide", "abbreviated"):
             for day, name in get_day_names(width, "format", language).items():
                 word = unaccented(name.casefold()).strip(".")
+                if is_small(word):  # German "Di" is also what Italians call "of"
+                    continue
                 found |= {word: ("weekday", str(day)), f"{word}s": ("weekday", str(day))}
     for kind, ways in others("moments").items():
         found |= {unaccented(way.casefold()): (kind, "") for way in ways}
