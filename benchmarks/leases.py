@@ -22,7 +22,7 @@ AT_ONCE = 1000
 """The schedules that a process runs before it reports."""
 TOLD = 10_000
 """After how many schedules it prints a line."""
-GARBAGE = 50_000
+GARBAGE = 200_000
 """How many objects the collector lets come together: each schedule leaves some thousands at once."""
 
 

@@ -55,11 +55,14 @@ class Boards(Reading):
     """The messages that show tables."""
 
     async def save_board(self, board: BoardRecord) -> None:
-        """Add or update a board message; ignored if the stored version is newer. Raises NoTable."""
+        """Add or update a board message; ignored if the stored version is newer. Raises NoTable.
+
+        If a power cut loses it, the message is stored again when somebody presses there.
+        """
         values = {**board_values(board), "version": board.version, "live": int(board.live)}
         values |= {"called": int(board.call), "face": board.face}
         try:
-            await self._write(SAVE_BOARD, values)
+            await self._note_down(SAVE_BOARD, values)
         except BrokenReference:
             raise NoTable(f"there is no table {board.table!r}") from None
 
@@ -72,7 +75,7 @@ class Boards(Reading):
 
     async def drop_board(self, board: BoardRecord) -> None:
         """Delete the entry of a board message that no longer exists."""
-        await self._write(DROP_BOARD, board_values(board))
+        await self._note_down(DROP_BOARD, board_values(board))
 
     async def boards(self, table: str) -> list[BoardRecord]:
         """Return the messages that show a table, oldest first."""

@@ -37,7 +37,7 @@ class People(Reading):
 
     async def person(self, key: PersonKey) -> PersonRecord | None:
         """Return a person, None if never saved."""
-        rows = await self._read(PERSON, {"platform": key.platform, "user": key.user})
+        rows = await self._look_up(PERSON, {"platform": key.platform, "user": key.user})
         found = await self._sound(_FORM, rows, platform=key.platform, user=key.user)
         return person_record(key, found[0]) if found else None
 

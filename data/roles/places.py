@@ -73,7 +73,7 @@ class Places(Reading):
 
     async def display(self, table: str) -> TableDisplayRecord | None:
         """Return how a table is shown; None if no table has this id."""
-        rows = await self._read(SHOWING, {"table": table})
+        rows = await self._look_up(SHOWING, {"table": table})
         if not rows:
             return None
         (home,) = await self._sound(_HOME_FORM, [rows[0][:4]], id=table)

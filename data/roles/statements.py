@@ -39,6 +39,10 @@ class Statements(ABC):
     async def _read(self, statement: str, values: Values) -> Sequence[Row]:
         """Run one statement on one snapshot; returns no rows if a value cannot be stored."""
 
+    async def _look_up(self, statement: str, values: Values) -> Sequence[Row]:
+        """Run a statement that reads a few rows by their keys, as `_read` does."""
+        return await self._read(statement, values)
+
     async def _scan(self, statement: str, values: Values) -> Sequence[Row]:
         """Run a statement that reads whole tables, as `_read` does, without blocking other statements."""
         return await self._read(statement, values)
@@ -46,6 +50,10 @@ class Statements(ABC):
     @abstractmethod
     async def _write(self, statement: str, values: Values) -> Sequence[Row]:
         """Run one statement as a transaction; raises ValueError for values that cannot be stored."""
+
+    async def _note_down(self, statement: str, values: Values) -> None:
+        """Run one statement as `_write` does. After a power cut it may be missing, which its reader copes with."""
+        await self._write(statement, values)
 
     @abstractmethod
     async def _atomically(self, work: Work[T], *alone: str) -> T:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 from PIL import Image, ImageChops
 
@@ -175,8 +175,9 @@ class Canvas:
         rows = bytearray(self._base.rows)
         image = _over(rows, self._base.size)
         image.readonly = 0  # pasted pixels go into the rows
-        for (left, top), patch in self._patches():
-            image.paste(patch, (left + 1, top))
+        pixels = image.im  # Pillow's own checks take longer than pasting what is so small
+        for (left, top, right, bottom), patch in self._patches():
+            pixels.paste(patch.im, (left + 1, top, right + 1, bottom))
         if self._strip is None:
             return png.of_rows(rows, self._base.size, self._base.colours, self._base.effort)
         width, height = self._base.size
@@ -188,8 +189,8 @@ class Canvas:
         width, height = self._base.size
         more = 0 if self._strip is None else self._strip.height
         indexed = self._base.part((0, 0, width, height + more))
-        for corner, patch in self._patches():
-            indexed.paste(patch, corner)
+        for box, patch in self._patches():
+            indexed.paste(patch, box)
         if self._strip is not None:
             indexed.paste(self._strip, (0, height))
         return indexed
@@ -223,11 +224,11 @@ class Canvas:
                 changed = united(changed or box, box)
         return Ground(image, self._base, groups, changed or _NOWHERE)
 
-    def _patches(self) -> Iterator[tuple[tuple[int, int], Image.Image]]:
-        """Yield each part that differs from the base, with its upper left corner, clipped to the base."""
+    def _patches(self) -> Iterator[tuple[Box, Image.Image]]:
+        """Yield each part that differs from the base, with its box, clipped to the base."""
         for around, placed in _groups(self._placed):
             if box := self._within(around):
-                yield box[:2], _patch(self._base, box, placed)
+                yield box, _patch(self._base, box, placed)
 
     def _within(self, box: Box) -> Box | None:
         """Return a box clipped to the base, or None if nothing is left."""
@@ -304,28 +305,32 @@ def _blended(
 
     Uncovered pixels keep their index: a lookup could change colours that are nearly the same.
     """
-    colour = part.convert("RGB")
-    covered = Image.new("1", part.size)
-    for sprite, corner in sprites:
-        colour.paste(sprite, corner, sprite)
-        covered.paste(255, corner, sprite)  # not 1, which would skip half-transparent pixels
-    part.paste(_look_up(colour, palette), mask=covered)
+    colour, covered = part.convert("RGB"), Image.new("1", part.size)
+    pixels, mask = colour.im, covered.im  # as in `encode`
+    for sprite, (left, top) in sprites:
+        box, over = (left, top, left + sprite.width, top + sprite.height), sprite.im
+        pixels.paste(over, box, over)
+        mask.paste(255, box, over)  # not 1, which would skip half-transparent pixels
+    part.im.paste(pixels.convert("P", Image.Dither.NONE, palette.im), (0, 0, *part.size), mask)
     return part
 
 
 def _groups(placed: Sequence[_Placed]) -> Iterator[_Group]:
     """Yield groups of overlapping sprites in drawing order, each with its box. Boxes don't overlap."""
-    groups: list[tuple[Box, list[int]]] = []
+    groups: list[tuple[int, int, int, int, list[int]]] = []
     for number, one in enumerate(placed):
-        box, members = one.box, [number]
-        while met := _meeting(groups, box):
-            groups = [group for group in groups if group not in met]
-            for other, others in met:
-                box = united(box, other)
-                members += others
-        groups.append((box, members))
-    for box, members in groups:
-        yield box, tuple(placed[number] for number in sorted(members))
+        (left, top, right, bottom), members = one.box, [number]
+        while met := [
+            each for each in groups if each[0] < right and left < each[2] and each[1] < bottom and top < each[3]
+        ]:  # flat, without a call: each sprite looks at most groups
+            for other in met:
+                groups.remove(other)
+                members += other[4]
+            lefts, tops, rights, bottoms, _ = zip((left, top, right, bottom, ()), *met, strict=True)
+            left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+        groups.append((left, top, right, bottom, members))
+    for left, top, right, bottom, members in groups:
+        yield (left, top, right, bottom), tuple(placed[number] for number in sorted(members))
 
 
 def _grouped_as(before: Sequence[_Group], placed: Sequence[_Placed]) -> tuple[_Group, ...]:
@@ -349,10 +354,7 @@ def _grouped_as(before: Sequence[_Group], placed: Sequence[_Placed]) -> tuple[_G
         loose.update(*(members for _, members in met))
 
 
-_Members = TypeVar("_Members", list[int], tuple[_Placed, ...])
-
-
-def _meeting(groups: Sequence[tuple[Box, _Members]], box: Box) -> list[tuple[Box, _Members]]:
+def _meeting(groups: Sequence[_Group], box: Box) -> list[_Group]:
     left, top, right, bottom = box
     return [
         group for group in groups

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PIL import Image
 
 from engine.events import Lost, Thrown
 from engine.parchis.game import PARCHIS
 from engine.parchis.state import Phase
 from render.drawing import lamp, name_tags, sprites
 from render.drawing.geometry import Point, plus, rounded
+from render.drawing.sheet import Frame
 from render.parchis.geometry import Home
 from render.parchis.stage import Stage
+from render.themes.theme import Theme
 
 
 def frames(stage: Stage) -> None:
     """Draw a frame around each home whose turn it is: a ring around its nest with a coin would look like a target."""
     for colour in () if stage.scene.film else stage.acting:
-        home = stage.shape.homes[colour]
-        outline = lamp.inset(rounded(home.field, 0.4), 0.12)
-        xs, ys = zip(*outline, strict=True)
-        middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        about = tuple(plus(point, middle, -1.0) for point in outline)
-        nest = [plus(plus(home.centre, middle, -1.0), (side, -side), 0.88 * home.radius) for side in (-1.0, 1.0)]
-        x, y = stage.frame.at(middle)
-        for part, (across, down) in sprites.turn_frame(stage.theme, about, stage.frame.scale, (nest[0], nest[1])):
-            stage.canvas.paste(part, (x + across, y + down))
+        for part, point in _frame(stage.theme, stage.shape.homes[colour], stage.frame):
+            stage.canvas.paste(part, point)
+
+
+@lru_cache(maxsize=128)
+def _frame(theme: Theme, home: Home, frame: Frame) -> tuple[tuple[Image.Image, Point], ...]:
+    """Return the parts of a home's frame, each with its middle in pixels."""
+    outline = lamp.inset(rounded(home.field, 0.4), 0.12)
+    xs, ys = zip(*outline, strict=True)
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    about = tuple(plus(point, middle, -1.0) for point in outline)
+    nest = [plus(plus(home.centre, middle, -1.0), (side, -side), 0.88 * home.radius) for side in (-1.0, 1.0)]
+    x, y = frame.at(middle)
+    parts = sprites.turn_frame(theme, about, frame.scale, (nest[0], nest[1]))
+    return tuple((part, (x + across, y + down)) for part, (across, down) in parts)
 
 
 def tags(stage: Stage) -> None:

@@ -5,6 +5,8 @@ A process may die after posting a board and before storing it. The next change t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.core.common.lru import LruDict
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_repository import TableRepository
@@ -27,10 +29,15 @@ class PressedMessages:
         """Remember a board message under which a button was pressed."""
         self._pressed[chat, table] = message
 
-    async def stored(self, display: TableDisplay) -> TableDisplay:
-        """Store a table's unknown messages as behind; return the updated display."""
+    async def stored(self, display: TableDisplay, is_shown: Callable[[ChatKey], bool]) -> TableDisplay:
+        """Store a table's unknown messages as behind; return the updated display.
+
+        Where the table `is_shown` just now, the message may be the one that is being stored: the next change decides.
+        """
         table = display.table
         for chat in display.chats:
+            if is_shown(chat):
+                continue
             message = self._pressed.pop((chat, table.id), None)
             shown = [board for board in display.messages(chat) if not board.call]
             if message is None or any(board.message == message for board in shown):

@@ -137,7 +137,7 @@ class Publisher:
         except CorruptTable:  # logged where it was read
             return
         if display is not None:
-            display = await self._pressed.stored(display)
+            display = await self._pressed.stored(display, lambda chat: (chat, table) in self._works)
             theirs = []
             for chat in display.chats:
                 if await self._ownership.owns(chat):

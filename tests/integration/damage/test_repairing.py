@@ -106,7 +106,8 @@ async def test_a_wrong_shape_is_logged_once_without_a_traceback(
             for _ in range(3):
                 for line in (f"/board {filled.bad}", "/settings", "/games", "/stats"):
                     await place.say(ANA, line, CHAT)
-        assert len(caplog.records) <= 1, [record.getMessage() for record in caplog.records]
+        told = [record.getMessage() for record in caplog.records if record.name.startswith("data.")]
+        assert len(told) <= 1, told  # a busy machine also logs what took too long
         assert not any(record.exc_info for record in caplog.records)
     finally:
         await store.close()
