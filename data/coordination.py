@@ -13,6 +13,17 @@ from data.records import BoardRecord
 
 
 @dataclass(frozen=True, slots=True)
+class GatewaySession:
+    """A session of one of `shards` shards of Discord's gateway, up to event `sequence`; `address` resumes it."""
+
+    shard: int
+    shards: int
+    id: str
+    sequence: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeaseKey:
     """One lease of a group."""
 

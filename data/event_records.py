@@ -1,4 +1,4 @@
-"""The records of tournaments, appointments and people in search of a game that the store takes and gives."""
+"""The records of tournaments, appointments, people in search of a game, puzzles and games of the day."""
 
 from __future__ import annotations
 
@@ -133,3 +133,82 @@ class SeekerRecord:
     def after(self, **changes: Any) -> SeekerRecord:
         """Return the search with changes."""
         return replace(self, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRecord:
+    """A chat's puzzle of a day; `body` is a JSON object, `table` whose game it is from, if from one of the chat's."""
+
+    chat: ChatKey
+    day: int
+    body: str
+    table: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTally:
+    """A puzzle, how many answered it, and how many of them were right."""
+
+    puzzle: PuzzleRecord
+    answers: int
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What somebody answered to a chat's puzzle of a day."""
+
+    chat: ChatKey
+    day: int
+    person: PersonKey
+    move: str
+    solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StreakRecord:
+    """How many days in a row somebody solved a chat's puzzle up to `day`, and how many it were at most."""
+
+    day: int
+    days: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleStanding:
+    """Where somebody stands after an answer.
+
+    `answer` is their first one of the day, and `fresh` whether it was given just now. `before` and `streak` are their
+    streak before and after, if they have ever solved one there; `record` is the longest of all in the chat, 0 where
+    there is none.
+    """
+
+    answer: PuzzleAnswer
+    fresh: bool
+    before: StreakRecord | None
+    streak: StreakRecord | None
+    record: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayGame:
+    """When a chat's next game of the day opens; None while it pauses.
+
+    `opens`: when the one that is being opened was due; None if it is open. `table`: its code, or that of the last
+    one. `idle`: the days in a row without anybody.
+    """
+
+    chat: ChatKey
+    due: float | None
+    opens: float | None = None
+    table: str | None = None
+    idle: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePost:
+    """When a chat's next puzzle is to be posted, and how many posts in a row nobody has answered."""
+
+    chat: ChatKey
+    due: float
+    unanswered: int

@@ -390,17 +390,6 @@ class MessageRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class GatewaySession:
-    """A session of one of `shards` shards of Discord's gateway, up to event `sequence`; `address` resumes it."""
-
-    shard: int
-    shards: int
-    id: str
-    sequence: int
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class DamageRecord:
     """A value that cannot be read: in which table (`source`), row (`place`, as JSON) and column (`part`).
 

@@ -6,7 +6,7 @@ are the server's.
 
 from __future__ import annotations
 
-from data.records import GatewaySession
+from data.coordination import GatewaySession
 from data.roles.statements import Statements
 
 AGREE = """

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
+from data.event_records import DayGame
 from data.records import ChatKey
-from data.result_records import DayGame
 from data.roles.reading import Form, Reading
 from data.roles.rows import IN_CHAT, carried, chat_values
 from data.roles.statements import bounded

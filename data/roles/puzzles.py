@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.errors import NoPuzzle
+from data.event_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
 from data.records import ChatKey, PersonKey
-from data.result_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
 from data.roles.reading import Form, Reading, sound
 from data.roles.rows import IN_CHAT, Row, carried, chat_values, checked
 from data.roles.statements import BrokenReference, Steps, bounded

@@ -7,7 +7,8 @@ from render.drawing import lamp
 from render.drawing.geometry import Point, Polygon, between, cut, direction, edges, plus, rounded, wheel
 from render.drawing.shapes import SHAPES, SHIELD, placed
 from render.drawing.sheet import Sheet
-from render.parchis.geometry import FRAME, Cell, Home, Layout
+from render.parchis.geometry import FRAME, Layout
+from render.parchis.places import Cell, Home
 from render.themes.theme import Colour, Theme, mix
 
 _GROOVE = 0.016

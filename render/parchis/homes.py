@@ -13,7 +13,7 @@ from engine.parchis.state import Phase
 from render.drawing import lamp, name_tags, sprites
 from render.drawing.geometry import Point, plus, rounded
 from render.drawing.sheet import Frame
-from render.parchis.geometry import Home
+from render.parchis.places import Home
 from render.parchis.stage import Stage
 from render.themes.theme import Theme
 

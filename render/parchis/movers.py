@@ -13,8 +13,8 @@ from render.content.painter import Pose
 from render.content.scene import Glide, Scene, Tally, Toss
 from render.drawing import sprites
 from render.drawing.geometry import Point, along, between, bezier, passed, plus
-from render.parchis.geometry import PIECE
 from render.parchis.picture import standing
+from render.parchis.places import PIECE
 from render.parchis.stage import Stage, piece_of
 from render.themes.theme import Theme
 

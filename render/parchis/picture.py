@@ -20,7 +20,7 @@ from render.drawing import sprites
 from render.drawing.canvas import Canvas
 from render.drawing.geometry import Point, between
 from render.parchis import homes as parchis_homes
-from render.parchis.geometry import PIECE, Cell
+from render.parchis.places import PIECE, Cell
 from render.parchis.stage import Stage, piece_of
 from render.parchis.trail import trail
 

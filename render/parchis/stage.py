@@ -17,7 +17,8 @@ from render.drawing.geometry import Point
 from render.drawing.palettes import kept_palette
 from render.drawing.sheet import Frame, Sheet
 from render.parchis.empty_board import draw_base
-from render.parchis.geometry import PIECE, Layout, layout
+from render.parchis.geometry import Layout, layout
+from render.parchis.places import PIECE
 from render.themes.catalog import THEMES
 from render.themes.theme import Colour, Theme
 

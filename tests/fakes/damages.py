@@ -18,12 +18,10 @@ from typing import Any
 
 from bot.cli.copying import copy
 from bot.platforms.web.message_format import dump, person_body
+from data.coordination import GatewaySession
 from data.inbox import UpdateRecord
 from data.open_store import open_store
-from data.records import (
-    ChatKey,
-    GatewaySession,
-)
+from data.records import ChatKey
 from data.roles.columns import SERVER_TABLES, TABLES, Column
 from data.sqlite.store import open_sqlite
 from tests.fakes.filled_store import ELSEWHERE, fill

@@ -14,7 +14,7 @@ from bot.core.tournaments.codec import record_of as tournament_record
 from bot.core.tournaments.entering import Comer, enter
 from bot.core.tournaments.terms import Format, Terms
 from bot.core.tournaments.tournament import Pairing, Round, Stage, Tournament
-from data.event_records import AppointmentRecord, GuestRecord, SeekerRecord, TournamentPost
+from data.event_records import AppointmentRecord, DayGame, GuestRecord, PuzzleAnswer, SeekerRecord, TournamentPost
 from data.records import (
     BlockRecord,
     CallerRecord,
@@ -26,7 +26,7 @@ from data.records import (
     RestrictionRecord,
     TableSubscription,
 )
-from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, DayGame, PuzzleAnswer
+from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat
 from data.roles.log_files import LogFile
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.store import Store

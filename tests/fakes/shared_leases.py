@@ -7,7 +7,8 @@ from collections.abc import Collection
 from time import monotonic
 
 from bot.core.services.ownership import Hear, LeaseGroup, Release
-from data.records import ChatKey, GatewaySession
+from data.coordination import GatewaySession
+from data.records import ChatKey
 from tests.fakes.revised import Revised
 
 

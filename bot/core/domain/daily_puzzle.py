@@ -11,8 +11,8 @@ from hashlib import sha256
 
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.i18n.time_zones import zone_of
+from data.event_records import StreakRecord
 from data.records import ChatKey
-from data.result_records import StreakRecord
 from engine.game import Move
 from engine.players.puzzles import right
 from engine.players.reasons import Judged

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from hashlib import sha256
 
 from bot.core.domain import presence
 from bot.core.domain.bots import bot_name
 from bot.core.domain.chat_settings import ChatSettings, Opening
+from bot.core.domain.person_marks import mark_of
 from bot.core.domain.seat_offers import offer_at, offers
 from bot.core.domain.table import StartedTable, Table, begun, has_room
 from bot.core.i18n.refusal import Refusal, typed
@@ -27,7 +27,6 @@ MOST_INVITED = 12
 """The number of people that invitations of one table may mention."""
 WATCHERS = 20
 """The number of chats in which a table may be watched."""
-_MARK = 12
 REMOVED = N_("You've been removed from this table. Its host can invite you again.")
 
 
@@ -379,11 +378,6 @@ def _is_awaited(table: Table, person: PersonKey) -> bool:
 
 
 # one person's alone -------------------------------------------------------------------------------------------------
-
-
-def mark_of(person: PersonKey) -> str:
-    """Return a button's mark of a person: enough to recognise them, too little to find them."""
-    return sha256(f"{person.platform}:{person.user}".encode()).hexdigest()[:_MARK]
 
 
 def require_mark(mark: str, actor: Actor) -> None:

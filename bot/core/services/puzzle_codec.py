@@ -6,8 +6,8 @@ import json
 
 from bot.core.common.typed import misfit
 from bot.core.domain.daily_puzzle import Puzzle
+from data.event_records import PuzzleRecord
 from data.records import ChatKey
-from data.result_records import PuzzleRecord
 from engine import catalog
 from engine.errors import EngineError
 from engine.players.reasons import Judged

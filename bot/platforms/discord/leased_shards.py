@@ -18,8 +18,8 @@ from bot.core.services.ownership import LeaseGroup, Ownership
 from bot.platforms.base import Unreachable
 from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.single_shards import FAILURES, SingleShardClient
+from data.coordination import GatewaySession
 from data.errors import StoreError
-from data.records import GatewaySession
 
 _log = logging.getLogger(__name__)
 

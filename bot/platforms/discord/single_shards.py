@@ -17,7 +17,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.shard import Shard
 
-from data.records import GatewaySession
+from data.coordination import GatewaySession
 
 CONNECTING, LEAVING = 180.0, 1.0
 """Seconds for a shard to connect, with the wait for its turn, and for a connection to close."""

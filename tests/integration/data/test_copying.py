@@ -21,7 +21,14 @@ from bot.core.games.puzzle_stock import puzzle_at
 from bot.core.services.puzzle_codec import record_of
 from bot.core.services.recompute import recompute
 from bot.platforms.web.message_format import dump, person_body
-from data.event_records import AppointmentRecord, EntrantRecord, GuestRecord, SeekerRecord, TournamentRecord
+from data.event_records import (
+    AppointmentRecord,
+    EntrantRecord,
+    GuestRecord,
+    PuzzleAnswer,
+    SeekerRecord,
+    TournamentRecord,
+)
 from data.open_store import open_store
 from data.postgres.store import PostgresStore, open_postgres
 from data.records import (
@@ -37,7 +44,7 @@ from data.records import (
     TableRecord,
     TableSubscription,
 )
-from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat, PuzzleAnswer
+from data.result_records import AnalysisOrder, AnalysisRecord, AnalysisSeat
 from data.roles.log_files import LogFile
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.sqlite.store import SqliteStore, open_sqlite

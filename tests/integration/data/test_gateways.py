@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.core.services.chat_homes import ChatHomes, gateway_shard
-from data.coordination import ChatScope
+from data.coordination import ChatScope, GatewaySession
 from data.postgres.homes import gateway_shard as asked_shard
-from data.records import ChatKey, GatewaySession
+from data.records import ChatKey
 from tests.fakes.postgres_server import missing, shared
 from tests.fakes.store_samples import table
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from data.errors import NoPuzzle
+from data.event_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
 from data.records import ChatKey, PersonKey
-from data.result_records import PuzzleAnswer, PuzzlePost, PuzzleRecord, PuzzleStanding, PuzzleTally, StreakRecord
 from data.store import Store
 from tests.fakes.store_samples import ANA, CHAT
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from data.event_records import PuzzleAnswer, PuzzleRecord
 from data.records import ChatKey, PersonKey, PersonRecord, Status, TableSubscription
-from data.result_records import PuzzleAnswer, PuzzleRecord, ResultRecord, ResultSeat
+from data.result_records import ResultRecord, ResultSeat
 from data.season_records import ClosedSeason, HonourKind, HonourRecord, OpenSeason, SeasonSeat
 from data.store import Store
 from tests.fakes.store_samples import table

@@ -13,7 +13,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.shard import Shard
 
 from bot.platforms.discord.single_shards import SingleShardClient
-from data.records import GatewaySession
+from data.coordination import GatewaySession
 from tests.fakes.discord_gateway import IDENTIFY, RESUME
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN

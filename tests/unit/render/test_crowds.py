@@ -19,8 +19,8 @@ from render.drawing.shapes import SHAPES
 from render.palma import geometry as palma
 from render.palma import sprites as palma_sprites
 from render.palma.picture import PalmaDrawing
-from render.parchis.geometry import Cell
 from render.parchis.picture import Thing, crowds
+from render.parchis.places import Cell
 from render.parchis.stage import Stage
 
 FAMILIES: list[dict[str, Any]] = [

@@ -11,7 +11,8 @@ from engine.parchis.board import board
 from render.drawing.geometry import Point, Polygon, area, between, cut, edges, plus, rounded, wheel
 from render.drawing.shapes import SHAPES
 from render.drawing.text import font
-from render.parchis.geometry import Cell, layout
+from render.parchis.geometry import layout
+from render.parchis.places import Cell
 from tests.unit.render.shapes import inside
 
 COLOURS = pytest.mark.parametrize("colours", [3, 4, 5, 6])

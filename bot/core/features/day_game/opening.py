@@ -20,8 +20,8 @@ from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.table_creation import CROWD, limit_of
 from bot.core.services.waitlist import have_called, with_callers
 from data.errors import ChannelFull, StoreError, TableExists
+from data.event_records import DayGame
 from data.records import ChatKey
-from data.result_records import DayGame
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,8 @@ from bot.core.commands.definition import Command, Option, OptionKind, Section
 from bot.core.commands.group import CommandGroup, GroupButton, GroupCommand
 from bot.core.common.recurring import Recurring
 from bot.core.domain.leaving import left
-from bot.core.domain.permissions import Actor, mark_of, require_mark
+from bot.core.domain.permissions import Actor, require_mark
+from bot.core.domain.person_marks import mark_of
 from bot.core.domain.person_settings import CHALLENGERS, change_person, person_settings
 from bot.core.domain.table import Table
 from bot.core.domain.throwing import WORDS

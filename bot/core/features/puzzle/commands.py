@@ -22,7 +22,7 @@ from bot.core.messages.button_tokens import Token
 from bot.core.messages.requests import Outcome, Person, Press, Request
 from bot.core.services.puzzle_posts import wake
 from bot.core.services.thinking import Lane, NoThought
-from data.result_records import PuzzleAnswer
+from data.event_records import PuzzleAnswer
 from engine.game import Move
 from engine.players.reasons import Reason
 

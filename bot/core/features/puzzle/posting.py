@@ -15,7 +15,7 @@ from bot.core.features.puzzle.display import PuzzleDisplay
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from data.errors import StoreError
-from data.result_records import PuzzlePost
+from data.event_records import PuzzlePost
 
 _log = logging.getLogger(__name__)
 

@@ -26,8 +26,8 @@ from bot.core.views.reasons import MOST, because, choice_label, choice_words, mo
 from bot.core.views.rules import rules_of
 from bot.core.views.status import request_to_act
 from bot.core.views.teams import teams_line
+from data.event_records import PuzzleStanding
 from data.records import ChatKey, PersonKey, SeatRecord, Status
-from data.result_records import PuzzleStanding
 from engine import catalog
 from engine.dice import STICKS
 from engine.game import Move

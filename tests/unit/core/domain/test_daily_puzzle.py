@@ -10,8 +10,8 @@ import pytest
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.daily_puzzle import Puzzle, day_of, lasting, next_post, turn_of
 from bot.core.games.puzzle_stock import stock
+from data.event_records import StreakRecord
 from data.records import ChatKey
-from data.result_records import StreakRecord
 from engine.players.reasons import Judged
 
 MADRID = ZoneInfo("Europe/Madrid")
