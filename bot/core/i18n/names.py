@@ -77,6 +77,11 @@ def truth(word: str) -> bool | None:
     return _truths().get(folded(word))
 
 
+def is_off(word: str) -> bool:
+    """Return whether a word in place of hours or a zone means none; 0 is an hour."""
+    return truth(word) is False and not word.strip().isdecimal()
+
+
 @cache
 def _truths() -> Mapping[str, bool]:
     return {folded(way): thing == "yes" for thing, ways in others("flags").items() for way in ways}

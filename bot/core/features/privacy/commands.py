@@ -22,6 +22,7 @@ from bot.core.domain.table import Table
 from bot.core.domain.throwing import WORDS
 from bot.core.features.context import FeatureContext
 from bot.core.features.privacy.view import FORGET, ask_forget, data_text, done, not_forgotten, person_text
+from bot.core.i18n.names import is_off
 from bot.core.i18n.refusal import CorruptTable, Refusal
 from bot.core.i18n.time_zones import is_zone, read_zone
 from bot.core.i18n.translator import N_
@@ -176,7 +177,7 @@ def _changes(request: Request) -> dict[str, Any]:
 
 def _hours(word: str) -> tuple[int | None, int | None]:
     """Read hours such as `22-7`, or `off`; raises Refusal."""
-    if word.strip().lower() in ("off", "no"):
+    if is_off(word):
         return None, None
     span = _HOURS.fullmatch(word.strip())
     if span is None or any(int(hour) > 23 for hour in span.groups()) or span[1] == span[2]:
@@ -188,7 +189,7 @@ def _hours(word: str) -> tuple[int | None, int | None]:
 
 def _zone(word: str) -> dict[str, Any]:
     """Read `Europe/Madrid`, `+1` or `-3:30`; `off` means guess. Raises Refusal."""
-    if word.strip().lower() in ("off", "no"):
+    if is_off(word):
         return {"place": "", "zone": 0}
     zone = read_zone(word)
     if zone is None:

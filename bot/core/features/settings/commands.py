@@ -30,7 +30,7 @@ from bot.core.domain.time_control import TimeControl
 from bot.core.features.context import FeatureContext
 from bot.core.features.settings.options import AS_FITS, SETTINGS_OPTIONS
 from bot.core.features.settings.view import PAGE, PAGES, SET, own_name, page_of, settings_screen, settings_text
-from bot.core.i18n.names import others
+from bot.core.i18n.names import is_off, others
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.time_zones import read_zone
 from bot.core.i18n.translator import N_, Translator, spoken
@@ -175,7 +175,7 @@ def _messages(word: str) -> int | None:
 
 
 def _zone(word: str) -> str | None:
-    if word.strip().lower() in ("off", "auto", "no"):
+    if word.strip().lower() == "auto" or is_off(word):
         return None
     zone = read_zone(word)
     if zone is None:
@@ -186,7 +186,7 @@ def _zone(word: str) -> str | None:
 
 def _hour(word: str, name: str = "puzzle") -> int | None:
     word = word.strip().lower().removesuffix(":00")
-    if word in ("off", "no"):
+    if is_off(word):
         return None
     if not word.isdecimal() or int(word[:3]) not in HOURS:
         raise Refusal(

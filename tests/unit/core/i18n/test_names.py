@@ -71,3 +71,8 @@ def test_a_command_that_the_catalogues_do_not_know_works_and_brings_its_own_name
     assert parse_line("/hello", found).name == "hello"
     with pytest.raises(ValueError, match="jugar' means play and coin"):
         Registry.of([*COMMANDS, Command("coin", "Toss", names={"es": "jugar"})])
+
+
+def test_off_is_said_in_any_language_and_midnight_is_an_hour() -> None:
+    words = ("off", "No", " aus ", "non", "0", "7", "ja", "")
+    assert [word for word in words if names.is_off(word)] == ["off", "No", " aus ", "non"]
