@@ -128,7 +128,8 @@ class ActionExecutor:
 
     async def _retire(self, display: TableDisplay, board: BoardRecord) -> None:
         messenger = self.messengers[board.chat.platform]
-        if display.role(board.chat) is Role.PLAY and is_told_later(display.table, board.version):
+        merges = messenger.abilities.merges and display.role(board.chat) is Role.PLAY
+        if merges and is_told_later(display.table, board.version):
             with suppress(MessageGone, NotAllowed):  # it may be too old to delete
                 await messenger.delete(board.chat, board.message)
                 return
@@ -188,7 +189,8 @@ class ActionExecutor:
         table, chat = display.table, board.chat
         try:
             shown, coded = display.role(chat) is not None, display.is_crowded(chat)
-            return left_text(table, board.version, t, shown=shown, coded=coded)
+            merged = self.messengers[chat.platform].abilities.merges
+            return left_text(table, board.version, t, shown=shown, coded=coded, merged=merged)
         except Exception:  # noqa: BLE001 - logged; its buttons go all the same
             _log.exception("cannot describe what happened at table %s after version %d", board.table, board.version)
             return Text(((Part(board.table, Style.CODE),),))

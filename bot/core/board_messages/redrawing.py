@@ -91,7 +91,9 @@ class Redrawing:
         if self.messengers[message.chat.platform].abilities.detailed:
             screen = await self.renderer.detailed(screen, was, t, settings)
         about = replace(subject_of(was), table=table.id, version=message.version)
-        text = screen.text if was is table else left_text(table, message.version, t, coded=coded)
+        merged = self.messengers[message.chat.platform].abilities.merges
+        past = was is not table
+        text = left_text(table, message.version, t, coded=coded, merged=merged) if past else screen.text
         return replace(screen, text=text, rows=(), about=about, details=None, places=())
 
 

@@ -57,6 +57,11 @@ class Abilities:
     """Media types of videos that start by themselves, the best first. Each platform plays GIFs."""
     deletes: int = 1
     """How many messages one call can delete."""
+    merges: bool = True
+    """Whether the message of a quiet turn goes, and a later one tells it too.
+
+    Else it stays with its line: deleting it would cost a call, and the answer to the press changes it anyway.
+    """
     threads: bool = False
     """Whether a table can have its own thread."""
     rings: bool = True

@@ -22,11 +22,14 @@ from bot.core.views.told_turns import Paragraph
 from data.records import Status
 
 
-def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False) -> Text:
+def left_text(
+    table: Table, version: int, t: Translator, *, shown: bool = True, coded: bool = False, merged: bool = True
+) -> Text:
     """Return the last text of a message that showed a table at a version, at most TEXT_LIMIT characters.
 
     It has the turn whose action the message asked for, as far as known now. Not `shown`: the chat no longer shows the
-    table. `coded`: with the table's code, for readers who see another table too.
+    table. `coded`: with the table's code, for readers who see another table too. `merged`: those of quiet
+    turns have gone.
     """
     if not shown:
         gone = t.text("Table {code} is no longer shown here.", code=code(table.id))
@@ -35,23 +38,24 @@ def left_text(table: Table, version: int, t: Translator, *, shown: bool = True, 
         begun = introduction(table, t) if table.status is Status.PLAYING else ()
         return text_of(heading(table, t), *begun, *_instead(table, version, t))
     title = sign(table, coded=coded)
-    excerpt = _most_remarkable(table, version, TEXT_LIMIT - width(plain(title)) - 1, t)
+    excerpt = _most_remarkable(table, version, TEXT_LIMIT - width(plain(title)) - 1, t, merged=merged)
     return text_of(title, *(excerpt or _instead(table, version, t)))
 
 
-def _most_remarkable(table: Table, version: int, limit: int, t: Translator) -> list[Line]:
+def _most_remarkable(table: Table, version: int, limit: int, t: Translator, *, merged: bool) -> list[Line]:
     """Return the turns that a version's message has; if not all fit, without the least remarkable ones."""
-    span = span_of(table, version) if isinstance(table, StartedTable) else None
+    span = span_of(table, version, merged=merged) if isinstance(table, StartedTable) else None
     if span is None or not isinstance(table, StartedTable):
         return []
     narrator = Narrator(table, t, merged=True)
     told = [*narrator.tell(table.match.plies[span], span.start)]
     kept, turns = list(range(len(told))), narrator.turns_told
     quiet = sorted(range(len(told)), key=lambda at: (narrator.weights[at], -_room(told[at])))
-    while sum(_room(told[at]) for at in kept) > limit and quiet:
+    room = limit - LEFT_OUT
+    while sum(_room(told[at]) for at in kept) > room and quiet:
         at = quiet.pop(0)
         told[at] = narrator.shorter[at]
-    while sum(_room(told[at]) for at in kept) + LEFT_OUT * _gaps(kept) > limit and len(kept) > 1:
+    while sum(_room(told[at]) for at in kept) + LEFT_OUT * _gaps(kept) > room and len(kept) > 1:
         kept.remove(min(kept[:-1], key=lambda at: (narrator.weights[at], -_room(told[at]))))
     paragraphs: list[Paragraph] = []
     counts: list[int] = []

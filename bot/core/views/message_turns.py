@@ -26,9 +26,10 @@ def begun_by(table: Table, version: int) -> bool:
     return started is not None and version >= started
 
 
-def span_of(table: StartedTable, version: int) -> slice | None:
+def span_of(table: StartedTable, version: int, *, merged: bool = True) -> slice | None:
     """Return the plies that the message of a version has, up to the end of the turn that it asked for.
 
+    `merged`: with the turns of the messages before that may go.
     None if nothing was done since, or if the final board has it.
     """
     asked = table.plies_since(version)
@@ -39,7 +40,8 @@ def span_of(table: StartedTable, version: int) -> slice | None:
         return None
     first = began if _waited_for_a_bot(table, asked) else _since(table, asked)
     is_whole = first == _began(table, first)  # else somebody else pressed in the same turn
-    return slice(_after_kept(table, first) if is_whole else _after_presses(table, first), _end(table, began))
+    start = _after_kept if merged and is_whole else _after_presses
+    return slice(start(table, first), _end(table, began))
 
 
 def final_span(table: StartedTable, since_ply: int) -> int:

@@ -47,7 +47,7 @@ T = TypeVar("T")
 class DiscordMessenger:
     """The `Messenger` of platform "discord"."""
 
-    abilities = Abilities(threads=True, motion="image/gif", moves=True)
+    abilities = Abilities(merges=False, threads=True, motion="image/gif", moves=True)
 
     def __init__(
         self,
