@@ -18,7 +18,6 @@ from pathlib import Path
 from bot.core.common.clock import SystemClock
 from bot.platforms.discord.components import PREFIX
 from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
-from data.records import ChatKey, shard_of
 from tests.fakes.app_processes import LONG, House
 from tests.fakes.bot_process import killed, line_of, started
 from tests.fakes.clock import FakeClock
@@ -35,8 +34,6 @@ from tests.fakes.telegram_server import FakeTelegram
 from tests.fakes.telegram_world import ANA, Chat, Message, User
 
 PRESSES = 30
-PEOPLE = 40
-"""People among whom one is looked for whose chat the other process handles."""
 
 
 async def _measured(url: str, processes: int, presses: int) -> list[float]:
@@ -51,7 +48,7 @@ async def _measured(url: str, processes: int, presses: int) -> list[float]:
                 process, address = await house.page()
                 for _ in range(processes - 1):
                     await house.begin()
-                user = ANA if processes == 1 else await _elsewhere(house, process.pid)
+                user = ANA if processes == 1 else (await house.elsewhere(process))[0]
                 chat = server.chat(user.id)
                 code = await house.alone(user)
                 app = await house.join(await house.session(user, address, code), address)
@@ -59,18 +56,6 @@ async def _measured(url: str, processes: int, presses: int) -> list[float]:
             finally:
                 await house.end()
                 await server.stop()
-
-
-async def _elsewhere(house: House, page: int) -> User:
-    """Return somebody whose private chat is handled by another process than this one, which has the page."""
-    async with asyncio.timeout(LONG):
-        while True:
-            rows = await shared().tell("SELECT number, holder FROM leases WHERE \"group\" = 'telegram'", house.url)
-            holders = {int(number): int(str(holder).split("-")[-2]) for number, holder in rows if holder}
-            for number in range(5000, 5000 + PEOPLE):
-                if holders.get(shard_of(ChatKey("telegram", str(number))), page) != page:
-                    return User(number, "Ana")
-            await asyncio.sleep(0.2)
 
 
 async def _pressed(server: FakeTelegram, user: User, chat: Chat, app: App) -> float:

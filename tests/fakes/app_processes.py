@@ -10,13 +10,17 @@ from pathlib import Path
 from aiohttp import ClientSession, CookieJar
 
 from bot.core.common.clock import SystemClock
+from data.records import ChatKey, shard_of
 from tests.fakes.bot_process import line_of, started, until
 from tests.fakes.mini_app import ADDRESS, App, init_data
+from tests.fakes.postgres_server import shared
 from tests.fakes.telegram_server import TOKEN, FakeTelegram
 from tests.fakes.telegram_world import Chat, Message, User
 
 LONG = 90.0
 """Seconds in which a busy machine does anything."""
+PEOPLE = 40
+"""People among whom one is looked for whose chat another process handles."""
 
 
 class House:
@@ -91,6 +95,19 @@ class House:
         await self.server.press(user, *offered("fill")[-1])
         assert await until(lambda: offered("throw"), LONG)
         return offered("throw")[-1][1].partition(".")[0]
+
+    async def elsewhere(self, page: asyncio.subprocess.Process) -> tuple[User, asyncio.subprocess.Process]:
+        """Return somebody whose private chat another process handles than the one with the page, and that process."""
+        async with asyncio.timeout(LONG):
+            while True:
+                rows = await shared().tell("SELECT number, holder FROM leases WHERE \"group\" = 'telegram'", self.url)
+                holders = {int(number): int(str(holder).split("-")[-2]) for number, holder in rows if holder}
+                for number in range(5000, 5000 + PEOPLE):
+                    holder = holders.get(shard_of(ChatKey("telegram", str(number))), page.pid)
+                    other = next((one for one in self.living if one.pid == holder), page)
+                    if other is not page:
+                        return User(number, "Ana"), other
+                await asyncio.sleep(0.2)
 
     async def end(self) -> None:
         """Kill what still lives."""

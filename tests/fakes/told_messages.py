@@ -69,7 +69,7 @@ def _with_document(message: Message, messages: dict[int, Message]) -> Message:
     number, digest = document.pop("from").split("/")
     before = messages.get(int(number), {}).get("layers", {})
     if before.get("digest") != digest or "document" not in before:
-        return message  # the page loads it from its address
+        return {**message, "layers": {"digest": layers["digest"]}}  # the page loads it from its address
     told = json.loads(before["document"])
     document["art"] = [name for part in document["art"] for name in _run_of(part, told["art"])]
     placed = [[told["art"][sprite], *place] for sprite, *place in told["things"]]
