@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.core.features.registry import registry
-from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.grammar import LOCALES, neighbours
 from bot.core.i18n.translator import DOMAIN, choose, languages, spoken
 from bot.platforms.discord.command_tree import tree
 from bot.platforms.discord.locales import locales_of
@@ -23,19 +23,19 @@ from tests.fakes.discord_place import bot_on
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.pseudo_language import added
 
-SIGN = "ca·"
+SIGN = "an·"
 """What every sentence of the made-up catalogue begins with."""
 
 
 @pytest.fixture
-def catalan(tmp_path: Path) -> Iterator[str]:
-    """A Catalan catalogue in addition to the others: the Spanish one with a sign before each sentence."""
+def aragonese(tmp_path: Path) -> Iterator[str]:
+    """An Aragonese catalogue in addition to the others: the Spanish one with a sign before each sentence."""
     with (LOCALES / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
-        catalogue = read_po(file, locale="ca")
+        catalogue = read_po(file, locale="an")
     for message in catalogue:
         if message.id and isinstance(message.string, str):
             message.string = SIGN + message.string
-    with added(tmp_path, "ca", catalogue) as language:
+    with added(tmp_path, "an", catalogue) as language:
         yield language
 
 
@@ -43,50 +43,50 @@ def test_discord_is_told_of_its_own_locales_only() -> None:
     assert locales_of("es") == ("es-ES",)
     assert locales_of("es-419") == ("es-419",)
     assert locales_of("en") == ("en-GB", "en-US")
-    assert [locales_of(language) for language in ("it", "ca", "eu", "gl", "")] == [("it",), *[()] * 4]
+    assert [locales_of(language) for language in ("it", "ca", "ast", "")] == [("it",), *[()] * 3]
     for language in spoken():
         assert set(locales_of(language)) <= KNOWN
 
 
-def test_its_tree_takes_a_language_without_a_locale(catalan: str) -> None:
+def test_its_tree_takes_a_language_without_a_locale(aragonese: str) -> None:
     commands = tree(registry())
     check_commands(commands, everywhere=True)
     assert SIGN not in str(commands)
     (language,) = [command for command in commands if command["name"] == "language"]
     choices = {choice["value"]: choice["name"] for option in language["options"] for choice in option["choices"]}
-    assert choices[catalan] == "Català"
+    assert choices[aragonese] == "Aragonés"
 
 
 def test_a_neighbour_is_read_until_there_is_a_catalogue() -> None:
-    assert [choose(language) for language in ("ca", "gl-ES", "eu", "ast", "es-ES", "sv")] == ["es"] * 5 + ["en"]
+    assert [choose(language) for language in ("an", "an-ES", "ast", "es-ES", "sv")] == ["es"] * 4 + ["en"]
     assert [choose(language) for language in ("es-419", "es-MX", "es_ar", "ES-us")] == ["es-419"] * 4
-    assert choose("ca", "it") == "es"
+    assert choose("an", "it") == "es"
     assert choose("sv", "it") == "it"
 
 
-def test_a_catalogue_of_its_own_comes_before_a_neighbour(catalan: str) -> None:
-    assert choose("ca-ES", "it") == catalan
+def test_a_catalogue_of_its_own_comes_before_a_neighbour(aragonese: str) -> None:
+    assert choose("an-ES", "it") == aragonese
 
 
 async def test_it_is_spoken_on_discord_once_somebody_chooses_it(
-    catalan: str, server: DiscordServer, store: Store
+    aragonese: str, server: DiscordServer, store: Store
 ) -> None:
     async with bot_on(server, store) as place:
         ana, channel = place.user("Ana", "es-ES"), place.channel()
         before = (await place.gave(ana, channel, "help")).notice
         assert before is not None
         assert SIGN not in before
-        await place.gave(ana, channel, "language", language=catalan, scope="me")
+        await place.gave(ana, channel, "language", language=aragonese, scope="me")
         after = (await place.gave(ana, channel, "help")).notice
         assert after is not None
         assert SIGN in after
         assert "/jugar" in after  # its menus are Spanish all the same
 
 
-def test_it_is_spoken_everywhere_else(catalan: str) -> None:
-    assert read({"PALMARES_LANGUAGE": catalan}).language == catalan
-    assert all(sentence.startswith(SIGN) for sentence in words(catalan).values())
+def test_it_is_spoken_everywhere_else(aragonese: str) -> None:
+    assert read({"PALMARES_LANGUAGE": aragonese}).language == aragonese
+    assert all(sentence.startswith(SIGN) for sentence in words(aragonese).values())
     told = {menu.language: menu.commands for menu in menus(registry(), "en")}
-    assert set(told) == {"", *languages(), "gl", "eu"}
-    assert told["gl"] == told["eu"] == told["es"] != told[catalan]
-    assert all(description.startswith(SIGN) for _, description in told[catalan])
+    assert set(told) == {"", *languages(), *(language for language in neighbours() if len(language) == 2)}
+    assert told["es"] != told[aragonese]
+    assert all(description.startswith(SIGN) for _, description in told[aragonese])

@@ -94,11 +94,11 @@ def test_no_phrase_means_two_options() -> None:
 def test_any_line_is_read_quickly_and_without_an_error() -> None:
     rng = random.Random(7)
     words = [*phrases(), "🎲", "x" * 90, "12345678901234567890", "=", ":", "٣", "ﬁ", "a=b=c"]
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(300):
         line = " ".join(rng.choice(words) for _ in range(rng.randrange(30)))[:400]
         understood(f"/play {line}")
-    assert time.perf_counter() - began < 6.0
+    assert time.process_time() - began < 6.0
 
 
 def test_words_are_split_as_people_join_them() -> None:
