@@ -6,7 +6,9 @@ between may go.
 
 from __future__ import annotations
 
-from bot.core.domain.play import COMPUTER
+from collections.abc import Sequence
+
+from bot.core.domain.play import COMPUTER, LATE
 from bot.core.domain.storytelling import told_from, turns_before
 from bot.core.domain.table import StartedTable, Table
 from data.records import MoveRecord, PersonKey, Status
@@ -16,6 +18,8 @@ LARGE = 4
 """Players from which on all turns without a comment share messages; with fewer, those without a move do."""
 STRETCH = 16
 """Turns that share a message at most where it asks the same person again and again: about what it has room for."""
+PATIENCE = 0.6
+"""Seconds after a press within which play that goes on by itself is shown at once with the press."""
 MOST_ASKED = 24
 """The limit on versions of a table that a message is taken to have shown one after the other."""
 
@@ -140,17 +144,27 @@ def _since(table: StartedTable, asked: int) -> int:
 
     A message that asked another person says what they did in that turn, such as a roll that they passed on.
     """
-    log, player, start = table.standing, _player(table, asked), asked
-    for _ in range(MOST_ASKED):
-        before = next((at for at in range(start, 0, -1) if log[at - 1].version != log[start - 1].version), 0)
+    log, player, start, before, shown = table.standing, _player(table, asked), asked, asked, 0
+    while shown < MOST_ASKED:
+        before = next((at for at in range(before, 0, -1) if log[at - 1].version != log[before - 1].version), 0)
+        if before and _was_passed(log, before):
+            continue
         if not before or _player(table, before) != player or ends_stretch(table, before, start):
             break
-        start = before
+        start, shown = before, shown + 1
     began = _began(table, start)
     others = next((at for at in range(start - 1, began - 1, -1) if _is_anothers(table, log[at], player)), None)
     if others is None:
         return began
     return next((at for at in range(others, start) if log[at].version != log[others].version), start)
+
+
+def _was_passed(log: Sequence[MoveRecord], ply: int) -> bool:
+    """Return whether play went on by itself before the version that ends before a ply could be shown."""
+    if log[ply].automation in (None, LATE):
+        return False
+    pressed = next((log[at].at for at in range(ply - 1, -1, -1) if log[at].automation is None), log[0].at)
+    return log[ply].at - pressed < PATIENCE
 
 
 def ends_stretch(table: StartedTable, ply: int, later: int) -> bool:

@@ -9,12 +9,14 @@ from itertools import pairwise
 
 import pytest
 
+from bot.core.domain import play
 from bot.core.domain.table import StartedTable
 from bot.core.games.parchis.words import SIGNS
 from bot.core.i18n.translator import translator
 from bot.core.messages.content import Part
 from bot.core.messages.ports import MessageGone, NotAllowed
 from bot.core.messages.requests import Person
+from bot.core.views.left_behind import left_text
 from bot.core.views.players import short_name
 from data.records import TableSubscription
 from engine.events import Captured, Event, Moved
@@ -23,6 +25,7 @@ from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
 
 SPEAKERS = {"en": ANA, "es": person("Ana", "es"), "it": person("Ana", "it")}
+PRESSES = 4
 ASKS = {
     "en": (
         "your turn",
@@ -226,6 +229,25 @@ async def test_the_history_of_palma_has_every_move() -> None:
         ]
         assert len(moves) > 30
         assert missing == []
+
+
+async def test_the_history_has_turns_of_bots_whose_versions_nobody_saw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several versions of a table follow one press, as where bots think for long, and only the last is shown."""
+    monkeypatch.setattr(play, "BATCH", 2)
+    async with room() as place:
+        code, asked = await place.opened("/play parchis"), 0
+        await place.click(ANA, "tart")
+        for _ in range(PRESSES):
+            board, asked = place.board(code), (await place.table(code)).version
+            await place.press(ANA, board.tokens[0], board.id)
+        table = await place.table(code)
+    assert isinstance(table, StartedTable)
+    assert table.version > 2 * PRESSES
+    told = left_text(table, asked, translator("en")).plain
+    plies = table.match.plies[: table.plies_since(asked)]
+    moves = [event for ply in plies for event in ply.events if isinstance(event, Moved)]
+    assert len(moves) > PRESSES
+    assert [move for move in moves if not re.search(rf"(→|on) {move.to}\b", told)] == []
 
 
 async def test_where_the_table_is_not_shown_any_more_the_board_says_so() -> None:
