@@ -1,8 +1,8 @@
 """Eight hours of a league of forty people in one chat, with absences: `python -m benchmarks.league_evening`.
 
-Everything is real but the games: each ends after some minutes by a resignation, or not before the round does. People
-forget to check in, leave, come late and come back. Prints the tournament's posts as they came, and how often each was
-changed; read it for what is noisy or dull.
+Everything is real but the games: each ends after some minutes by a resignation, and gives the points of a bye, or not
+before the round does. People forget to check in, leave, come late and come back. Prints the posts as they came, and
+how often each was changed; read it for what is noisy or dull.
 """
 
 from __future__ import annotations

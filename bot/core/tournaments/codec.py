@@ -84,6 +84,7 @@ def body_of(tournament: Tournament) -> str:
                 "divisions": terms.divisions,
                 "planned": terms.planned,
                 "pairs": terms.pairs,
+                **({"score": terms.score} if terms.score else {}),
             },
             "entrants": [
                 [one.rating, one.standby, one.here, one.division, _rare(one)] for one in tournament.entrants
@@ -167,6 +168,7 @@ def _read(body: dict[str, Any], record: TournamentRecord) -> Tournament:
             divisions=int(terms.get("divisions", 1)),
             planned=float(terms.get("planned", 0)),
             pairs=bool(terms.get("pairs", False)),
+            score=tuple(map(int, terms.get("score", ()))),
         ),
         seed=record.seed,
         created=record.created,

@@ -46,7 +46,7 @@ class Terms:
     whether people check in and stay. `most`: places; further entrants wait. `band`: least and greatest points on the
     ladder. `every`: days after which the next edition starts, 0 for none. `planned`: the start that was announced,
     from which the days are counted; 0 if it never moved. `divisions`: more than one for a league (T59). `pairs`: two
-    people play together, and a side is a pair (T5).
+    people play together, and a side is a pair (T5). `score`: the points of each place, empty for the usual ones.
     """
 
     format: Format
@@ -63,6 +63,7 @@ class Terms:
     divisions: int = 1
     planned: float = 0.0
     pairs: bool = False
+    score: tuple[int, ...] = ()
 
     def starting(self, moment: float) -> Terms:
         """Return the terms with another start; the next edition keeps the time that was announced (T57)."""
@@ -71,7 +72,7 @@ class Terms:
     @property
     def points(self) -> tuple[int, ...]:
         """Return the points of each place at a table."""
-        return POINTS[self.sides]
+        return self.score or POINTS[self.sides]
 
     @property
     def through(self) -> int:

@@ -15,7 +15,7 @@ from bot.core.messages.content import Part
 from bot.core.tournaments.calling import aloud
 from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.standings import middle
-from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
+from bot.core.tournaments.terms import Admits, Format, Terms
 from bot.core.tournaments.tournament import NEW, Stage, Standby, Tournament
 from bot.core.views.time_control import span
 from data.records import ChatKey
@@ -98,7 +98,7 @@ def terms_line(terms: Terms, t: Translator) -> str:
 def course(tournament: Tournament, t: Translator) -> str:
     """Return how it goes, in one sentence."""
     terms = tournament.terms
-    points = "-".join(map(str, POINTS[terms.sides]))
+    points = "-".join(map(str, terms.points))
     if terms.format is Format.KNOCKOUT:
         if terms.sides == 2:
             return t("The winner of a game goes on.")

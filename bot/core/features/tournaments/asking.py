@@ -15,7 +15,7 @@ from bot.core.i18n.moments import moment_named
 from bot.core.i18n.refusal import Refusal
 from bot.core.i18n.translator import N_
 from bot.core.messages.requests import Person
-from bot.core.tournaments.terms import Admits, Format, Terms
+from bot.core.tournaments.terms import POINTS, Admits, Format, Terms
 from data.records import ChatKey
 
 LIVE_PACE, DAILY_PACE = "live:60", "daily:24"
@@ -27,7 +27,7 @@ SOON = 900.0
 LATEST = 60 * 86400.0
 LEAST = 120.0
 _MINUTES = re.compile(r"(\d{1,4})(m|min)?")
-_MOST_ROUNDS = 15
+_DIGITS = 2
 
 
 def terms_of(
@@ -61,7 +61,20 @@ def terms_of(
         every,
         divisions,
         pairs=pairs,
+        score=_score(options.get("score", ""), len(table.sides)),
     )
+
+
+def _score(word: str, sides: int) -> tuple[int, ...]:
+    """Return the points of each place; nothing for the usual ones. Raises Refusal."""
+    if not word.strip():
+        return ()
+    given = [part.strip() for part in word.split("-")]
+    points = tuple(int(part) for part in given if part.isascii() and part.isdecimal() and len(part) <= _DIGITS)
+    if not len(given) == len(points) == sides or list(points) != sorted(points, reverse=True) or not points[0]:
+        refusal = N_("Write the tournament points of each place, the best first, as in {example}.")
+        raise Refusal(refusal, example="-".join(map(str, POINTS[sides])))
+    return points
 
 
 def _pace(word: str) -> TimeControl:

@@ -54,6 +54,7 @@ TOURNAMENT = Command(
             keyed=True,
             bounds=(1, 999),
         ),
+        Option("score", OptionKind.TEXT, N_("Tournament points of each place, e.g. 5-3-1-0"), keyed=True),
         Option("most", OptionKind.INTEGER, N_("How many can enter"), keyed=True, bounds=(3, MOST)),
         Option(
             "who",

@@ -42,5 +42,5 @@ class TournamentView:
 
 
 def number_of(points: Fraction) -> str:
-    """Return points as people write them: 7, or 2.5."""
-    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
+    """Return points as people write them: 7, 2.5 or 2.25."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")

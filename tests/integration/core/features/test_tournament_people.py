@@ -180,6 +180,8 @@ async def test_a_live_tournament_asks_who_is_here() -> None:
         ("/tournament swiss start=never", "can't read"),
         ("/tournament swiss start=2019-01-01T10:00", "within sixty"),
         ("/tournament swiss band=9-1", "Write the ratings"),
+        ("/tournament swiss palma score=3-2-1", "as in 2-0"),
+        ("/tournament swiss players=3 score=1-2-0", "as in 3-1-0"),
         ("/tournament swiss palma players=5", "isn't for 5"),
         ("/tournament", "no tournament here"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -16,7 +17,8 @@ from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, room, said
 async def test_a_game_that_ends_at_once_gives_the_points_of_a_bye() -> None:
     async with room() as place:
         place.by_hand = False
-        code = await announced(place, "/tournament swiss palma rounds=1 start=1 pace=24h", ANA, BEA, CAI, DAN)
+        code = await announced(place, "/tournament swiss palma rounds=1 start=1 pace=24h score=6-1", *ALL[:4])
+        assert "by place: 6-1." in place.messenger.messages[-1].screen.text.plain
         place.clock.time += 61.0
         await look(place)
         left, played = (await now(place, code)).rounds[0].pairings
@@ -24,8 +26,8 @@ async def test_a_game_that_ends_at_once_gives_the_points_of_a_bye() -> None:
         await place.play_out(played.table, ALL)
         await look(place)
         rows = {row.number: row.points for row in standings(await now(place, code))}
-        assert [rows[one] for one in left.people] == [0, 1]
-        assert sorted(rows[one] for one in played.people) == [0, 2]
+        assert [rows[one] for one in left.people] == [0, Fraction(7, 2)]
+        assert sorted(rows[one] for one in played.people) == [1, 6]
 
 
 async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
