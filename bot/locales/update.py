@@ -16,6 +16,8 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.translator import DOMAIN, base
+from bot.locales.coverage import PAGE, page
+from bot.locales.faults import faults
 
 SOURCES = (LOCALES.parent / "core", LOCALES.parent / "platforms")
 KEYWORDS = {"t": None, "text": None, "note": None, "N_": None, "NN_": (1, 2), "plural": (1, 2)}
@@ -72,9 +74,10 @@ def write(catalogue: Catalog) -> bytes:
 
 
 def main() -> int:
-    """Update every catalogue; print the untranslated sentences, and fail if there are any."""
+    """Update every catalogue and the page of languages; print what is untranslated or wrong, and fail then."""
     sentences = extract()
     missing = 0
+    shares: dict[str, float] = {}
     for path in sorted(LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         language = path.parent.parent.name
         with path.open("rb") as file:
@@ -83,10 +86,14 @@ def main() -> int:
         if base(language) != language:
             keep_differences(catalogue, base(language))
         path.write_bytes(write(catalogue))
-        todo = untranslated(catalogue)
-        missing += len(todo)
-        sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(todo)} untranslated\n")
+        todo, wrong = untranslated(catalogue), list(faults(catalogue, sentences, language))
+        missing += len(todo) + len(wrong)
+        if base(language) == language:
+            shares[language] = 1 - len(todo) / len(catalogue)
+        sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(todo)} untranslated, {len(wrong)} wrong\n")
         sys.stdout.writelines(f"  {message.id!r}\n" for message in todo)
+        sys.stdout.writelines(f"  {fault}\n" for fault in wrong)
+    PAGE.write_text(page(shares), encoding="utf-8")
     return 1 if missing else 0
 
 

@@ -12,12 +12,15 @@ from bot.core.i18n.grammar import LOCALES
 from bot.core.i18n.translator import DOMAIN, FALLBACK
 from bot.locales.update import extract
 
+extracted = cache(extract)
+"""All sentences of the code, which takes seconds."""
+
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
     """Return the sentences of a language by their English, plurals joined."""
     if language == FALLBACK:
-        known = [(one.id, one.id) for one in extract() if one.id]
+        known = [(one.id, one.id) for one in extracted() if one.id]
     else:
         with (LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
             known = [(one.id, one.string) for one in read_po(file, locale=language) if one.id]

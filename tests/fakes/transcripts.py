@@ -18,9 +18,9 @@ from pathlib import Path
 from bot.core.domain.table import StartedTable
 from bot.core.i18n.translator import languages
 from bot.core.messages.requests import Person
+from bot.locales.faults import style
 from engine import players
 from engine.game import TurnKind
-from tests.fakes.house_style import style
 from tests.fakes.messenger import Message
 from tests.fakes.room import CHAT, Room, person, room
 

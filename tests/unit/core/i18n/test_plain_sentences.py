@@ -10,9 +10,9 @@ from bot.core.games.parchis import words as parchis
 from bot.core.games.parchis.profile import PARCHIS
 from bot.core.games.parchis.reasons import SENTENCES
 from bot.core.i18n.translator import FALLBACK, languages, translator
+from bot.locales.faults import style
 from engine.parchis.board import LETTERS
 from tests.fakes.catalogues import sentences
-from tests.fakes.house_style import style
 
 NUMBERED = re.compile(r"(?:\d+|\{(?:n|rank|place|number|at)\})\. ?(?:\d|\{(?:n|value|points|steps|number)\})")
 """`1. 5 for Marta`: the number of an item, and another number."""

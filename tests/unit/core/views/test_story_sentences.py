@@ -22,7 +22,7 @@ from bot.core.views.board import board_screen
 from bot.core.views.headlines import PLACE, VICTORY, sentence
 from bot.core.views.narration import Narrator
 from bot.core.views.retelling import OF_SIDES
-from tests.fakes.house_style import style
+from bot.locales.faults import style
 from tests.fakes.word_tables import NO_PICTURES, lobby, played, started
 
 PARTNERS = [[0, 2], [1, 3]]

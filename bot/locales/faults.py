@@ -1,0 +1,112 @@
+"""What is wrong with a translation: a place that is lost, a word that its language avoids, a text too long."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from string import Formatter
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+
+from bot.core.features.registry import registry
+from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.text_format import width
+
+STYLE = "style.toml"
+DESCRIPTION = 100
+"""The most characters of what menus say of a command or an option (Discord)."""
+NOTICE = 200
+"""The most characters of an answer to a press (Telegram), with ordinary values."""
+ORDINARY = 20
+"""The characters that a value of a notice usually has at most."""
+_VIEWS = re.compile(r"/views/|/core/games/|view\.py$")
+"""Where words of boards, sheets and long texts are, which no platform bounds like the answer to a press."""
+_UNSAID = re.compile(r"\{[^}]*\}|/\w+")
+
+
+@cache
+def style(language: str) -> dict[str, Any]:
+    """Return what the texts of a language keep to; a language without a file fails every test of words."""
+    return tomllib.loads((LOCALES / language / STYLE).read_text(encoding="utf-8"))
+
+
+@cache
+def never(language: str) -> re.Pattern[str]:
+    """Return the words that a language avoids."""
+    return re.compile(rf"\b(?:{'|'.join(style(language)['never'])})\b", re.IGNORECASE)
+
+
+def words(text: str) -> str:
+    """Return a sentence without its places and the quoted and given words of commands."""
+    return _UNSAID.sub(" ", text)
+
+
+def places(sentence: str) -> set[str]:
+    """Return the places of a sentence. Raises ValueError if a brace stands alone."""
+    return {place for _, place, _, _ in Formatter().parse(sentence) if place is not None}
+
+
+def texts(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
+
+
+def ids(message: Message) -> list[str]:
+    return [message.id] if isinstance(message.id, str) else list(message.id)
+
+
+def faults(catalogue: Catalog, sentences: Catalog, tag: str) -> Iterator[str]:
+    """Yield what is wrong with the translated messages of a catalogue; `sentences` says where they stand.
+
+    A variant has other words than its language, whose style therefore says nothing about it.
+    """
+    described = _described()
+    avoided = never(tag) if (LOCALES / tag / STYLE).is_file() else None
+    for message in catalogue:
+        if not message.id or not texts(message) or not all(texts(message)):
+            continue
+        told = ids(message)[0]
+        try:
+            if not _has_its_places(message):
+                yield f"places: {told!r}"
+                continue
+        except ValueError:
+            yield f"stray brace: {told!r}"
+            continue
+        for text in texts(message):
+            if avoided is not None and (bad := avoided.findall(words(text))):
+                yield f"avoids {', '.join(bad)}: {text!r}"
+            if told in described and width(text) > DESCRIPTION:
+                yield f"{width(text)} characters, {DESCRIPTION} at most: {text!r}"
+            if _is_notice(sentences.get(message.id)) and width(_filled(text)) > NOTICE:
+                yield f"{width(_filled(text))} characters, {NOTICE} at most: {text!r}"
+
+
+def _has_its_places(message: Message) -> bool:
+    """Return whether the places are those of the sentence; what is said of one alone need not show its number."""
+    wanted = set().union(*map(places, ids(message)))
+    first, *others = map(places, texts(message))
+    return (first == wanted or (bool(others) and first | {"n"} == wanted)) and all(each == wanted for each in others)
+
+
+def _described() -> set[str]:
+    return {
+        sentence
+        for command in registry()
+        for sentence in (command.description, *(option.description for option in command.options))
+    }
+
+
+def _is_notice(message: Message | None) -> bool:
+    """Return whether a sentence can be the answer to a press: it is said outside the views."""
+    return (
+        message is not None
+        and isinstance(message.id, str)
+        and any(not _VIEWS.search(name) for name, _ in message.locations)
+    )
+
+
+def _filled(text: str) -> str:
+    return text.format_map(dict.fromkeys(places(text), "x" * ORDINARY))
