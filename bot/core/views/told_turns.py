@@ -128,7 +128,7 @@ def short_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
     for idle, group in groupby(turns, key=lambda turn: turn.is_idle):
         some = [*group]
         told += [_without_a_move(len(some), t)] if idle and len(some) > FEW_IDLE else [turn.short for turn in some]
-    return (*joined(told, " · "), *words("."))
+    return joined(told, " · ")
 
 
 def _without_a_move(turns: int, t: Translator) -> Line:

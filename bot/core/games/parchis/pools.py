@@ -84,7 +84,7 @@ def of_pools(before: State, ply: Ply[State]) -> Iterator[Find]:
             continue
         if not rest and number >= BIG:
             yield Find("saved", seat, n=number)
-        if number == SIX and sum(SIX in each for each in before.pools) == 1:
+        if rest and number == SIX and sum(SIX in each for each in before.pools) == 1:
             yield Find("last-six", seat)
         if len(rest) > 1 and max(rest) <= LITTLE:
             yield Find("small", seat, n=max(rest))

@@ -83,8 +83,11 @@ async def test_the_lobby_says_that_the_game_has_begun_and_costs_no_call_more() -
     async with room() as place:
         place.messenger.calls.clear()
         await palma(place)
-        lobby = left(place)[0]
-        assert words(lobby).endswith("The game has begun! It goes on below.")
+        _heading, players, *rules, begun = words(left(place)[0]).splitlines()
+        assert players == "🐕 Ana · 🐺 Bea"
+        assert len(rules) == 2
+        assert rules[0].endswith("The first to have five pieces in holes 25–29 wins.")
+        assert begun == "The game has begun! It goes on below."
         assert place.messenger.calls == ["post", "edit", "post", "retire"]
 
 

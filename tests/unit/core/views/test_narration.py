@@ -55,6 +55,13 @@ def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> Non
     assert told(at(SPANISH | {"pieces": {"Y": ["5", "30"]}}), "2", "Y1+2", language=language) == [line]
 
 
+def test_quiet_turns_are_told_by_their_squares_where_there_is_no_room() -> None:
+    table = played(at(SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}}), "2", "Y1+2", "1", "B1+1", "3", "1")
+    narrator = Narrator(table, translator("en"), merged=True)
+    narrator.tell(table.match.plies)
+    assert [[plain(line) for line in each] for each in narrator.shorter] == [["🟡 8 → 10 · 🔵 40 → 41 · 🔴 – · 🟢 –"]]
+
+
 def test_a_capture_has_its_victim_before_the_comment() -> None:
     table = at(SPANISH | {"pieces": {"Y": ["22", "40"], "B": ["25"]}})
     wanted = {

@@ -129,6 +129,12 @@ FEUD = (
             "half",
             "🎬 Half the road is done: Ana at the wheel, Bea in the mirror.",
         ),
+        (
+            {"Y": ["F", "F", "30", "F"], "B": ["24", "F"]},
+            STROLL,
+            "finish",
+            "🎬 Still to bring in: 1 by Ana, 3 by Bea.",
+        ),
         ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Ana takes the shortcut: 14 holes in one go!"),
         ({"D": ["12"]}, ["3", "D1+3"], "rethrow", "✨ Lucky hole 15: Ana rolls again!"),
         ({"J": ["3"]}, ["2", "J1+2"], "passed", "🎁 Ana can't use the roll: a present for Bea!"),
