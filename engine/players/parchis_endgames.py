@@ -1,8 +1,8 @@
-"""The end of a duel of Parchís by the Spanish rules, solved: one piece against the last one or two of the other side.
+"""The end of a duel of Parchís, solved: the last piece of a side against the last one or two of the other.
 
 A table holds the chance of the side to throw, before a throw without sixes before it, for every pair of places. After
 a 6 or two the chance follows from the table by looking through the throws. The sides sit opposite each other.
-`python -m tools.strength endgames` makes the table.
+There is a table for each preset with a die; `python -m tools.strength endgames` makes them.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from importlib import resources
 from typing import Final
 
 from engine.parchis.board import PIECES
-from engine.parchis.presets import SPANISH
+from engine.parchis.presets import PRESETS
 from engine.parchis.rules import Rules
 from engine.parchis.setup import Setup
 from engine.parchis.state import Phase
 from engine.parchis.turn_flow import Play
 
-FILE: Final = "parchis-endgames.xz"
+WHOLE: Final = {"spanish": 8191, "italian": 1023, "quick": 1023}
+"""By preset what its chances are stored out of, as integers."""
 SPOTS: Final = 72
 """Home, and the steps before the goal."""
 PAIRS: Final = SPOTS * (SPOTS + 1) // 2
-WHOLE: Final = 8191
-"""Chances are stored as integers out of this."""
 SIZE: Final = SPOTS * (SPOTS + 2 * PAIRS)
 _SHAPES: Final = {(1, 1): (0, SPOTS), (2, 1): (SPOTS * SPOTS, SPOTS), (1, 2): (SPOTS * (SPOTS + PAIRS), PAIRS)}
 """By the pieces left to the side to throw and to the other: the first number, and the places of the other."""
@@ -35,20 +34,28 @@ _LEFT: Final = 3
 
 
 @lru_cache(maxsize=64)
-def is_solved(setup: Setup) -> bool:
-    """Return whether the ends of these duels are in the table."""
+def table_of(setup: Setup) -> str | None:
+    """Return the preset whose table has the ends of these duels; None if they aren't solved."""
     colours = setup.colours
-    return (
-        len(setup.sides) == len(setup.slots) == len(colours) == 2
-        and 2 * (colours[1] - colours[0]) == setup.rules.colours
-        and _relevant(setup.rules) == _relevant(SPANISH)
-    )
+    if not len(setup.sides) == len(setup.slots) == len(colours) == 2:
+        return None
+    if 2 * (colours[1] - colours[0]) != setup.rules.colours:
+        return None
+    own = _relevant(setup.rules)
+    return next((name for name in WHOLE if _relevant(PRESETS[name]) == own), None)
+
+
+def is_solved(setup: Setup) -> bool:
+    """Return whether the ends of these duels are in a table."""
+    return table_of(setup) is not None
 
 
 def _relevant(rules: Rules) -> tuple[object, ...]:
     """Return the switches that matter to the last pieces of a duel, on the usual board."""
-    sixes = (rules.six_all_out, rules.all_out, rules.six_choice, rules.third_six_spares_shelter)
-    return (rules.source, rules.colours, rules.shelters, rules.mixed_pair_blocks, *sixes)
+    long = rules.all_out == "not_home" or rules.pieces < _LEFT  # else a piece in the goal rules long sixes out
+    sixes = (rules.six_all_out, rules.all_out, rules.six_choice) if long else ("never",)
+    fixed = (rules.source, rules.colours, rules.shelters, rules.mixed_pair_blocks)
+    return (*fixed, rules.third_six_spares_shelter, *sixes)
 
 
 def exact_chance(play: Play) -> float | None:
@@ -62,8 +69,13 @@ def _chance(play: Play) -> float:
     own, other = _places(play, play.slot), _places(play, 1 - play.slot)
     if play.six_count:
         return _thrown(play)
-    held, at = _table(), 2 * number_of(own, other)
-    return (held[at] | held[at + 1] << 8) / WHOLE
+    preset, at = table_of(play.setup) or "", 2 * number_of(own, other)
+    held = _table(preset)
+    return (held[at] | held[at + 1] << 8) / WHOLE[preset]
+
+
+def file_of(preset: str) -> str:
+    return f"parchis-endgames-{preset}.xz"
 
 
 def number_of(own: Sequence[int], other: Sequence[int]) -> int:
@@ -109,9 +121,9 @@ def _settled(play: Play, side: int) -> float:
 
 
 @cache
-def _table() -> bytes:
+def _table(preset: str) -> bytes:
     """Return the chances, two bytes each, the low one first."""
-    held = lzma.decompress(resources.files("engine.players").joinpath("weights", FILE).read_bytes())
+    held = lzma.decompress(resources.files("engine.players").joinpath("weights", file_of(preset)).read_bytes())
     if len(held) != 2 * SIZE:
         raise ValueError(f"a table has {2 * SIZE} bytes, not {len(held)}")
     return held

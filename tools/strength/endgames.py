@@ -31,7 +31,8 @@ def make() -> None:
         values, order = solved(Rules(pieces=pieces)), standings(pieces)
         chances = (values[own, other] for own in order for other in order)
         _write(palma_bear_off.file_of(pieces), chances, palma_bear_off.WHOLE)
-    _write(parchis_endgames.FILE, solved_duels(), parchis_endgames.WHOLE)
+    for preset, whole in parchis_endgames.WHOLE.items():
+        _write(parchis_endgames.file_of(preset), solved_duels(preset), whole)
 
 
 def _write(name: str, chances: Iterable[float], whole: int) -> None:
@@ -43,10 +44,10 @@ def _write(name: str, chances: Iterable[float], whole: int) -> None:
     print(f"{name}: {len(numbers):,} positions, {len(packed):,} bytes", flush=True)
 
 
-def solved_duels() -> list[float]:
-    """Return the chances of the last pieces of a duel, in the order of the engine's table."""
+def solved_duels(preset: str) -> list[float]:
+    """Return the chances of the last pieces of a duel by a preset's rules, in the order of the engine's tables."""
     values = (c_double * parchis_endgames.SIZE)()
-    library().solve_endgames(byref(Table.of(DUEL.opening())), 3, LEAST, values)
+    library().solve_endgames(byref(Table.of(DUEL.opening(preset=preset))), 3, LEAST, values)
     return list(values)
 
 

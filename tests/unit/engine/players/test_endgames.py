@@ -20,22 +20,24 @@ from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import Play
 from engine.players.evaluation import values, win_chances
 from engine.players.palma_bear_off import exact_hounds, standings
-from engine.players.parchis_endgames import SPOTS, exact_chance, is_solved
+from engine.players.parchis_endgames import SPOTS, WHOLE, exact_chance, is_solved
 
 ROUNDED = 2 / 8191
 GOAL = 71
 
 
-def duel(own: tuple[int, ...], other: tuple[int, ...]) -> State | None:
+def duel(own: tuple[int, ...], other: tuple[int, ...], preset: str = "spanish") -> State | None:
     """Return a duel's position before a throw, from places of the last pieces; None where they cannot stand."""
-    opening = PARCHIS.start({}, ["Y", "R"])
+    opening = PARCHIS.start({"preset": preset}, ["Y", "R"])
+    pieces = opening.setup.rules.pieces
     colours, board, steps = opening.setup.colours, opening.setup.board, list(opening.steps)
     for colour, spots in zip(colours, (own, other), strict=True):
-        steps[PIECES * colour : PIECES * (colour + 1)] = [*(spot - 1 for spot in spots), *[GOAL] * (4 - len(spots))]
+        first = PIECES * colour
+        steps[first : first + pieces] = [*(spot - 1 for spot in spots), *[GOAL] * (pieces - len(spots))]
     standing = [
         (board.cells[colour][steps[piece]], colour)
         for colour in colours
-        for piece in range(PIECES * colour, PIECES * (colour + 1))
+        for piece in opening.setup.pieces_of(colour)
         if 0 <= steps[piece] < GOAL
     ]
     for cell, _ in standing:
@@ -74,24 +76,27 @@ def test_one_piece_against_one_is_solved_in_every_position() -> None:
     assert count > 5_000
 
 
-def test_two_pieces_against_one_are_solved() -> None:
+@pytest.mark.parametrize(("preset", "positions"), [("spanish", 300), ("italian", 100), ("quick", 100)])
+def test_two_pieces_against_one_are_solved(preset: str, positions: int) -> None:
     rng, pairs = random.Random(5), list(combinations_with_replacement(range(SPOTS), 2))
-    for _ in range(300):
+    for _ in range(positions):
         both, single = rng.choice(pairs), (rng.randrange(SPOTS),)
-        for state in (duel(both, single), duel(single, both)):
+        for state in (duel(both, single, preset), duel(single, both, preset), duel(both[:1], single, preset)):
             if state is not None:
-                assert exact_chance(Play(state)) == pytest.approx(follows(state), abs=ROUNDED)
+                assert exact_chance(Play(state)) == pytest.approx(follows(state), abs=2 / WHOLE[preset])
 
 
 def test_other_rules_and_seats_are_left_to_the_net() -> None:
     for rules, seats in (
-        ({"preset": "italian"}, ["Y", "R"]),
+        ({"preset": "italian", "pieces": 2}, ["Y", "R"]),
+        ({"preset": "diceless"}, ["Y", "R"]),
         ({}, ["Y", "B"]),
         ({}, None),
-        ({"preset": "quick"}, ["Y", "R"]),
+        ({"preset": "quick", "six_all_out": 7}, ["Y", "R"]),
     ):
         assert not is_solved(PARCHIS.start(rules, seats).setup)
-    assert is_solved(PARCHIS.start({}, ["B", "G"]).setup)
+    for rules in ({}, {"pieces": 2}, {"preset": "italian"}, {"preset": "italian", "pieces": 3}, {"preset": "quick"}):
+        assert is_solved(PARCHIS.start(rules, ["B", "G"]).setup)
 
 
 @pytest.mark.parametrize("pieces", [5, 3])
