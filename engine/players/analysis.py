@@ -14,11 +14,11 @@ from typing import Any, Final
 from engine.game import Game, Move, TurnKind
 from engine.players.effort import burden
 from engine.players.evaluation import JUDGES, Chances, evaluation
-from engine.players.played_out import difference
+from engine.players.played_out import SHOWN, difference
 
 _LONG: Final = {True: 500, False: 3600}
 """Plies from which a game of four is analysed one ply deep, by whether it is diceless."""
-SUSPECT: Final = 0.03
+SUSPECT: Final = SHOWN
 """The least error that is played out: marks and key moments are no smaller."""
 
 

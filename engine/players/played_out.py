@@ -7,6 +7,7 @@ same game always has the same analysis.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
@@ -28,8 +29,12 @@ SAID: Final = 0.75
 """What an analysed error is worth on average, of what it seems (docs/strength.md)."""
 SPREAD: Final = 0.03
 """The standard deviation of that."""
-POSITIONS: Final = (300, 600)
-"""The sizes of the searches, each for one of both moves."""
+POSITIONS: Final = (300, 600, 1200)
+"""The sizes of the searches, each for one of both moves, until two in a row agree."""
+AGREED: Final = 0.01
+"""By how much two searches that agree may differ."""
+SHOWN: Final = 0.03
+"""The least error that is shown; a search that finds less decides."""
 _FACES: Final = 6
 
 
@@ -49,11 +54,14 @@ class Difference:
 def difference(
     game: Game[Any], state: Any, better: Move, worse: Move, *, pairs: int = PAIRS, salt: str = ""
 ) -> Difference:
-    """Play out two moves of a choice; another `salt` means other rolls. Raises NoEvaluation."""
+    """Play out two moves of a choice; another `salt` means other rolls. Raises NoEvaluation.
+
+    Without dice, twice as many `pairs` mean searches twice as wide.
+    """
     side = evaluation(game).sides(state)[game.turn(state).seat]
     if isinstance(state, ParchisState):
         if state.setup.rules.diceless:
-            return _searched(state, better, worse, side)
+            return _searched(state, better, worse, side, tuple(pairs // PAIRS * size for size in POSITIONS))
         return _rolled(state, better, worse, side, pairs, salt)
     rng, found = random.Random(game.dump(state) + better + worse + salt), list[float]()  # noqa: S311 - no secret
     for _ in range(pairs):
@@ -114,10 +122,19 @@ def _rolled_on(ahead: Lookahead, play: Play, faces: list[int]) -> Play:
     return play
 
 
-def _searched(state: ParchisState, better: Move, worse: Move, side: int) -> Difference:
-    """Search both moves more widely, twice; where the searches disagree, the smaller difference counts."""
-    begun = [_after(Play(state), move) for move in (better, worse)]
-    return Difference(min(_searched_both(begun, side, positions) for positions in POSITIONS), 0.0)
+def _searched(
+    state: ParchisState, better: Move, worse: Move, side: int, sizes: Sequence[int] = POSITIONS
+) -> Difference:
+    """Search both moves more and more widely, until two searches agree or one finds next to no difference.
+
+    The smaller difference of the last two counts; if no two agree, the smallest.
+    """
+    begun, found = [_after(Play(state), move) for move in (better, worse)], list[float]()
+    for positions in sizes:
+        found.append(_searched_both(begun, side, positions))
+        if found[-1] < SHOWN or (len(found) > 1 and abs(found[-1] - found[-2]) <= AGREED):
+            return Difference(min(found[-2:]), 0.0)
+    return Difference(min(found), 0.0)
 
 
 def _searched_both(begun: list[Play], side: int, positions: int) -> float:

@@ -7,6 +7,8 @@ import random
 import pytest
 
 from engine import catalog, players
+from engine.parchis.turn_flow import Play
+from engine.players import played_out
 from engine.players.analysis import SUSPECT, analysed
 from engine.players.balance import balances
 from engine.players.played_out import Difference, difference
@@ -52,6 +54,34 @@ def test_giving_away_the_last_piece_costs_what_it_seems() -> None:
     assert found.mean > 0.1
     assert difference(game, state, "5", "1") == found, "the same each time"
     assert difference(game, state, "1", "5").mean == pytest.approx(-found.mean, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("searches", "left", "most"),
+    [
+        ([0.20, 0.195], 0.195, 2),
+        ([0.20, 0.10, 0.105], 0.10, 3),
+        ([0.20, 0.05, 0.12], 0.05, 3),
+        ([0.01], 0.01, 1),
+        ([0.20, -0.02], -0.02, 2),
+    ],
+)
+def test_searches_go_on_until_two_agree(
+    searches: list[float], left: float, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def searched(_begun: object, _side: int, positions: int) -> float:
+        asked.append(positions)
+        return searches[len(asked) - 1]
+
+    monkeypatch.setattr(played_out, "_searched_both", searched)
+    game = catalog.game("parchis")
+    play = Play(game.start({"preset": "diceless"}, ["Y", "R"]))
+    play.begin(0)
+    better, worse, *_ = game.moves(play.state())
+    assert difference(game, play.state(), better, worse).mean == left
+    assert asked == list(played_out.POSITIONS[:most])
 
 
 @pytest.mark.parametrize(("preset", "pieces", "plies"), [("spanish", 4, 120), ("diceless", 2, 30)])
