@@ -34,7 +34,7 @@ class BeginnerPlayer:
         lapses = lapses_of(state)
         if rng.random() < lapses.heedless:
             value = lapses.careless
-        value = value if self.style is None else self.style.flavoured(value, state)
+        value = value if self.style is None else self.style.flavoured(value, state, rng)
         seat = game.turn(state).seat
         seen = [move for move in moves if move == noticed or rng.random() >= lapses.overlooks]
         worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in seen}

@@ -26,15 +26,20 @@ class GreedyPlayer:
     style: Style | None = None
 
     def choose(self, game: Game[Any], state: Any, moves: tuple[Move, ...], rng: random.Random) -> Move:
-        return rng.choice(self.favourites(game, state, moves))
+        value = self.values.get(game.name)
+        if value is not None and self.style is not None:
+            value = self.style.flavoured(value, state, rng)
+        return rng.choice(self._best(game, state, moves, value))
 
     def favourites(self, game: Game[Any], state: Any, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Return the best moves, between which it breaks ties; all moves of an unknown game."""
-        value = self.values.get(game.name)
+        """Return the best moves without a style, between which it breaks ties; all moves of an unknown game."""
+        return self._best(game, state, moves, self.values.get(game.name))
+
+    @staticmethod
+    def _best(game: Game[Any], state: Any, moves: tuple[Move, ...], value: Value | None) -> tuple[Move, ...]:
         if value is None or len(moves) == 1:
             return moves
         seat = game.turn(state).seat
-        value = value if self.style is None else self.style.flavoured(value, state)
         worth = {move: looked_through(game, game.apply(state, move).state, seat, value) for move in moves}
         best = max(worth.values())
         return tuple(move for move in moves if worth[move] == best)

@@ -5,6 +5,7 @@ The weights make a style differ from the plain bot of its level by at most 15 ra
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -34,14 +35,19 @@ class Style:
     liking: Liking
     chance: float
     steps: float
+    often: float
+    """The share of choices in which levels that count steps think of it.
+
+    They find many moves equally good, so a style that always decided would make them stronger.
+    """
 
     def bonus(self, before: Any, after: Any, side: int) -> float:
         """Return how much a side likes a change, in win chances; nothing in other games."""
         return self.chance * self.liking(before, after, side) if isinstance(before, State) else 0.0
 
-    def flavoured(self, value: Value, before: Any) -> Value:
-        """Return a value with this style for states that follow one, in steps; the same value in other games."""
-        if not isinstance(before, State):
+    def flavoured(self, value: Value, before: Any, rng: random.Random) -> Value:
+        """Return a value with this style, in steps, for what follows a state; the same one where it is forgotten."""
+        if not isinstance(before, State) or rng.random() >= self.often:
             return value
         side_of_seat = before.setup.side_of_seat
 
@@ -60,10 +66,10 @@ def _hunts(before: State, after: State, side: int) -> float:
         if setup.side_of_colour[colour] != side
         for piece in setup.pieces_of(colour)
     )
-    return sent + CHASED * (chased(after, side) - chased(before, side))
+    return sent + CHASED * (_chased(after, side) - _chased(before, side))
 
 
-def chased(state: State, side: int) -> int:
+def _chased(state: State, side: int) -> int:
     """Return how many exposed pieces of others have a piece of the side within range behind them."""
     setup, board = state.setup, state.setup.board
     ahead, others = set[int](), dict[int, int]()
@@ -93,11 +99,6 @@ def _built(state: State, side: int) -> float:
     return len(walls) + BARRED * barred + NEAR * near
 
 
-def barriers(state: State, side: int) -> int:
-    """Return how many squares of the ring the side blocks."""
-    return len(_ring(state, side)[0])
-
-
 def _ring(state: State, side: int) -> tuple[set[int], list[int], list[int]]:
     """Return a side's barriers on the ring, where they bar others, its other pieces there, and those of others."""
     setup, ground = state.setup, WorkingPosition(state.setup, state.steps, state.arrivals)
@@ -118,10 +119,10 @@ def _ring(state: State, side: int) -> tuple[set[int], list[int], list[int]]:
 
 def _runs(before: State, after: State, side: int) -> float:
     """Like to move the piece that is in front."""
-    return run(after, side) - run(before, side)
+    return _run(after, side) - _run(before, side)
 
 
-def run(state: State, side: int) -> float:
+def _run(state: State, side: int) -> float:
     """Return the squares of the side's ways, which the piece in front adds most to."""
     goal = state.setup.board.goal
     pieces = (piece for colour in state.setup.sides[side] for piece in state.setup.pieces_of(colour))
@@ -131,8 +132,8 @@ def run(state: State, side: int) -> float:
 STYLES: Final[Mapping[str, Style]] = {
     style.name: style
     for style in (
-        Style("hunter", _hunts, chance=0.035, steps=2.0),
-        Style("builder", _builds, chance=0.009, steps=0.8),
-        Style("runner", _runs, chance=0.07, steps=12.0),
+        Style("hunter", _hunts, chance=0.012, steps=6.0, often=0.3),
+        Style("builder", _builds, chance=0.004, steps=2.0, often=0.3),
+        Style("runner", _runs, chance=0.05, steps=12.0, often=0.2),
     )
 }

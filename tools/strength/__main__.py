@@ -43,7 +43,10 @@ def main() -> None:
     styles = uses.add_parser("styles", help="print what a style costs or brings at equal level, in rating points")
     styles.add_argument("--games", type=int, default=40_000, help="of each level, style and kind of table")
     styles.add_argument("--seed", type=int, default=1)
-    uses.add_parser("calibration", help="print predicted and true win chances")
+    calibration = uses.add_parser("calibration", help="print predicted and true win chances")
+    calibration.add_argument("--games", type=int, default=20_000, help="of each kind of table")
+    calibration.add_argument("--only", nargs="+", default=(), help="kinds by the beginning of their title")
+    calibration.add_argument("--seed", type=int, default=1, help="of the first game; the next is one more")
     corrections = uses.add_parser("corrections", help="measure where the Parchís net errs, and write the corrections")
     corrections.add_argument("--games", type=int, default=20_000, help="of each kind of table")
     corrections.add_argument("--seed", type=int, default=100_000, help="of the first game; the next is one more")
@@ -84,7 +87,7 @@ def main() -> None:
     else:
         from tools.strength.calibration import show as show_calibration
 
-        show_calibration()
+        show_calibration(options.games, options.only, options.seed)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ctypes import byref
 from pathlib import Path
 
@@ -15,11 +15,16 @@ from tools.strength.simulator import Hundredths, Table, library, shipped_net
 from tools.strength.tables import (
     CORNER,
     DUEL,
+    FIVE,
     FOUR,
     SIX,
+    SIX_PAIRS,
     SIX_TEAMS,
+    SIX_THREE_COLOURS,
+    SIX_TWO_COLOURS,
     TEAMS,
     THREE,
+    THREE_OF_FOUR,
     TURNS,
     TWO_COLOURS,
     Seating,
@@ -29,8 +34,12 @@ GAMES = 20_000
 RANDOM_TURNS = 60
 """The most diceless turns played at random first, so that games differ."""
 PALMA_PRESETS = ("classic", "penalty")
-SEATINGS = (FOUR, DUEL, CORNER, TWO_COLOURS, TURNS, TEAMS, THREE, SIX, SIX_TEAMS)
-DICELESS = (FOUR, DUEL, CORNER, TWO_COLOURS, TURNS, TEAMS, THREE)
+SEATINGS = (
+    *(FOUR, DUEL, CORNER, TWO_COLOURS, TURNS, TEAMS, THREE, THREE_OF_FOUR, FIVE, SIX),
+    *(SIX_TEAMS, SIX_PAIRS, SIX_TWO_COLOURS, SIX_THREE_COLOURS),
+)
+"""The seatings of the lobby, and a duel of neighbours; other tables with fewer seats than colours are like these."""
+PRESETS_SHOWN = ("spanish", "italian", "quick", "diceless")
 CORRECTED = (
     *(("diceless", seating) for seating in (DUEL, TURNS, TEAMS, SIX_TEAMS)),
     *(("italian", TURNS), ("italian", SIX_TEAMS), ("spanish", SIX_TEAMS)),
@@ -108,15 +117,21 @@ def _by_tenths(found: Hundredths, told: Callable[[float], float]) -> Pairs:
     return [(100 * chance / each, 100 * true / each) if each else None for each, chance, true in every]
 
 
-def show(games: int = GAMES) -> None:
-    """Print a line per kind of table: predicted and true chances, in points, by tenths of the prediction."""
+def show(games: int = GAMES, only: Sequence[str] = (), seed: int = 1) -> None:
+    """Print a line per kind of table: predicted and true chances, in points, by tenths of the prediction.
+
+    `only`: kinds by the beginning of their title.
+    """
+    wanted = tuple(only) or ("",)
     print("| table | " + " | ".join(f"{tenth}0s" for tenth in range(10)) + " | worst |")
     print("|---|" + "---|" * 11)
-    for preset, seatings in (("spanish", SEATINGS), ("italian", SEATINGS), ("diceless", DICELESS)):
-        for seating in seatings:
-            _line(f"{preset}, {seating.name}", parchis(preset, seating, games, 1))
+    for preset in PRESETS_SHOWN:
+        for seating in SEATINGS:
+            if (title := f"{preset}, {seating.name}").startswith(wanted):
+                _line(title, parchis(preset, seating, games, seed))
     for preset in PALMA_PRESETS:
-        _line(f"Palma, {preset}", palma(preset, games, 1))
+        if (title := f"Palma, {preset}").startswith(wanted):
+            _line(title, palma(preset, games, seed))
 
 
 def _line(title: str, each: Pairs) -> None:

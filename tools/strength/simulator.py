@@ -164,6 +164,7 @@ class Player(Structure):
         ("net", ctypes.c_void_p),
         ("style", c_int32),
         ("taste", c_double),
+        ("often", c_int32),
     )
 
 

@@ -23,7 +23,7 @@ def lineup(level: str, style: str = "") -> Lineup:
     player = Player(kind=Kind[level.upper()], net=None if net is None else addressof(net))
     player.overlooks, player.heedless = round(100 * LAPSES.overlooks), round(100 * LAPSES.heedless)
     if style:
-        player.style = NUMBERS[style]
+        player.style, player.often = NUMBERS[style], round(100 * STYLES[style].often)
         player.taste = STYLES[style].chance if level == "strong" else STYLES[style].steps
     return Lineup(player, net)
 

@@ -13,7 +13,8 @@ typedef struct {
   int32_t nodes;      // a search without dice: how many positions it may value
   const Net *net;
   int32_t style;
-  double taste;  // the style's weight, in steps or in win chances
+  double taste;   // the style's weight, in steps or in win chances
+  int32_t often;  // of 100 choices by steps, in how many it counts
 } Player;
 
 // A choice is a movement, or in the phase PICK a number.
@@ -89,6 +90,8 @@ static double steps_worth(const Table *t, const Game *root, const Game *game, co
 static int choose_by_steps(const Table *t, const Game *game, const Player *player, Random *random) {
   int16_t choices[MOST];
   int count = choices_of(game, choices), seat = on_turn(t, game)->seat, side = on_turn(t, game)->side, equal = 0, best = -1;
+  Player forgetful = *player;  // many choices are made without a style
+  if (player->style && (int)draw(random, 100) >= player->often) forgetful.style = PLAIN;
   int beginner = player->kind == BEGINNER, heedless = beginner && (int)draw(random, 100) < player->heedless;
   double most = -1e300;
   int first = draw(random, count);
@@ -97,7 +100,7 @@ static int choose_by_steps(const Table *t, const Game *game, const Player *playe
     if (beginner && best >= 0 && (int)draw(random, 100) < player->overlooks) continue;
     Game after = *game;
     make_choice(t, &after, choice);
-    double worth = steps_worth(t, game, &after, player, seat, side, 2, heedless);
+    double worth = steps_worth(t, game, &after, &forgetful, seat, side, 2, heedless);
     if (worth > most) most = worth, best = choice, equal = 1;
     else if (worth == most && !draw(random, ++equal)) best = choice;
   }

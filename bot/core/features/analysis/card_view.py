@@ -26,7 +26,7 @@ def analysis_card(analysis: GameAnalysis, table: StartedTable, t: Translator) ->
     turns = turns_begun(analysis.plies)
     subtitle = (title(t, table.game), preset(t, rules_of(table)["preset"]), t.plural("{n} turn", "{n} turns", turns))
     lucky = has_luck(analysis)
-    columns = [*([t("Luck")] if lucky else []), t("Points lost"), t("Marks"), t("Equal luck")]
+    columns = [*([t("Own rolls")] if lucky else []), t("Points lost"), t("Marks"), t("Equal luck")]
     made = (balance(analysis, table, t), luckless(analysis, table, t), best_move(analysis, table, t))
     notes = [
         *filter(None, made),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from statistics import fmean
 
 from engine import catalog, players
 from engine.parchis.state import State
+from engine.players.player import Player
 from engine.players.playout import computer_game
 from engine.players.styles import STYLES
 
@@ -25,17 +28,23 @@ def positions() -> Iterator[State]:
 
 def test_styles_show_in_what_bots_choose() -> None:
     choices = list(positions())
-    for level in ("casual", "strong"):
-        for name, style in STYLES.items():
-            more = 0.0
-            for each in choices:
-                own, other = chosen(f"{level}-{name}", each), chosen(level, each)
-                more += style.liking(each, own, each.seat) - style.liking(each, other, each.seat)
-            assert more > 0, (level, name)
+    for name, style in STYLES.items():
+        counting = replace(players.CASUAL, style=replace(style, often=1.0))
+        more, stronger = 0.0, 0.0
+        for each in choices:
+            equal = players.CASUAL.favourites(PARCHIS, each, PARCHIS.moves(each))
+            usual = fmean(style.liking(each, after(each, move), each.seat) for move in equal)
+            more += style.liking(each, chosen(counting, each), each.seat) - usual
+            own, other = chosen(players.player(f"strong-{name}"), each), chosen(players.player("strong"), each)
+            stronger += style.liking(each, own, each.seat) - style.liking(each, other, each.seat)
+        assert more > 0 < stronger, name
 
 
-def chosen(level: str, state: State) -> State:
-    move = players.player(level).choose(PARCHIS, state, PARCHIS.moves(state), random.Random(1))
+def chosen(player: Player, state: State) -> State:
+    return after(state, player.choose(PARCHIS, state, PARCHIS.moves(state), random.Random(1)))
+
+
+def after(state: State, move: str) -> State:
     found: State = PARCHIS.apply(state, move).state
     return found
 
