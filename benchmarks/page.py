@@ -61,8 +61,13 @@ LOADED = """() => performance.getEntries().filter(({ transferSize }) => transfer
   .map(({ transferSize }) => transferSize)"""
 
 
-# Collects the milliseconds between frames while pieces move, and those that the page's script takes for each.
+# Collects the milliseconds between frames while pieces move, those that the script takes for each, and the long
+# tasks.
 FRAMES = """() => {
+  window.long = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.long.push(duration);
+  }).observe({ type: "longtask" });
   window.between = [];
   window.drawing = [];
   const plan = requestAnimationFrame;
@@ -204,7 +209,9 @@ async def _smoothness(page: Page) -> str:
         frames = await page.evaluate(f"window.{name}")
         late = statistics.quantiles(frames, n=20)[-1]
         told.append(f"{name} median {statistics.median(frames):.1f} ms, p95 {late:.1f} ms")
-    return f"{', '.join(told)}, of {len(frames)}"
+    long = await page.evaluate("window.long")
+    tasks = f"{len(long)} tasks over 50 ms, the longest {max(long, default=0):.0f} ms"
+    return f"{', '.join(told)}, of {len(frames)}; {tasks} in {MOVES} presses"
 
 
 async def _filled(database: Path) -> None:

@@ -89,6 +89,11 @@ class Boards:
     def __contains__(self, message: int) -> bool:
         return message in self._now
 
+    def document(self, message: int) -> str:
+        """Return the digest of the document of a message's board; empty without one."""
+        board = self._now.get(message)
+        return "" if board is None else board.document.digest
+
     def told(self, message: int, picture: str, *, whole: bool, brief: bool = False) -> dict[str, Any]:
         """Return what a page needs to put a message's board together, for a picture's digest; nothing without one.
 

@@ -66,7 +66,8 @@ class WebMessenger:
         self._writing: WeakValueDictionary[ChatKey, asyncio.Lock] = WeakValueDictionary()
         self._pictures = LruDict[tuple[int, str], bytes](PICTURES)
         self._posts = LruDict[ChatKey, int](REMEMBERED)
-        self._told = LruDict[int, tuple[int, Body]](TOLD)
+        self._told = LruDict[int, tuple[int, Body, str]](TOLD)
+        """Each message's revision and body as pages know it, and the document of its board."""
         self._recent = RecentMessages()
         self.night = NightPictures()
         self.boards = Boards()
@@ -245,9 +246,10 @@ class WebMessenger:
         if record is None:
             raise MessageGone(message)
         body, before = read_in(await self.body(record), self.languages(chat)), self._told.get(record.id)
-        self._told[record.id] = record.revision, body
-        drawn = before is not None and before[1]["picture"] == body["picture"]
-        message_shown = self._shown(record, body, whole=not drawn, brief=True)
+        document = self.boards.document(record.id)
+        self._told[record.id] = record.revision, body, document
+        has_board = before is not None and before[2] == document
+        message_shown = self._shown(record, body, whole=not has_board, brief=True)
         if before is not None:
             message_shown |= {"body": thinned(body, before[1]), "after": before[0]}
         frame = {"is": "messages", "chat": chat.chat, "messages": [message_shown], "gone": []}

@@ -58,6 +58,9 @@ async def test_pages_have_the_same_whether_they_were_there_or_come_later(tmp_pat
             await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
             await ana.press(token=offered(ana, ".throw", ".move:")[0])
         await ana.until(lambda _: bool(offered(ana, ".throw", ".move:")))
+        boards = [one["layers"] for one in ana.messages.values() if "layers" in one]
+        assert boards
+        assert all("document" in layers for layers in boards)  # nothing is to be loaded
         async with visitor(url) as bea:
             newest = max(number for number, one in ana.messages.items() if "board" in one["body"])
             assert bea.messages[newest]["body"] == ana.messages[newest]["body"]

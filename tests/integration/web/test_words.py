@@ -16,7 +16,7 @@ STATES = {"connecting", "reconnecting", "connected"}
 SIGN = re.compile("[\U0001f000-\U0001faff⏰⏳✨]")
 
 
-REPLAY = ("replay", "curve", "trial")
+REPLAY = ("replay", "curve", "share", "trial")
 """The modules and style sheets of a game's replay, which is a separate page."""
 
 

@@ -31,12 +31,13 @@ export function icon(path) {
 
 // The signs in the games' texts, in the order of signs.svg: drawn, since not every machine has a font for them.
 const SIGNS = ["🟡", "🔵", "🔴", "🟢", "🟣", "🟠", "🤖", "🎲", "🌗", "🐕", "🐺", "🥇", "🥈", "🥉", "💤", "⏳", "⏰", "🎬", "🏳", "🚪", "📵", "🔒", "🔓", "🏆", "🏅", "📈", "👀", "💥", "🤔", "🙈", "😱", "😅", "🏁", "🎉", "🚧", "🛝", "😖", "💰", "🎁", "✨", "💡", "📊", "🧩", "🔥", "🎭", "🤝", "🎺", "🏜", "📉", "🌴", "🔑", "🔔", "🕊", "🗓", "😈", "🙋", "🛡", "🪨"];
-const SIGN = new RegExp(`(${SIGNS.join("|")})`, "u");
+const ALIKE = { "⏱": "⏰" }; // signs with the drawing of another
+const SIGN = new RegExp(`(${[...SIGNS, ...Object.keys(ALIKE)].join("|")})`, "u");
 
 /** A text as nodes with drawn signs; screen readers and the clipboard get the original. */
 export function signed(text) {
   return text.split(SIGN).map((part) => {
-    const place = SIGNS.indexOf(part);
+    const place = SIGNS.indexOf(ALIKE[part] ?? part);
     return place < 0 ? document.createTextNode(part) : make("span", `sign sign${place}`, {}, part);
   });
 }

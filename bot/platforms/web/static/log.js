@@ -131,7 +131,6 @@ export class Log {
     if (messages.length || gone.length) this.arrange();
     const lost = held && !isShown(this.held()); // a folded board hides the focused element
     if (lost || this.resumes()) this.refocus(held);
-    this.settle();
     this.shown(filled, past);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
   }
@@ -279,8 +278,9 @@ export class Log {
 
   /** The times and days, in the reader's language. */
   retime() {
-    const format = new Intl.DateTimeFormat(region(), { hour: "2-digit", minute: "2-digit" });
-    for (const item of this.items.values()) say(item.time, format.format(item.date));
+    if (this.region !== region()) this.clock = new Intl.DateTimeFormat(region(), { hour: "2-digit", minute: "2-digit" });
+    this.region = region();
+    for (const item of this.items.values()) say(item.time, this.clock.format(item.date));
     for (const time of this.list.querySelectorAll(".text time")) say(time, moment(new Date(time.dateTime)));
     for (const day of this.list.querySelectorAll(".day")) {
       if (!day.nextSibling) continue;

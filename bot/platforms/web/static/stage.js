@@ -15,10 +15,10 @@ export class Stage {
   constructor(canvas) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d", { alpha: false });
-    this.ground = document.createElement("canvas"); // what stands still in a scene
+    this.grounds = new Map(); // by size and theme, as boards of two densities take turns
+    this.ground = null; // what stands still in a scene: its canvas, and its sprites and places by what they are
     this.frame = 0;
     this.board = null;
-    this.laid = new Map(); // what stands on the ground: sprites and places by what they are
     this.touched = []; // the boxes that moving parts cover on the canvas
   }
 
@@ -31,14 +31,7 @@ export class Stage {
     this.sharper = sharper;
     this.board = film.length ? cast : board;
     this.end = board;
-    const [width, height] = board.size;
-    if (this.ground.width !== width || this.ground.height !== height || this.base !== board.base) {
-      for (const sheet of [this.canvas, this.ground]) Object.assign(sheet, { width, height });
-      this.base = board.base;
-      this.laid.clear();
-      this.copy(spriteOf(board.base), [0, 0, width, height], this.ground.getContext("2d"));
-      this.touched = [[0, 0, width, height]];
-    }
+    this.found(board);
     if (!film.length || CALM.matches || document.hidden) {
       this.rest();
       return;
@@ -49,6 +42,21 @@ export class Stage {
     this.move(film[0], 0);
     this.canvas.dataset.at = "begins"; // words come with the board, and laying them out takes a frame
     this.frame = requestAnimationFrame(() => (this.frame = requestAnimationFrame((now) => this.turn(now))));
+  }
+
+  /** Takes the ground of a board's size and theme; the one before it is kept. */
+  found({ base, size: [width, height] }) {
+    const name = `${base} ${width} ${height}`;
+    if (this.ground?.name === name) return;
+    const ground = this.grounds.get(name) ?? { name, base, laid: new Map(), canvas: document.createElement("canvas") };
+    if (!this.grounds.has(name)) {
+      Object.assign(ground.canvas, { width, height });
+      this.copy(spriteOf(base), [0, 0, width, height], ground.canvas.getContext("2d"));
+    }
+    this.grounds = new Map([this.ground, ground].filter(Boolean).map((one) => [one.name, one]));
+    this.ground = ground;
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
+    this.touched = [[0, 0, width, height]];
   }
 
   /** Leaves the film: whatever comes next is shown at once. */
@@ -100,7 +108,7 @@ export class Stage {
 
   /** Takes moving parts from the canvas. */
   clear() {
-    for (const box of this.touched) this.copy(this.ground, box);
+    for (const box of this.touched) this.copy(this.ground.canvas, box);
     this.touched = [];
   }
 
@@ -150,27 +158,29 @@ export class Stage {
         now.set(what, [x, y, width, height]);
       }
     }
-    const kept = [...this.laid.keys()].filter((what) => now.has(what));
-    const same = [...now.keys()].filter((what) => this.laid.has(what));
+    const { canvas, laid } = this.ground;
+    const kept = [...laid.keys()].filter((what) => now.has(what));
+    const same = [...now.keys()].filter((what) => laid.has(what));
     const apart = kept.some((what, place) => what !== same[place]); // something came to lie below what it was above
-    const before = apart ? [...this.laid] : [...this.laid].filter(([what]) => !now.has(what));
-    const after = apart ? [...now] : [...now].filter(([what]) => !this.laid.has(what));
-    this.laid = now;
+    const before = apart ? [...laid] : [...laid].filter(([what]) => !now.has(what));
+    const after = apart ? [...now] : [...now].filter(([what]) => !laid.has(what));
+    this.ground.laid = now;
     const boxes = [...before, ...after].map(([, [x, y, width, height]]) => this.within(x, y, width, height));
     for (const box of boxes.filter(Boolean)) this.redraw(box);
     this.clear();
-    for (const box of boxes.filter(Boolean)) this.copy(this.ground, box);
+    for (const box of boxes.filter(Boolean)) this.copy(canvas, box);
   }
 
   /** Draws a box of the ground again: the empty board, and what stands there. */
   redraw(box) {
-    const pen = this.ground.getContext("2d");
+    const { base, canvas, laid } = this.ground;
+    const pen = canvas.getContext("2d");
     pen.save();
     pen.beginPath();
     pen.rect(...box);
     pen.clip();
-    this.copy(spriteOf(this.base), box, pen);
-    for (const [what, place] of this.laid) if (meet(place, box)) pen.drawImage(spriteOf(what.split(" ")[0]), place[0], place[1]);
+    this.copy(spriteOf(base), box, pen);
+    for (const [what, place] of laid) if (meet(place, box)) pen.drawImage(spriteOf(what.split(" ")[0]), place[0], place[1]);
     pen.restore();
   }
 
