@@ -38,10 +38,10 @@ WASTE = (
     N_("💰 No road for that {n}: {player} crosses it off."),
 )
 LAST_SIX = (
-    N_("💰 No 6 at the table until the next hands: {player} had the last one."),
+    N_("💰 No 6 at the table until numbers come back: {player} had the last one."),
     N_("💰 No 6 left anywhere for now: {player} played the last one."),
     N_("💰 {player} spends the last 6. Barriers may relax, for now."),
-    N_("💰 Out of 6s, until new hands! The last one went to {player}."),
+    N_("💰 Out of 6s, until numbers come back! The last one went to {player}."),
 )
 PASSES = (
     N_("💰 The noble art of doing nothing, by {player}."),
@@ -50,7 +50,7 @@ PASSES = (
     N_("💰 Nothing to see here. {player} whistles a tune."),
 )
 DEALT = (
-    N_("💰 An empty hand, a new hand: {player} has all numbers again."),
+    N_("💰 All played, all back: {player} has every number again."),
     N_("💰 New numbers for {player}, from 1 to 6."),
     N_("💰 {player} has played every number and gets a new set."),
 )
