@@ -15,6 +15,7 @@ from engine.players.parchis_lookahead import Chances, Lookahead
 from engine.players.parchis_search import searched
 
 _FACES: Final = 6
+_TWO: Final = 2
 _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
 
 
@@ -45,6 +46,8 @@ class ParchisEvaluation:
             found = searched(ahead, play)  # of all moves: it is one search whichever are wanted
         else:
             found = {move: tuple(_value(ahead, play, move, plies)) for move in moves}
+        if len(state.setup.sides) > _TWO and not self._judging:
+            return {move: tuple(chances) for move, chances in found.items()}  # choices are the net's
         return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
 
     def _ahead(self, play: Play) -> Lookahead:

@@ -43,9 +43,10 @@ PRESETS_SHOWN = ("spanish", "italian", "quick", "diceless")
 CORRECTED = (
     *(("diceless", seating) for seating in (DUEL, TURNS, TEAMS, SIX_TEAMS)),
     *(("italian", TURNS), ("italian", SIX_TEAMS), ("spanish", SIX_TEAMS)),
+    *(("quick", FOUR), ("quick", THREE)),
 )
-"""Tables of two sides where the net errs by more than three points."""
-HALF = 0.5
+"""Tables where the net errs by more than three points."""
+HALF, TWO = 0.5, 2
 POINTS = 10
 """Intervals below one half in which true chances are measured."""
 Pairs = list[tuple[float, float] | None]
@@ -74,8 +75,9 @@ def correct(games: int, seed: int) -> None:
     """Measure the true chances where the net errs, and write them. Uses other games than `show`."""
     kinds = {}
     for preset, seating in CORRECTED:
-        name = kind(seating.opening(preset=preset).setup)
-        kinds[name] = _rising(_counted(preset, seating, games, seed))
+        setup = seating.opening(preset=preset).setup
+        name = kind(setup)
+        kinds[name] = _rising(_counted(preset, seating, games, seed), 50 if len(setup.sides) > TWO else 0)
         print(name, *kinds[name], flush=True)
     about = f"python -m tools.strength corrections --games {games} --seed {seed}"
     lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(points)}" for name, points in kinds.items())
@@ -83,17 +85,18 @@ def correct(games: int, seed: int) -> None:
     Path(engine.players.__file__).with_name("weights").joinpath(FILE).write_text(text, encoding="ascii")
 
 
-def _rising(found: Hundredths) -> list[tuple[float, float]]:
-    """Return predicted and true chances, from 0 to a half, both rising: falling neighbours are merged."""
+def _rising(found: Hundredths, start: int) -> list[tuple[float, float]]:
+    """Return predicted and true chances of one half, from 0 or 50 on, both rising: falling neighbours are merged."""
     each, parts = 50 // POINTS, list[tuple[int, float, int]]()
-    for first in range(0, 50, each):
+    for first in range(start, start + 50, each):
         count, said, won = (sum(counts[first : first + each]) for counts in (found.count, found.said, found.won))
         while parts and parts[-1][2] * count >= won * parts[-1][0]:
             more = parts.pop()
             count, said, won = count + more[0], said + more[1], won + more[2]
         parts.append((count, said, won))
     measured = ((round(said / count, 4), round(won / count, 4)) for count, said, won in parts)
-    return [(0.0, 0.0), *(point for point in measured if 0 < point[1] < HALF), (HALF, HALF)]
+    low, high = start / 100, start / 100 + HALF
+    return [(low, low), *(point for point in measured if low < point[1] < high), (high, high)]
 
 
 def palma(preset: str, games: int, seed: int) -> Pairs:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import engine.players
-from engine.players.parchis_corrections import FILE
+from engine.players.parchis_corrections import FILE, as_they_come_true
 from tools.strength.calibration import PALMA_PRESETS, Pairs, correct, palma, parchis
 from tools.strength.simulator import COMPILER
-from tools.strength.tables import DUEL, TURNS
+from tools.strength.tables import DUEL, FOUR, TURNS
 
 pytestmark = pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"no C compiler, {COMPILER}")
 
@@ -42,6 +42,19 @@ def test_win_chances_of_duels_come_true(preset: str, games: int) -> None:
 
 def test_win_chances_that_the_net_errs_about_are_told_as_they_come_true() -> None:
     assert_true(parchis("italian", TURNS, 2_000, 1))
+    for pair in parchis("quick", FOUR, 1_500, 1):
+        assert pair is not None
+        assert pair[0] == pytest.approx(pair[1], abs=4)
+
+
+def test_a_correction_of_a_leader_leaves_the_others_in_proportion_and_changes_no_choice() -> None:
+    state = FOUR.opening(preset="quick")
+    told = as_they_come_true(state.setup, (0.85, 0.08, 0.05, 0.02))
+    assert sum(told) == pytest.approx(1)
+    assert 0.79 < told[0] < 0.83
+    assert told[1] / told[3] == pytest.approx(4)
+    assert as_they_come_true(state.setup, (0.4, 0.3, 0.2, 0.1)) == (0.4, 0.3, 0.2, 0.1)
+    assert as_they_come_true(state.setup, (1.0, 0.0, 0.0, 0.0)) == (1.0, 0.0, 0.0, 0.0)
 
 
 def test_the_corrections_are_of_tables_that_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,5 +65,5 @@ def test_the_corrections_are_of_tables_that_there_are(tmp_path: Path, monkeypatc
     made, shipped = (json.loads((folder / FILE).read_text()) for folder in (tmp_path / "weights", SHIPPED))
     assert list(made["kinds"]) == list(shipped["kinds"])
     for points in (*made["kinds"].values(), *shipped["kinds"].values()):
-        assert (points[0], points[-1]) == ([0, 0], [0.5, 0.5])
+        assert (points[0], points[-1]) in (([0, 0], [0.5, 0.5]), ([0.5, 0.5], [1, 1]))
         assert all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(points))
