@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,13 @@ FILES = sorted(
 CONFTESTS = [path for path in FILES if path.endswith("/conftest.py")]
 
 
-def imports_of(path: str) -> Iterator[str]:
-    """Yield the modules of tests and benchmarks that a file imports."""
+@cache
+def imports_of(path: str) -> tuple[str, ...]:
+    """Return the modules of tests and benchmarks that a file imports."""
+    return tuple(_imports_of(path))
+
+
+def _imports_of(path: str) -> Iterator[str]:
     for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]

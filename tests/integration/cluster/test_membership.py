@@ -184,8 +184,8 @@ class TestGivingBack:
         first = await members.join()
         await first.freeze()
         async with asyncio.timeout(PATIENCE):
-            await first.changed(first.revision)
-        assert first.held == ()
+            while first.held:  # a slow machine may come here after they have run out
+                await first.changed(first.revision)
 
 
 class TestNotes:

@@ -56,7 +56,7 @@ def test_a_piece_that_comes_out_goes_on_as_well() -> None:
 def test_a_number_is_told_with_what_it_does_and_so_is_the_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_analysis, "MOMENTS", 40)
     table = finished("parchis", {"preset": "diceless"}, ["Y", "R"], "random")
-    match = table.match
+    match = table.match.at(100)
     reports = list(analysed(match.game, match.opening, match.moves))
     analysis = GameAnalysis.of(match, sides(match.game, match.opening), reports)
     sentences = [told(analysis, table, moment, 0, translator("en")) for moment in analysis.moments]
