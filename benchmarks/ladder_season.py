@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
 
@@ -23,6 +24,7 @@ GAMES_EACH = 40
 """Games of a player on average."""
 _PAGE = 5000
 _SEQ = count(1)
+_GAME, _PLAYER = re.compile(r"g\d{7}"), re.compile(r"p\d+")
 _SHAPES = {shape.name: shape for shape in shapes()}
 
 
@@ -68,6 +70,32 @@ async def fill(store: Store, results: Iterator[ResultRecord]) -> None:
         await store.add_page(_SHAPES["results"], [_row("results", result_values(result)) for result in page])
         seats = [_row("result_seats", values) for result in page for values in seat_values(result)]
         await store.add_page(_SHAPES["result_seats"], seats)
+
+
+async def multiply(store: Store, games: int, times: int) -> None:
+    """Store copies of a folded ladder, each with other people: a larger ladder in minutes, where folding takes hours.
+
+    The people of a copy meet each other only, until more games are added.
+    """
+
+    def copied(name: str, value: Value, number: int) -> Value:
+        if name == "seq":
+            return next(_SEQ)
+        if isinstance(value, str) and _GAME.fullmatch(value):
+            return f"{value}c{number}"
+        if isinstance(value, str) and _PLAYER.fullmatch(value):
+            return f"p{int(value[1:]) + number * players_of(games)}"
+        return value
+
+    for shape in _SHAPES.values():
+        after, rows = None, list[Row]()
+        while page := await store.page(shape, after, _PAGE):
+            rows += page
+            after = shape.key_of(page[-1])
+        for number in range(1, times):
+            copies = [[copied(*item, number) for item in zip(shape.columns, row, strict=True)] for row in rows]
+            for first in range(0, len(copies), _PAGE):
+                await store.add_page(shape, copies[first : first + _PAGE])
 
 
 async def add_tables(store: Store, names: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from bot.core.i18n.translator import Line
 from bot.core.messages.content import Part, Style, Text
@@ -28,6 +29,7 @@ def plain(line: Line) -> str:
     return "".join(part.text for part in line)
 
 
+@lru_cache(maxsize=4096)
 def clip(text: str, limit: int = NAME_LIMIT) -> str:
     """Return the first line of a text, without direction signs, cut at a limit."""
     text = " ".join(text.translate(_TURNING).split())
