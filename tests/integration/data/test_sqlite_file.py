@@ -245,6 +245,32 @@ class TestRefusing:
 
 
 class TestRunning:
+    async def test_a_table_is_looked_up_after_what_was_stored_before(self, tmp_path: Path) -> None:
+        store = await open_sqlite(str(tmp_path / "g"))
+        await store.create(table(), limit=9)
+        for version in (1, 2):
+            writing = asyncio.create_task(store.update(table(version=version), expected=version - 1))
+            await asyncio.sleep(0)  # the write has been given to the database's thread
+            if version == 2:
+                writing.cancel()  # it goes on there
+            found = await store.display("t1")
+            assert found is not None
+            assert found.version == version
+            await asyncio.gather(writing, return_exceptions=True)
+        await store.close()
+
+    async def test_only_notes_of_boards_do_not_wait_for_the_disk(self, tmp_path: Path) -> None:
+        store = await open_sqlite(str(tmp_path / "g"))
+        await store.create(table(), limit=9)
+        told: list[str] = []
+        await store._database.set_trace_callback(told.append)
+        await store.save_board(board())
+        await store.update(table(version=1), expected=0)
+        await store.close()
+        said = [line.split()[0] if "synchronous" not in line else line for line in told]
+        assert said == ["PRAGMA synchronous = NORMAL", "INSERT", "PRAGMA synchronous = FULL", *said[3:]]
+        assert {"UPDATE", "COMMIT"} <= set(said[3:])
+
     async def test_what_is_behind_is_read_off_an_index(self, tmp_path: Path) -> None:
         with closing(migrations.open_database(":memory:")) as connection:
 
