@@ -57,7 +57,7 @@ WATCH = """() => {
     for (const entry of list.getEntries()) window.shifted += entry.value;
   }).observe({ type: "layout-shift" });
 }"""
-LOADED = """() => performance.getEntries().filter(({ transferSize }) => transferSize !== undefined)
+LOADED = """() => performance.getEntries().filter(({ transferSize }) => transferSize)
   .map(({ transferSize }) => transferSize)"""
 
 

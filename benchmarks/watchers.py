@@ -38,7 +38,7 @@ async def watching(bot: Bot, *, pictures: bool) -> AsyncIterator[list[int]]:
         async def watch() -> None:
             while True:
                 for message in (await page.until("messages"))["messages"]:
-                    if (picture := message["body"]["picture"]) is None:
+                    if (picture := message["body"].get("picture")) is None:
                         continue
                     seen.append(message["id"])
                     if pictures:

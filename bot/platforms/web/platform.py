@@ -66,6 +66,8 @@ _TYPES = {
 _PICTURE = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.(?:png|gif)")
 _BOARD = re.compile(r"([1-9][0-9]{0,17})/([0-9a-f]{16})\.board")
 _PARTS = re.compile(rf"[0-9a-f]{{16}}(?:,[0-9a-f]{{16}}){{0,{MOST_PARTS - 1}}}")
+_ICONS = ("/icon.svg", "/icon-turn.svg")
+"""Files that a page shows at several places: it asks for each once."""
 _GAME = "/c/{chat}/game/{code:[A-Za-z0-9]{4,12}}"
 _LASTING = f"private, max-age={YEAR}, immutable"
 
@@ -224,7 +226,10 @@ class WebPlatform:
 
     async def _asset(self, request: web.Request) -> web.StreamResponse:
         suffix = Path(request.path).suffix or ".html"
-        return self._fresh(request, self._assets[request.path], _TYPES[suffix])
+        response = self._fresh(request, self._assets[request.path], _TYPES[suffix])
+        if request.path in _ICONS:
+            response.headers["Cache-Control"] = "private, max-age=3600"
+        return response
 
     async def _front(self, request: web.Request) -> web.StreamResponse:
         theme, still = NIGHT if "dark" in request.query else DAY, "still" in request.query

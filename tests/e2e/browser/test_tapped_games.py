@@ -20,6 +20,8 @@ SIZES = [(390, 844), (844, 390), (1280, 800)]
 ENOUGH = 10
 """After how many taps a game is given up; to their end games are played by clicks and by keys."""
 GAME = "/play palma auto=yes first=D rolls=each"
+DRAWN = "() => document.querySelector('#table canvas.picture') !== null"
+"""Whether the board is put together here, and no picture stands in for it."""
 GAMES = 3
 """Games at most: a short one may offer no choice, and its dice depend on the tables that the bot opened before."""
 
@@ -37,6 +39,7 @@ async def to_the_card(hand: Hand) -> None:
     """Plays a game from its lobby to its card."""
     for _ in range(GAMES):
         await start_by_taps(hand, GAME)
+        assert await hand.evaluate(DRAWN)
         taps = await play_by_taps(hand, ENOUGH)
         if taps[".piece"] > 0:  # in Palma a piece has one way, which goes by itself
             break
