@@ -34,8 +34,12 @@ ARRIVALS = frozenset({"in-goal", "one-left", "all-in"})
 SOON = 47
 """Hundredths of the leader's way from which on half-time is near."""
 HALF_TIME = 2
-ROUND = 5
-"""The number of the plain chapter among all."""
+SPLIT = 0
+"""The number of the chapter among all of a side that leads by its pieces, and another by its way."""
+FEW = 3
+"""The most pieces that a leader may miss for the finish to have begun."""
+RIVAL = 25
+"""Hundredths of the way that a rival may be behind for the end to be a race."""
 PREY = 3
 """Pieces lost from which on a side is the hunted one of a chapter."""
 BEST = "best"
@@ -99,10 +103,13 @@ def _new_leader(sides: Sequence[Sequence[int]], former: int, ahead: int, seat: i
 
 
 def near_the_end(match: Match[Any], ply: Ply[Any], seat: int) -> Find:
-    """Return the chapter before the end: a player has one piece left."""
+    """Return the chapter before the end, of a player with one piece left: a close race, or only the numbers."""
     sides, come = progress(match, ply)
     own = next(at for at, side in enumerate(sides) if seat in side)
-    rival = next(at for at in ranked(match.game, ply.state, sides) if at != own)
+    rival = max((at for at in range(len(sides)) if at != own), key=come.__getitem__)
+    if not 0 <= come[own] - come[rival] <= RIVAL:  # the rival is the favourite, or far behind: only count
+        left = missing(match.game, ply.state, sides)
+        return Find("finish", sides[own][0], (sides[rival][0],), left[own], left[rival])
     return Find("near", seat, (sides[rival][0],), come[own], come[rival])
 
 
@@ -137,6 +144,12 @@ def arrived(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list
     """Return how many pieces of each side have arrived; 0 in games that count none."""
     each = profile_of(game.name).arrived(state)
     return [sum(each[seat] for seat in side if each) for side in sides]
+
+
+def missing(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
+    """Return how many pieces of each side still have to arrive; 0 in games that count none."""
+    pieces, goals = profile_of(game.name).pieces(state), arrived(game, state, sides)
+    return [sum(pieces[seat] for seat in side if pieces) - come for side, come in zip(sides, goals, strict=True)]
 
 
 def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
@@ -181,6 +194,7 @@ def _chapter_is_due(first: int, turn: int, seats: int, memory: Memory) -> int:
         return HALF_TIME
     soon = not halved and first >= SOON  # half-time says it all again
     apart = TURNS_APART + seats if seats >= CROWD else ROUNDS * seats
+    apart *= 2 if seats > CROWD and first < FINISH else 1  # a long game
     if soon or turn - since < apart or first < SOME:
         return 0
     memory["chapter"] = [turn, halved]
@@ -192,8 +206,7 @@ def _chapter(match: Match[Any], ply: Ply[Any], order: Sequence[int], memory: Mem
     sides, come = progress(match, ply)
     ahead, behind = order[0], order[1]
     goals = arrived(match.game, ply.state, sides)
-    pieces = profile_of(match.game.name).pieces(ply.state)
-    left = [sum(pieces[seat] for seat in side if pieces) - in_ for side, in_ in zip(sides, goals, strict=True)]
+    left = missing(match.game, ply.state, sides)
     furthest = max(range(len(sides)), key=come.__getitem__)
     is_split = come[furthest] - come[ahead] >= TIGHT and goals[ahead] > goals[furthest]
     is_close = goals[ahead] == goals[behind] and max(abs(come[ahead] - come[at]) for at in (behind, furthest)) < TIGHT
@@ -215,16 +228,18 @@ def _chapter(match: Match[Any], ply: Ply[Any], order: Sequence[int], memory: Mem
         (is_close, Find("close", leader, (rivals[behind],))),
         (True, Find(f"round{duel}", leader, (rivals[behind],))),
         (
-            come[ahead] >= FINISH and left[ahead] > 0,
+            come[ahead] >= FINISH and 0 < left[ahead] <= FEW,
             Find("finish", leader, (rivals[behind],), left[ahead], left[behind]),
         ),
     )
     memory["then"] = [*come]
-    if half:
+    if half and not is_split:
         hunted = replace(found[1][1], kind="half-hunted")
         return hunted if is_hunted else Find(f"half{duel}", leader, (rivals[behind],))
-    others = [at for at, (fits, _) in enumerate(found) if fits and at != last[0]]
     finish = len(found) - 1
-    at = finish if finish in others else others[0] if others else ROUND
+    # another sentence about who is in front would contradict the numbers after it
+    fitting = [at for at, (fits, _) in enumerate(found) if fits and (not is_split or at in (SPLIT, finish))]
+    others = [at for at in fitting if at != last[0]] or fitting
+    at = finish if finish in others else others[0]
     memory["chapters"] = [at, losses[prey] if at == 1 else last[1]]
     return found[at][1]

@@ -25,7 +25,7 @@ BEHIND = 20
 """Hundredths of the way behind that make a comeback."""
 MANY = 3
 """Changes of the lead that are worth counting."""
-NEARLY = 80
+NEARLY = 95
 """Hundredths of the way that are nearly all."""
 PRESENTS, SLIDES = 5, 2
 """Rolls given away, and slides taken, that a game of Palma is remembered for."""

@@ -12,6 +12,7 @@ from engine.parchis.turn_flow import Play
 from engine.parchis.working_position import NOBODY
 
 NO_FIVE = Stuck(N_("needs a 5"), N_("Nobody comes out: {rolls}"))
+MATES_FIVE = Stuck(N_("{player}'s piece needs a 5"), NO_FIVE.several)
 FULL_START = Stuck(N_("the way out is full"))
 TOO_FAR = Stuck(N_("too big for the goal"), N_("Too big for the goal: {rolls}"))
 EXACT = Stuck(N_("needs exactly {square} for the goal"), TOO_FAR.several)
@@ -43,7 +44,8 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
     if blocked is not None:
         return blocked
     if home and not event.bonus and not out:
-        return NO_FIVE, None, ""
+        owner = owner_of(play.setup, next(piece for piece in pieces if play.steps[piece] == HOME))
+        return (NO_FIVE, None, "") if owner == event.seat else (MATES_FIVE, owner, "")
     if not out:
         return NOTHING, None, ""
     if event.bonus:

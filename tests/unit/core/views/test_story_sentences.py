@@ -140,10 +140,16 @@ FEUD = (
         ({"J": ["3"]}, ["2", "J1+2"], "passed", "🎁 Ana can't use the roll: a present for Bea!"),
         ({"D": ["24"]}, ["1", "D1+1"], "in-goal", "🏁 Ana spreads a towel at the top of the palm."),
         (
-            {"D": ["26", "27", "28", "24"]},
+            {"D": ["26", "27", "28", "24"], "J": ["26", "27", "28"]},
             ["1", "D4+1"],
             "near",
             "🎬 One piece to go for Ana. Last call for Bea!",
+        ),
+        (
+            {"D": ["26", "27", "28", "24"]},  # no race any more
+            ["1", "D4+1"],
+            "finish",
+            "🎬 The countdown: 1 more for Ana, 5 for Bea.",
         ),
     ],
 )
@@ -183,7 +189,7 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
         "🤝 One passes, the other scores: Ana, Carlo, 20 squares. Bea can only watch.",
     )
     home = table_of(
-        {"Y": ["c6", "20"], "G": ["25", "25"], "R": ["40"]}, "2", "Y1+2", "R1+10", teams=PARTNERS, rules=HELP
+        {"Y": ["c6", "20"], "G": ["25", "25", "F"], "R": ["40"]}, "2", "Y1+2", "R1+10", teams=PARTNERS, rules=HELP
     )
     assert told(home)[-1] == (
         "gift-of-goal",
