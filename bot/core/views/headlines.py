@@ -38,6 +38,8 @@ QUIET = 3
 """A bot may have a word about news of every third ply."""
 OF_SEVERAL = frozenset({"spree", "mixed"})
 """The kinds with a list of victims."""
+AT_A_SQUARE = frozenset({"chase", "escape", "wall"})
+"""The kinds about pieces that the move before may not be about: `m` is their square."""
 _MEDALS = {2: "🥈", 3: "🥉"}
 
 
@@ -67,6 +69,8 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     names = [side_name(table, seat, t) if find.kind in OF_SIDES else _name(table, seat, t) for seat in seats]
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
     line = t.text(wording, player=names[0], victim=victim, mate=names[-1], n=find.n, total=find.m, m=find.m)
+    if find.kind in AT_A_SQUARE and find.m:
+        line = t.text("{comment} (square {n})", comment=line, n=find.m)
     return in_capitals(line)
 
 

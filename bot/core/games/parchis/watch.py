@@ -211,7 +211,7 @@ def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     rounds = min(rounds + 1, 99) if cell else 0
     walls[2 * seat : 2 * seat + 2] = [cell, rounds]
     if rounds in (WALL, 2 * WALL, 4 * WALL):
-        yield Find("wall", seat, n=rounds)
+        yield Find("wall", seat, n=rounds, m=cell)
 
 
 def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
@@ -236,10 +236,11 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         hunter, prey, turns = (*near[0][1:], 1) if near else (-1, -1, 0)
     notes[3 * seat : 3 * seat + 3] = [hunter, prey, turns]
     if turns in (CHASE, 2 * CHASE) and 2 * state.steps[prey] > setup.board.mouth:
-        yield Find("chase", seat, (owner_of(setup, prey),), turns)
+        cell = setup.board.cells[prey >> 2][state.steps[prey]]
+        yield Find("chase", seat, (owner_of(setup, prey),), turns, cell)
 
 
 def _turn_begins(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     hunters, piece, step = _notes(memory, "risk", 3 * len(state.setup.seats))[3 * seat : 3 * seat + 3]
     if hunters >= 2 and state.steps[piece] == step:
-        yield Find("escape", seat, n=hunters)
+        yield Find("escape", seat, n=hunters, m=state.setup.board.cells[piece >> 2][step])

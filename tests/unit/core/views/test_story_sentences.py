@@ -71,12 +71,17 @@ FEUD = (
 @pytest.mark.parametrize(
     ("pieces", "moves", "kind", "expected"),
     [
-        ({"Y": ["47"], "B": ["38"]}, CHASE, "chase", "👀 No time for photos, Ana: Bea is right behind you."),
+        (
+            {"Y": ["47"], "B": ["38"]},
+            CHASE,
+            "chase",
+            "👀 No time for photos, Ana: Bea is right behind you. (square 50)",
+        ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
             WALL,
             "wall",
-            "🚧 Road works: Ana has kept this barrier for 4 rounds.",
+            "🚧 Road works: Ana has kept this barrier for 4 rounds. (square 30)",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
@@ -114,7 +119,7 @@ FEUD = (
             {"Y": ["30"], "B": ["27", "28"]},
             ["1", "Y1+1", "1", "B2+1", "1", "1"],
             "escape",
-            "✨ 2 chances to capture Ana's piece, and all of them missed.",
+            "✨ 2 chances to capture Ana's piece, and all of them missed. (square 31)",
         ),
         ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Overtaking in style: Ana in front!"),
         (

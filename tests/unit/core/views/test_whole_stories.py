@@ -61,7 +61,7 @@ def check_turn(table: StartedTable, since: int, t: Translator, last: dict[str, s
     lines = [plain(line) for paragraph in told.paragraphs for line in paragraph]
     assert lines
     assert all(
-        line == line.strip() and line[-1] in ".!?”“»" and "{" not in line and "  " not in line for line in lines
+        line == line.strip() and line[-1] in ".!?”“»)" and "{" not in line and "  " not in line for line in lines
     )
     assert len(set(lines)) == len(lines)
     assert sum(width(plain(line)) + 1 for line in fitting(told, TEXT_LIMIT, t)) <= TEXT_LIMIT
