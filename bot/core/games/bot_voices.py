@@ -63,7 +63,7 @@ PHILOSOPHER: Character = (
         N_("Luck is patience."),
         N_("I play, so I exist."),
         N_("One step, then the next."),
-        N_("Even luck needs a friend."),
+        N_("Luck visits those who wait."),
         N_("Time is on my side."),
         N_("Patience has long legs."),
         N_("So it was written."),
@@ -81,9 +81,9 @@ PHILOSOPHER: Character = (
 )
 POLITE: Character = (
     (
-        N_("Do excuse me."),
+        N_("I hardly know what to say."),
         N_("Nothing personal."),
-        N_("After you. Oh, too late."),
+        N_("After me. So rude of me."),
         N_("You really shouldn't have."),
         N_("I'm almost embarrassed."),
         N_("May I? Thank you."),

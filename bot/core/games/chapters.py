@@ -84,9 +84,9 @@ ROUND_DUEL = (
     N_("🎬 If it ended now: victory for {player}."),
     N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
     N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
-    N_("🎬 One smiles, one does sums: {player} in front of {victim}."),
+    N_("🎬 Smiles on one side, sums on the other: {player} in front of {victim}."),
     N_("🎬 A look at the road: dust from {player}, coughing from {victim}."),
-    N_("🎬 Not quite the plan of {victim}. In front: {player}."),
+    N_("🎬 Not quite what {victim} had planned. In front: {player}."),
 )
 SPLIT = (
     N_("🎬 More pieces arrived: {player}. More of the way done: {victim}."),
@@ -99,18 +99,18 @@ HUNTED = (
     N_("🎬 {player} in front. For {victim}, {m} round trips so far, without a discount."),
 )
 SURGE = (
-    N_("🎬 Climber of the hour: {player}, with {n}% of the way since the last look."),
-    N_("🎬 Fast lane for {player}: {n}% of the way since the last look."),
-    N_("🎬 Mind the mirror, {victim}: {n}% of the way in one stretch for {player}."),
-    N_("🎬 New shoes for {player}? {n}% of the way since the last look."),
-    N_("🎬 {n}% of the way in one go: a good stretch for {player}."),
+    N_("🎬 Climber of the hour: {player}, up {n}% since the last recap."),
+    N_("🎬 Fast lane for {player}: {n}% since the last recap."),
+    N_("🎬 Mind the mirror, {victim}: {n}% in one stretch for {player}."),
+    N_("🎬 Another gear for {player}: {n}% since the last recap."),
+    N_("🎬 {n}% in one go: a good stretch for {player}."),
 )
 SLUMP = (
-    N_("🎬 Back to the drawing board for {player}: {n}% of the way lost. In front: {victim}."),
-    N_("🎬 A stretch to forget for {player}: minus {n}% of the way."),
-    N_("🎬 Someone found reverse gear: minus {n}% of the way for {player}."),
-    N_("🎬 {n}% of the way, gone with the wind: chin up, {player}!"),
-    N_("🎬 Weather report: a headwind for {player}, minus {n}% of the way."),
+    N_("🎬 Back to the drawing board for {player}: down {n}%. In front: {victim}."),
+    N_("🎬 A stretch to forget for {player}: down {n}%."),
+    N_("🎬 Someone found reverse gear: down {n}% for {player}."),
+    N_("🎬 {n}% gone with the wind: chin up, {player}!"),
+    N_("🎬 Weather report: a headwind for {player}, {n}% blown away."),
 )
 CLOSE = (
     N_("🎬 Barely a breath of difference: {player} against {victim}."),
@@ -126,7 +126,7 @@ NEAR = (
     N_("🎬 The home straight: one piece to go for {player}. Now or never, {victim}!"),
 )
 FINISH = (
-    N_("🎬 Still to bring in: {n} by {player}, {m} by {victim}."),
+    N_("🎬 Still to bring in: {player} {n}, {victim} {m}."),
     N_("🎬 The countdown: {n} more for {player}, {m} for {victim}."),
     N_("🎬 The end is in sight: {n} to go for {player}, {m} for {victim}."),
     N_("🎬 Pieces still missing: {n} for {player}, {m} for {victim}."),

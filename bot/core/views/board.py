@@ -30,7 +30,7 @@ from bot.core.views.result_card import result_card, told
 from bot.core.views.rules import rules_of
 from bot.core.views.status import status
 from bot.core.views.teams import progress_line
-from bot.core.views.throwing import roll_on_button
+from bot.core.views.throwing import has_rolls, roll_on_button
 from bot.core.views.time_control import allowed_sign, pace_lines, with_absence
 from data.records import Status
 from engine.dice import STICKS, device_for
@@ -219,9 +219,9 @@ def own_events(events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def _above(table: StartedTable, since_ply: int, t: Translator, *, coded: bool) -> list[Line]:
-    """Return the lines above the news: first the game, its rules and the seal, later only a needed code."""
+    """Return the lines above the news: first the game, rules and seal of rolls, later only a needed code."""
     if since_ply == 0 and all(move.automation is not None for move in table.log):
-        return [heading(table, t), score_line(table, t), seal(table, t)]
+        return [heading(table, t), score_line(table, t), seal(table, t) if has_rolls(table) else ()]
     return [sign(table, coded=coded)]
 
 

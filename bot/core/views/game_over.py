@@ -16,6 +16,7 @@ from bot.core.views.dice import came_from, proof
 from bot.core.views.players import everybody, former, human, who
 from bot.core.views.retelling import retold
 from bot.core.views.rules import staked
+from bot.core.views.throwing import has_rolls
 from bot.core.views.time_control import idle_line
 from data.records import PersonKey, Status
 
@@ -59,7 +60,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
         *uncounted(table, t),
         *honours(table, t),
         *season_end(table, t),
-        *proof(table, t),
+        *(proof(table, t) if has_rolls(table) else ()),
     ]
 
 
@@ -121,11 +122,13 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
         return []
     n = least(table)
     if not any(seats):
-        return [t.text("This game isn't rated: each player has to make {n} rolls and moves themselves.", n=n)]
+        return [
+            t.text("This game isn't rated: each player has to make at least {n} rolls and moves themselves.", n=n)
+        ]
     names = everybody(table, short.values(), t)
     return [
         t.text(
-            "Not rated for {players}: each player has to make {n} rolls and moves themselves.",
+            "Not rated for {players}: each player has to make at least {n} rolls and moves themselves.",
             players=names,
             n=n,
         )

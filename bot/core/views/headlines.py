@@ -104,7 +104,7 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
             styles = [players.style_of(table.seats[other].computer or "") for other in bots]
             own = characters([bot_name(table, other) for other in bots], styles)[bots.index(seat)]
             rounds = told.turn // len(table.seats)  # the same seat has the same parity of turns at a table of four
-            return t.text("{bot} “{words}”", bot=emblem(table, seat), words=t(voice(own, mood, rounds)))
+            return t.text("{bot}: “{words}”", bot=who(table, seat, t), words=t(voice(own, mood, rounds)))
     return ()
 
 

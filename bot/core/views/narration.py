@@ -303,6 +303,8 @@ class Narrator:
         stuck, blocker, square = self._profile.stuck(self._before, self._ply.state, event)
         named = "" if blocker is None else self._who(blocker)
         self._add(event.seat, self.t.text(stuck.clause, player=named, square=square))
+        if event.bonus and len(self._turn.clauses) > 1:
+            self._turn.clauses[-1].head = self.t.text("the {steps} are lost", steps=event.value)
         self._turn.clauses[-1].stuck = stuck
 
     def _beside(self, takebacks: Iterable[int], incidents: Iterable[Incident]) -> None:
@@ -376,7 +378,7 @@ class Narrator:
         if self._opening:
             rolls = listed_lines(self.t, self._opening)
             self._opening = []
-            self._write(((*self.t.text("🎲 For the start: {rolls}.", rolls=rolls), *result),))
+            self._write(((*self.t.text("🎲 Who starts? {rolls}.", rolls=rolls), *result),))
 
     def _say(self, line: Line) -> None:
         self._flush()

@@ -55,7 +55,7 @@ LED_LONGEST = (
 COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
     N_("💥 The longest way back: {victim}, {n} squares, with {player} at the wheel."),
-    N_("💥 {n} squares gone at one stroke: {player} captured, {victim} sighed."),
+    N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
 )
 PEACEFUL = (
     N_("🕊 A peaceful game: no capture cost anyone dear."),
@@ -72,22 +72,20 @@ SLIDER = (
 QUICKEST = (N_("🎺 The quickest capture this chat has seen: turn {n}, by {player}."),)
 LONGEST = (N_("🏜 The longest drought this chat has seen: {n} turns, and {player} lived to tell the tale."),)
 COMEBACK = (
-    N_("📈 A comeback for the books by {player}: {n}% of the way behind at the worst moment!"),
-    N_("📈 From {n}% of the way behind to victory: {player}!"),
-    N_("📈 From {n}% of the way behind to the very top: what a climb by {player}!"),
+    N_("📈 A comeback for the books by {player}: {n}% behind at one stage!"),
+    N_("📈 {n}% behind at one stage, then victory: {player}!"),
+    N_("📈 From {n}% behind to the very top: what a climb by {player}!"),
 )
-BIGGEST = (
-    N_("📈 The biggest comeback this chat has seen, by {player}: {n}% of the way behind at the worst moment!"),
-)
+BIGGEST = (N_("📈 The biggest comeback this chat has seen, by {player}: {n}% behind at one stage!"),)
 SO_CLOSE = (
     N_("😅 So close for {player}: {n}% of the way."),
     N_("😅 By a whisker: {player}, with {n}% of the way."),
-    N_("😅 One good turn was missing: {player}, {n}% of the way."),
+    N_("😅 Not far off: {player}, {n}% of the way."),
 )
 NEXT = (
     N_("😅 Still on the road: {player}, with {n}% of the way done."),
-    N_("😅 Best of the rest: {player}, with {n}% of the way."),
-    N_("😅 In the winner's mirror: {player}, with {n}% of the way."),
+    N_("😅 The race ended too soon for {player}: {n}% of the way."),
+    N_("😅 Runner-up: {player}, with {n}% of the way."),
 )
 OF_ONE = (*COSTLIEST, *GENEROUS, *SLIDER, *QUICKEST, *LONGEST)
 """The sentences about players, who are never a team."""

@@ -255,7 +255,7 @@ async def test_a_double_click_presses_once(visit: Visit, shared_bot: Bot) -> Non
     await offered(page, "Start with bots").dblclick()
     await expect(offered(page, "Roll")).to_be_visible()
     await offered(page, "Roll").dblclick()
-    await expect(page.locator(".live .text")).to_contain_text(re.compile("For the start"))
+    await expect(page.locator(".live .text")).to_contain_text(re.compile(r"Who starts\?"))
     await expect(page.locator(".notice")).to_have_count(0)
 
 

@@ -16,7 +16,7 @@ NAME = "محمد"
 # it. Null while there is none: the next throw takes it away again.
 AFTER = """([name]) => {
   const texts = [...document.querySelectorAll(".live .text")];
-  const lots = texts.filter(({ textContent }) => textContent.includes("For the start"));
+  const lots = texts.filter(({ textContent }) => textContent.includes("Who starts?"));
   const strong = lots.flatMap((text) => [...text.querySelectorAll("strong")]).findLast(
     (part) => part.textContent === name && /^ \\d/.test(part.nextSibling?.textContent ?? ""),
   );

@@ -44,7 +44,7 @@ async def test_the_moves_and_what_is_behind_the_i_are_told_in_each_readers_langu
     await open_table(ana, "/play parchis auto=yes rated=no rolls=each")
     await offered(ana, "Start with bots").click()
     await play(ana, 2)
-    await opened(ana, "Moves so far", "For the start:")
+    await opened(ana, "Moves so far", "Who starts?")
     await opened(ana, "About this table", "Spanish rules")
     await opened(bea, "Mosse finora", "Per l’inizio:")
     await opened(bea, "Questo tavolo", "regole spagnole")

@@ -37,7 +37,7 @@ STAKE_WON = (
 FIRST_STAKE = (
     N_("💰 {player} wins the stake of hole {n}: the first piece there earns an extra point, whoever wins the game."),
     N_("💰 The stake of hole {n} goes to {player}: an extra point for being there first. The game itself goes on."),
-    N_("💰 First in hole {n}, and the stake is {player}'s: an extra point, next to the result of the game."),
+    N_("💰 First in hole {n}: the stake is {player}'s, an extra point on top of the result."),
 )
 RETHROW = (
     N_("✨ Hole {n} gives {player} another roll!"),
@@ -96,18 +96,18 @@ AGAIN = (
 )
 DROUGHT = (
     N_("⏳ {n} turns without a piece in play: {player} prays for a 5."),
-    N_("⏳ {player} has been knocking on the trunk for {n} turns."),
+    N_("⏳ {player} has been knocking at hole 0 for {n} turns."),
     N_("⏳ No 5, no party: {player} has been waiting for {n} turns."),
     N_("⏳ Turn {n} in the sand. {player} is counting dunes."),
     N_("⏳ {n} turns, and the palm has grown: {player} still needs a 5."),
     N_("⏳ {player} has drunk all the tea: {n} turns without a 5."),
-    N_("⏳ {player} still can't enter: turn {n} at the foot of the palm."),
+    N_("⏳ {player} still can't enter: turn {n} with nothing on the palm."),
 )
 FREED = (
     N_("✨ There's the 5! {player} enters after {n} turns."),
     N_("✨ Rain at last: {player} is in, {n} turns later."),
     N_("✨ {n} turns of thirst are over for {player}."),
-    N_("✨ The trunk opens: {player} is in after {n} turns."),
+    N_("✨ Hole 0 opens: {player} is in after {n} turns."),
     N_("✨ {n} turns in the queue, and {player} gets a ticket."),
 )
 PHOTO = (

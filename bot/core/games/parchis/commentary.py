@@ -80,7 +80,7 @@ ONE_LEFT = (
 )
 ALL_IN = (
     N_("🎉 {player} has all {total} pieces in the goal!"),
-    N_("🎉 That was the last one: {player} is done!"),
+    N_("🎉 That was the last one: {player} has them all in!"),
     N_("🎉 {total} of {total}! {player} has brought them all in."),
     N_("🎉 Full house: {total} of {total} in the goal for {player}!"),
 )
@@ -116,7 +116,7 @@ REVENGE = (
 FEUD = (
     N_("💥 Not again, {victim}! That's {n} pieces sent home by {player}."),
     N_("💥 {player} and {victim}, act {n}: same ending."),
-    N_("💥 It's getting personal: number {n} by {player} against {victim}."),
+    N_("💥 It's getting personal: that's {n} of {victim}'s pieces for {player}."),
     N_("💥 {player} runs a taxi for {victim}'s pieces: {n} rides home so far."),
     N_("💥 {player} has driven {victim} home {n} times now. They know the road by heart."),
     N_("💥 {player} collects {victim}'s pieces: {n} so far."),
@@ -161,7 +161,7 @@ DROUGHT = (
 FREED = (
     N_("🚪 At last! After {n} turns {player} finds the door."),
     N_("🚪 Fresh air for {player}, {n} turns later."),
-    N_("🚪 {player} is out! It only took {n} turns."),
+    N_("🚪 {player} leaves home! It only took {n} turns."),
     N_("🚪 {n} turns of patience, and {player}'s piece sees the sun."),
     N_("🚪 The key turns after {n} turns: {player} steps out."),
     N_("🚪 {n} turns later, {player} remembers what the sky looks like."),
@@ -173,7 +173,7 @@ ESCAPE = (
     N_("✨ {n} hunters had {player}'s piece in their sights, and not one hit."),
     N_("✨ Nerves of steel: {player} sat in front of {n} hunters for a round."),
     N_("✨ {n} chances to capture {player}'s piece, and all of them missed."),
-    N_("✨ {player}'s piece slept among {n} lions. None woke up."),
+    N_("✨ {player}'s piece took a nap in front of {n} lions. They slept on."),
     N_("✨ {n} hunters took aim at {player}'s piece. Glasses, anyone?"),
 )
 CHASE = (

@@ -63,16 +63,19 @@ BRIEF = (
     Sentence(
         "safe",
         N_(
-            "On a shield or a coloured start nobody is captured. "
-            "Two pieces of one colour on one square let nobody past."
+            "On a shield, a coloured start or in your corridor nobody is captured. "
+            "Two pieces of one colour on one square are a barrier: nobody gets past."
         ),
+        opens=True,
     ),
     Sentence(
         "six.die",
         N_("A 6 gives you another roll, and opens your barrier. After a third 6 in a row a piece may go home."),
         _die,
+        opens=True,
     ),
-    Sentence("six.pool", N_("A 6 lets you pick again, and opens your barrier."), _pool),
+    Sentence("six.pool", N_("A 6 lets you pick again, and opens your barrier."), _pool, opens=True),
+    Sentence("null", N_("Now and then you also have the ∅: play it to pass."), _pool, opens=True),
     Sentence(
         "goal",
         N_("You need the exact number for the goal. Each piece in gives 10 more with another one."),

@@ -17,10 +17,12 @@ FULL_START = Stuck(N_("the way out is full"))
 TOO_FAR = Stuck(N_("too big for the goal"), N_("Too big for the goal: {rolls}"))
 EXACT = Stuck(N_("needs exactly {square} for the goal"), TOO_FAR.several)
 """Of a player whose last piece can't get any nearer by this number; `square` is the number that it needs."""
-BONUS_TOO_FAR = Stuck(N_("can't be used"))
+BONUS_TOO_FAR = Stuck(N_("no piece can go that far"))
+NONE_OUT = Stuck(N_("no piece is out"))
+"""Of a bonus, which brings no piece out."""
 BARRIER = Stuck(N_("{player}'s barrier on {square} is in the way"))
 OWN_BARRIER = Stuck(N_("their own barrier is in the way"))
-SHARED = Stuck(N_("the pair on {square} is in the way"))
+SHARED = Stuck(N_("the mixed barrier on {square} is in the way"))
 FULL_SQUARE = Stuck(N_("square {square} is full"))
 NOTHING = Stuck(N_("no move"))
 
@@ -46,10 +48,10 @@ def stuck(before: State, after: State, event: Lost) -> tuple[Stuck, int | None, 
     if home and not event.bonus and not out:
         owner = owner_of(play.setup, next(piece for piece in pieces if play.steps[piece] == HOME))
         return (NO_FIVE, None, "") if owner == event.seat else (MATES_FIVE, owner, "")
+    if event.bonus:
+        return BONUS_TOO_FAR if out else NONE_OUT, None, ""
     if not out:
         return NOTHING, None, ""
-    if event.bonus:
-        return BONUS_TOO_FAR, None, ""
     left = play.board.goal - play.steps[out[0]]
     return (EXACT, None, str(left)) if len(out) == 1 and not home else (TOO_FAR, None, "")
 

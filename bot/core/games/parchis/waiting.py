@@ -18,7 +18,7 @@ OFTEN = (3, 6, 10, 15)
 DOORSTEP = (
     N_("🔑 {player} tries key after key: {n} so far, and none fits the goal."),
     N_("🔑 So near, and {n} numbers too big: {player} waits on the doormat."),
-    N_("🔑 The goal plays hard to get: {n} tries by {player}."),
+    N_("🔑 The goal plays hard to get: {n} tries so far, {player}."),
     N_("🔑 {player} has rung the goal's bell {n} times. It only opens for the exact number."),
 )
 JAM = (

@@ -86,10 +86,24 @@ def _brief(t: Translator, event: Event, later: Sequence[Event], own: str, names:
             return words(t("{piece} comes out", piece=piece))
         case ThirdSix() if event.piece is not None:
             piece = numbered(t, event.piece, own)
-            return words(t("{piece} is safe", piece=piece) if event.spared else t("{piece} goes home", piece=piece))
+            return words(
+                _spared(t, piece, event.piece, after) if event.spared else t("{piece} goes home", piece=piece)
+            )
         case Lost():
             return words(t("no move"))
     return ()
+
+
+def _spared(t: Translator, piece: str, name: str, after: State | None) -> str:
+    """Return why a third 6 doesn't send a piece home: where it is (P53)."""
+    place = "" if after is None else after.squares(LETTERS.index(name[0]))[int(name[1:]) - 1]
+    if place.isdecimal():
+        return t("{piece} is safe on {square}", piece=piece, square=place)
+    return (
+        t("{piece} is safe in the corridor", piece=piece)
+        if place.startswith("c")
+        else t("{piece} is safe", piece=piece)
+    )
 
 
 def _victim(t: Translator, piece: str, later: Sequence[Event], names: Names, after: State | None) -> Line | None:
@@ -124,9 +138,11 @@ def pieces(state: State) -> tuple[int, ...]:
 
 def _steps(t: Translator, piece: str, event: Moved) -> str:
     origin, target = event.origin, event.to
-    if origin.startswith("c") and target.startswith("c"):
-        target = target[1:]
-    return t("{piece}, {origin} → {target}", piece=piece, origin=square(t, origin), target=square(t, target))
+    if origin.startswith("c"):
+        return t("{piece}, corridor {origin} → {target}", piece=piece, origin=origin[1:], target=target[1:])
+    if target.startswith("c"):
+        return t("{piece}, {origin} → corridor {target}", piece=piece, origin=origin, target=target[1:])
+    return t("{piece}, {origin} → {target}", piece=piece, origin=origin, target=target)
 
 
 def plain_move(t: Translator, events: Sequence[Event]) -> tuple[str, str]:

@@ -85,8 +85,9 @@ async def test_the_lobby_says_that_the_game_has_begun_and_costs_no_call_more() -
         await palma(place)
         _heading, players, *rules, begun = words(left(place)[0]).splitlines()
         assert players == "🐕 Ana · 🐺 Bea"
-        assert len(rules) == 2
+        assert len(rules) == 3
         assert rules[0].endswith("The first to have five pieces in holes 25–29 wins.")
+        assert rules[2] == "You make every roll by hand."
         assert begun == "The game has begun! It goes on below."
         assert place.messenger.calls == ["post", "edit", "post", "retire"]
 

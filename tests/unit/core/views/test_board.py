@@ -149,6 +149,8 @@ def test_the_first_board_shows_the_seal_and_the_last_one_opens_it() -> None:
     table = started(lobby())
     seal = "🔒 Dice seal 630dcd29… · /verify k7m2"
     assert seal in board_screen(table, 0, t, NO_PICTURES).text.plain
+    diceless = started(lobby(rules={"preset": "diceless"}))
+    assert "Dice seal" not in board_screen(diceless, 0, t, NO_PICTURES).text.plain
     assert table.seed.hex()[:8] not in board_screen(table, 0, t, NO_PICTURES).text.plain
     *_, last = random_game(lobby(), random.Random(1))
     shown = board_screen(last, last.plies - 1, t, NO_PICTURES).text.plain

@@ -114,7 +114,7 @@ FEUD = (
             "🏁 One piece left for everyone! Shortest way: Bea.",
         ),
         ({"Y": [], "B": ["30"]}, SHUT, "drought", "💤 Ana, turn 5 at home. At least it's dry in there."),
-        ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana is out! It only took 5 turns."),
+        ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
         (
             {"Y": ["30"], "B": ["27", "28"]},
             ["1", "Y1+1", "1", "B2+1", "1", "1"],
@@ -138,7 +138,7 @@ FEUD = (
             {"Y": ["F", "F", "30", "F"], "B": ["24", "F"]},
             STROLL,
             "finish",
-            "🎬 Still to bring in: 1 by Ana, 3 by Bea.",
+            "🎬 Still to bring in: Ana 1, Bea 3.",
         ),
         ({"D": ["9"]}, ["1", "D1+1"], "slid", "🛝 Ana takes the shortcut: 14 holes in one go!"),
         ({"D": ["12"]}, ["3", "D1+3"], "rethrow", "✨ Lucky hole 15: Ana rolls again!"),

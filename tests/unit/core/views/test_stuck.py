@@ -68,8 +68,10 @@ def test_a_full_start_keeps_the_others_at_home() -> None:
 def test_a_bonus_that_cannot_be_moved_has_its_reason() -> None:
     table = table_of({"Y": ["22", "F", "F", "F"], "B": ["25"], "G": ["30", "30"]})
     assert told(table, "3", "Y1+3")[0] == (
-        "🟡 Ana 3: piece 1 takes 🔵 Bea's piece 1 on 25; 20 more: 🟢 Dana's barrier on 30 is in the way."
+        "🟡 Ana 3: piece 1 takes 🔵 Bea's piece 1 on 25; the 20 are lost: 🟢 Dana's barrier on 30 is in the way."
     )
+    far = table_of({"Y": ["55", "F", "F", "F"], "B": ["58"]})
+    assert "; the 20 are lost: no piece can go that far." in told(far, "3", "Y1+3")[0]
 
 
 def test_numbers_of_a_turn_without_a_move_share_their_reason() -> None:
