@@ -27,7 +27,7 @@ class QuietTurn:
     reasons: tuple[Stuck, ...]
     line: Line
     short: Line = ()
-    """What moved from where to where, with its player's sign only."""
+    """The numbers, and what moved from where to where, with its player's sign only."""
 
     @property
     def is_idle(self) -> bool:
@@ -96,7 +96,9 @@ class Turn:
 
     @property
     def short(self) -> Line:
-        return words(" ".join((self.sign, ", ".join(f"{way[0]} → {way[-1]}" for way in self.ways) or "–")))
+        numbers = "+".join(str(clause.value) for clause in self.clauses if clause.value)
+        ways = ", ".join(f"{way[0]} → {way[-1]}" for way in self.ways) or "–"
+        return words(f"{self.sign} {numbers}{self._marks.colon}{ways}" if numbers else f"{self.sign} {ways}")
 
     @property
     def paragraph(self) -> Paragraph:
