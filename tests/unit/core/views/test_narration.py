@@ -59,7 +59,9 @@ def test_quiet_turns_are_told_by_their_squares_where_there_is_no_room() -> None:
     table = played(at(SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}}), "2", "Y1+2", "1", "B1+1", "3", "1")
     narrator = Narrator(table, translator("en"), merged=True)
     narrator.tell(table.match.plies)
-    assert [[plain(line) for line in each] for each in narrator.shorter] == [["🟡 2: 8 → 10 · 🔵 1: 40 → 41 · 🔴 3: – · 🟢 1: –"]]
+    assert [[plain(line) for line in each] for each in narrator.shorter] == [
+        ["🟡 2: 8 → 10 · 🔵 1: 40 → 41 · 🔴 3: – · 🟢 1: –"]
+    ]
 
 
 def test_a_capture_has_its_victim_before_the_comment() -> None:
