@@ -35,8 +35,11 @@ def left_text(
         gone = t.text("Table {code} is no longer shown here.", code=code(table.id))
         return text_of(heading(table, t), gone)
     if not begun_by(table, version):
-        begun = introduction(table, t) if table.status is Status.PLAYING else ()
-        return text_of(heading(table, t), *begun, *_instead(table, version, t))
+        begun = introduction(table, t) if table.status is Status.PLAYING else []
+        above, below = heading(table, t), _instead(table, version, t)
+        while _room((above, *begun, *below)) > TEXT_LIMIT and len(begun) > 1:
+            begun.pop()  # long names leave less room for the rules
+        return text_of(above, *begun, *below)
     title = sign(table, coded=coded)
     excerpt = _most_remarkable(table, version, TEXT_LIMIT - width(plain(title)) - 1, t, merged=merged)
     return text_of(title, *(excerpt or _instead(table, version, t)))

@@ -22,7 +22,9 @@ BRIEF = (
         where("pieces", 3),
         opens=True,
     ),
-    Sentence("sticks", N_("Roll three sticks: each sun is 1 step. Three moons are 5, and you roll again.")),
+    Sentence(
+        "sticks", N_("Roll three sticks: each sun is 1 step. Three moons are 5, and you roll again."), opens=True
+    ),
     Sentence(
         "hand", N_("A 5 brings a piece from your hand to hole 0 at the top, or moves a piece 5 holes."), opens=True
     ),

@@ -63,8 +63,8 @@ BRIEF = (
     Sentence(
         "safe",
         N_(
-            "On a shield, a coloured start or in your corridor nobody is captured. "
-            "Two pieces of one colour on one square are a barrier: nobody gets past."
+            "Shields, coloured starts and your corridor are safe. "
+            "Two pieces of one colour on one square are a barrier: nobody passes."
         ),
         opens=True,
     ),
@@ -82,6 +82,12 @@ BRIEF = (
         opens=True,
     ),
     Sentence("sides.team", N_("Once your own pieces are all in, you move your teammates'."), _teams),
+    Sentence(
+        "help",
+        N_("If none of your pieces can use a number, a teammate's piece must."),
+        both(_teams, where("stuck_helps", True)),
+        opens=True,
+    ),
     Sentence(
         "sides.any",
         N_("If you play several colours, move any of them on your turn."),
