@@ -46,10 +46,10 @@ async def test_the_moves_and_what_is_behind_the_i_are_told_in_each_readers_langu
     await play(ana, 2)
     await opened(ana, "Moves so far", "Who starts?")
     await opened(ana, "About this table", "Spanish rules")
-    await opened(bea, "Mosse finora", "Per l’inizio:")
+    await opened(bea, "Mosse finora", "Chi comincia?")
     await opened(bea, "Questo tavolo", "regole spagnole")
     await add_person(bea, "Luz", "es")  # who speaks now reads otherwise
-    await opened(bea, "Jugadas hasta ahora", "Para empezar:")
+    await opened(bea, "Jugadas hasta ahora", "¿Quién empieza?")
     await opened(bea, "Sobre esta mesa", "reglas españolas")
 
 

@@ -26,6 +26,7 @@ def _teams(_values: Values, sitting: Sitting) -> bool:
 
 
 _die, _pool = where("source", "die"), where("source", "pool")
+_help = where("stuck_helps", True)
 _long, _by_colour = where("six_all_out", 7, 12), where("turns_by_colour", True)
 
 BRIEF = (
@@ -74,18 +75,24 @@ BRIEF = (
         _die,
         opens=True,
     ),
-    Sentence("six.pool", N_("A 6 lets you pick again, and opens your barrier."), _pool, opens=True),
-    Sentence("null", N_("Now and then you also have the ∅: play it to pass."), _pool, opens=True),
+    Sentence(
+        "six.pool",
+        N_("A 6 lets you pick again, and opens your barrier. Now and then you also have the ∅: play it to pass."),
+        _pool,
+        opens=True,
+    ),
     Sentence(
         "goal",
         N_("You need the exact number for the goal. Each piece in gives 10 more with another one."),
         opens=True,
     ),
-    Sentence("sides.team", N_("Once your own pieces are all in, you move your teammates'."), _teams),
     Sentence(
-        "help",
-        N_("If none of your pieces can use a number, a teammate's piece must."),
-        both(_teams, where("stuck_helps", True)),
+        "sides.team", N_("Once your own pieces are all in, you move your teammates'."), both(_teams, neither(_help))
+    ),
+    Sentence(
+        "sides.helped",
+        N_("When your pieces are all in, or none can use a number, you move your teammates'."),
+        both(_teams, _help),
         opens=True,
     ),
     Sentence(
