@@ -8,7 +8,10 @@ import os
 import random
 from collections.abc import Iterable
 
+import pytest
+
 from bot.core.domain.table import open_match
+from bot.platforms.telegram import http
 from data.open_store import open_store
 from data.records import Status
 from tests.fakes.clock import FakeClock
@@ -136,7 +139,8 @@ async def test_a_message_that_was_deleted_is_posted_anew() -> None:
         assert len(await room.store.boards(code)) == 1
 
 
-async def test_calls_that_are_never_answered() -> None:
+async def test_calls_that_are_never_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "UPLOAD", 0.2)
     async with telegram_room(patience=0.2) as room:
         hung: list[str] = []
 

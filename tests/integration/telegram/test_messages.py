@@ -14,6 +14,7 @@ from bot.core.i18n.text_format import width
 from bot.core.i18n.translator import languages, translator
 from bot.core.messages.content import Button, Part, Picture, Screen, Style, Text, Tone
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
+from bot.platforms.telegram import http
 from bot.platforms.telegram.buttons import ROW_SIGNS, keyboard
 from bot.platforms.telegram.client import new_client, say_hello
 from bot.platforms.telegram.config import TelegramConfig
@@ -288,7 +289,8 @@ class TestCalls:
             assert caught.value.seconds == 40
 
     @pytest.mark.parametrize("fault", [BROKEN, CUT, HANG, Fault(502, "Bad Gateway"), Fault(400, "Bad Request: new")])
-    async def test_anything_else_has_failed_for_now(self, fault: Fault) -> None:
+    async def test_anything_else_has_failed_for_now(self, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(http, "UPLOAD", 0.2)
         async with wired(patience=0.2) as wire:
             wire.server.trouble = lambda method, params: fault
             with pytest.raises(Failed) as caught:
