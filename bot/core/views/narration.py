@@ -23,12 +23,26 @@ from bot.core.views.players import emblem, everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
 from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, clauses, merged_line, short_line
 from data.records import Status
-from engine.events import Bonus, Entered, Event, Finished, Lost, Moved, Passed, Picked, Thrown, Tied, TurnBegan, Won
+from engine.events import (
+    Bonus,
+    Captured,
+    Entered,
+    Event,
+    Finished,
+    Lost,
+    Moved,
+    Passed,
+    Picked,
+    Thrown,
+    Tied,
+    TurnBegan,
+    Won,
+)
 from engine.game import TurnKind
 from engine.plies import Ply
 
 LOT = ("D", "J")
-HOME = "H"
+HOME, GOAL = "H", "F"
 LIGHT = 30
 """The weight below which a comment may go where there is little room."""
 MOST_MERGED = 6
@@ -251,6 +265,8 @@ class Narrator:
                 self._enter(seat).go(*(self._profile.words.square(self.t, each) for each in (event.origin, event.to)))
             elif isinstance(event, Entered):
                 self._enter(seat).go(self._profile.words.square(self.t, HOME), event.to)
+            if isinstance(event, Captured) or (isinstance(event, Moved) and event.to == GOAL):
+                self._enter(seat).weight = max(self._turn.weight, LIGHT)  # never told by squares alone
         is_onward = self._goes_on(seat, moved)
         if not is_onward and (deed := self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state)):
             told = self._with_steps(deed)

@@ -108,7 +108,7 @@ class Turn:
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
-        return None if self.headlines or self.chapter else self.plainly(player)
+        return None if self.headlines or self.chapter or self.weight else self.plainly(player)
 
     def plainly(self, player: Line) -> QuietTurn | None:
         """Return what was done in the turn, without any comment; None if nothing was."""

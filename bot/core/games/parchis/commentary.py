@@ -182,9 +182,9 @@ CHASE = (
     N_("👀 {player} follows {victim} like a shadow: turn {n} of the chase."),
     N_("👀 {victim} runs, {player} gives chase. Only one of them will like the ending."),
     N_("👀 {player} has a crush on {victim}'s piece: {n} turns behind it."),
-    N_("👀 {player} is so close behind {victim} that they could share an umbrella."),
+    N_("👀 {n} turns behind {victim}: {player} could offer an umbrella."),
     N_("👀 Turn {n} of the chase: {victim} counts squares, {player} counts chances."),
-    N_("👀 No time for photos, {victim}: {player} is right behind you."),
+    N_("👀 No time for photos, {victim}: {player} is behind you."),
 )
 WALL = (
     N_("🚧 {player}'s barrier has stood for {n} rounds. Bring sandwiches."),

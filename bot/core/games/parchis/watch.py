@@ -21,7 +21,7 @@ DROUGHT = 5
 """Turns shut in at home that are news, the first time."""
 PATIENCE = (DROUGHT, 9, 14, 20, 28, 40)
 """All the turns of it that are news: less and less often."""
-NEAR = 12
+NEAR = 9
 """Squares behind a piece within which another one is on its trail, whatever stands between."""
 WALL = 4
 """Rounds that a barrier must stand to be news."""
@@ -219,12 +219,14 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
     own, mouth = setup.sides[setup.side_of_seat[seat]], setup.board.mouth
     hunters = [piece for piece in _pieces(setup, seat) if HOME < state.steps[piece] <= mouth]
+    cells = [setup.board.cells[piece >> 2][step] for piece, step in enumerate(state.steps) if HOME < step <= mouth]
     preys = hunters and [
         piece
         for colour in setup.colours
         if colour not in own
         for piece in setup.pieces_of(colour)
         if HOME < state.steps[piece] <= mouth
+        and cells.count(setup.board.cells[colour][state.steps[piece]]) == 1  # two are safe
     ]
     near = sorted(
         (gap, hunter, prey) for hunter in hunters for prey in preys if 0 < (gap := _gap(state, hunter, prey)) <= NEAR

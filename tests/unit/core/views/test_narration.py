@@ -121,8 +121,8 @@ def test_a_piece_that_goes_on_with_the_next_number_is_told_once() -> None:
     lines = (told(table, "6", "Y1+6", "1", "Y1+1", language=language) for language in ("en", "es", "it"))
     assert [line for (line, *_) in lines] == [
         "🟡 Ana 6+1: piece 1, 24 → 30 → 31.",
-        "🟡 Ana 6+1: la 1 va de 24 a 30 y a 31.",
-        "🟡 Ana 6+1: la 1 va da 24 a 30 e a 31.",
+        "🟡 Ana 6+1: la 1 va de 24 a 30 → 31.",
+        "🟡 Ana 6+1: la 1 va da 24 a 30 → 31.",
     ]
     other = told(table, "6", "Y1+6", "1", "Y2+1")[0]
     assert other == "🟡 Ana 6: piece 1, 24 → 30; then a 1: piece 2, 40 → 41."

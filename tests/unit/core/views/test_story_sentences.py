@@ -75,7 +75,7 @@ FEUD = (
             {"Y": ["47"], "B": ["38"]},
             CHASE,
             "chase",
-            "👀 No time for photos, Ana: Bea is right behind you. (square 50)",
+            "👀 No time for photos, Ana: Bea is behind you. (square 50)",
         ),
         (
             {"Y": ["30", "30", "50"], "B": ["8"]},
