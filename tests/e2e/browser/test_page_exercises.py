@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.fakes.page_process import Bot
 from tests.fakes.page_steps import add_person, hurry, offered, open_table, play, resign, write
-from tests.fakes.page_visit import Visit
+from tests.fakes.page_visit import MODEST, Visit
 
 pytestmark = pytest.mark.browser
 
@@ -86,7 +86,7 @@ async def test_after_a_game_a_new_picture_has_the_room_of_the_page(visit: Visit,
     assert room["height"] >= 560
     await expect(page.locator("#log [data-token$='.again']")).to_be_attached()
     await page.locator("#log [data-token$='.analyse']").click()
-    await expect(page.locator("#log .message").last).to_contain_text("What decided the game")
+    await expect(page.locator("#log .message").last).to_contain_text("What decided the game", timeout=MODEST)
     await expect(page.get_by_text("What decided the game")).to_be_in_viewport(ratio=1)
     await expect(page.locator("#newest")).to_be_hidden()
     await write(page, "/puzzle")

@@ -44,6 +44,7 @@ export class Log {
     this.presses = new Presses({ press: sent, speaker, items: this.items, table: this.table, calm });
     this.coming = []; // received and not shown yet, oldest first: frames, each with its pictures' loading
     this.pinned = true;
+    this.settled = 0; // where the page itself has scrolled to
     this.asked = false; // whether a button was pressed whose answer comes as a new message
     this.parked = false;
     this.onBoard = false; // whether the last step was taken on the board, not by its buttons
@@ -119,16 +120,18 @@ export class Log {
   apply({ messages, gone, caught_up: past }) {
     this.list.setAttribute("aria-busy", String(Boolean(past))); // screen readers do not announce the past
     const held = this.held();
-    if (this.asked && messages.some(({ id }) => !this.items.has(id))) {
-      this.pinned = true; // the answer to a press is there, at the end
-      this.asked = false;
-    }
+    const answers = this.asked && messages.some(({ id }) => !this.items.has(id));
+    if (answers) this.asked = false;
     for (const id of gone) this.forget(id);
     const told = messages.filter((one) => this.isNew(one, past)).map((one) => whole(one, this.items.get(one.id)));
     const filled = told.filter(Boolean).map((message) => this.take(message, past));
     if (filled.length < told.length) this.missed();
     if (filled.length) this.rest();
     if (messages.length || gone.length) this.arrange();
+    if (answers) {
+      this.pinned = true; // the answer to a press is there, at the end
+      this.settle();
+    }
     const lost = held && !isShown(this.held()); // a folded board hides the focused element
     if (lost || this.resumes()) this.refocus(held);
     this.shown(filled, past);
@@ -307,13 +310,18 @@ export class Log {
     return this.parked && document.activeElement === this.scroller && this.board()?.buttons.length > 0;
   }
 
+  /** Only a reader scrolls up: the page's own scrolling is noticed late, when more may have come below. */
   scrolled() {
-    this.pinned = this.end() - this.scroller.scrollTop < NEAR_END;
+    const { scrollTop } = this.scroller;
+    this.pinned = (this.pinned && scrollTop >= this.settled - 1) || this.end() - scrollTop < NEAR_END;
     $("newest").hidden = this.pinned;
   }
 
   settle() {
-    if (this.pinned && $("front").hidden) this.scroller.scrollTop = this.end();
+    if (!this.pinned || !$("front").hidden) return;
+    this.scroller.scrollTop = this.end();
+    this.settled = this.scroller.scrollTop;
+    $("newest").hidden = true;
   }
 
   /** The scroll position for the newest message: the end, or the top of a picture that is too high. */
