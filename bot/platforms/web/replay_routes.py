@@ -65,12 +65,11 @@ class ReplayRoutes:
 
     async def _wanted(self, request: web.Request, game: GameOf, wish: Wish) -> Wanted:
         """Return which game is requested, and count the request; raises HTTPTooManyRequests."""
-        wanted = await game(request)
         try:
             self._shared.context.limiter.count(self._shared.client(request), wish)
         except TooOften as error:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "2"}) from error
-        return wanted
+        return await game(request)
 
     async def _steps(self, request: web.Request, wanted: Wanted) -> web.StreamResponse:
         try:
