@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+HOME, GOAL = "H", "F"
+"""The names of two places in events: where pieces begin, which is the hand at Palma, and the goal of Parchís."""
+
 
 class Event:
     """Something that happened. Its `type` in JSON never changes: other programs rely on it."""

@@ -21,30 +21,23 @@ from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, s
 from bot.core.views.incidents import happened
 from bot.core.views.players import emblem, everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
-from bot.core.views.told_turns import Clause, Paragraph, QuietTurn, Turn, clauses, merged_line, short_line
-from data.records import Status
-from engine.events import (
-    Bonus,
-    Captured,
-    Entered,
-    Event,
-    Finished,
-    Lost,
-    Moved,
-    Passed,
-    Picked,
-    Thrown,
-    Tied,
-    TurnBegan,
-    Won,
+from bot.core.views.told_turns import (
+    FOLLOWED,
+    LIGHT,
+    Clause,
+    Paragraph,
+    QuietTurn,
+    Turn,
+    clauses,
+    merged_line,
+    short_line,
 )
+from data.records import Status
+from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
 from engine.plies import Ply
 
 LOT = ("D", "J")
-HOME, GOAL = "H", "F"
-LIGHT = 30
-"""The weight below which a comment may go where there is little room."""
 MOST_MERGED = 6
 """The limit on clauses of a line that several turns share."""
 
@@ -261,12 +254,8 @@ class Narrator:
         moved = [event for event in done if not isinstance(event, Lost)]
         colours = self.table.seats[seat].colours
         for event in moved:
-            if isinstance(event, Moved):
-                self._enter(seat).go(*(self._profile.words.square(self.t, each) for each in (event.origin, event.to)))
-            elif isinstance(event, Entered):
-                self._enter(seat).go(self._profile.words.square(self.t, HOME), event.to)
-            if isinstance(event, Captured) or (isinstance(event, Moved) and event.to == GOAL):
-                self._enter(seat).weight = max(self._turn.weight, LIGHT)  # never told by squares alone
+            if isinstance(event, FOLLOWED):
+                self._enter(seat).follow(event, lambda name: self._profile.words.square(self.t, name))
         is_onward = self._goes_on(seat, moved)
         if not is_onward and (deed := self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state)):
             told = self._with_steps(deed)

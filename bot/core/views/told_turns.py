@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -11,9 +11,14 @@ from bot.core.i18n.grammar import Marks
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
+from engine.events import GOAL, HOME, Captured, Entered, Event, Moved
 
 MANY_IDLE, FEW_IDLE = 5, 2
 """Turns in a row without a move of which the line has only the number; and the most that a short line has apart."""
+LIGHT = 30
+"""The weight below which a comment may go where there is little room."""
+FOLLOWED = (Moved, Entered, Captured)
+"""The events of which a turn notes more than its words."""
 Paragraph = tuple[Line, ...]
 """The lines of a turn, or of something between turns."""
 
@@ -85,6 +90,15 @@ class Turn:
             last = clause if clause.deeds or clause.alone else None
         if last is not None:
             yield last
+
+    def follow(self, event: Event, square: Callable[[str], str]) -> None:
+        """Note where a piece goes, and what is never told by squares alone: a capture, and an arrival in the goal."""
+        if isinstance(event, Moved):
+            self.go(square(event.origin), square(event.to))
+        elif isinstance(event, Entered):
+            self.go(square(HOME), event.to)
+        if isinstance(event, Captured) or (isinstance(event, Moved) and event.to == GOAL):
+            self.weight = max(self.weight, LIGHT)
 
     def go(self, origin: str, target: str) -> None:
         """Note a piece that moves; one that moves on from where it is goes on with its way."""

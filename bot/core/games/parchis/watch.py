@@ -8,7 +8,7 @@ from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.pools import of_pools
 from bot.core.games.parchis.teamwork import helped, owner_of, within_reach
 from bot.core.games.parchis.waiting import waited
-from engine.events import Captured, Entered, Moved, TurnBegan
+from engine.events import GOAL, Captured, Entered, Moved, TurnBegan
 from engine.parchis.board import HOME, LETTERS, PIECES, pieces_by_name
 from engine.parchis.events import BarrierOpened, ThirdSix
 from engine.parchis.setup import Setup
@@ -111,12 +111,16 @@ def _of_a_capture(before: State, event: Captured) -> Iterator[Find]:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
 
 
+def _cell(state: State, piece: int) -> int:
+    """Return the cell of a piece on the ring, which is its square's number."""
+    return state.setup.board.cells[piece >> 2][state.steps[piece]]
+
+
 def _gap(state: State, hunter: int, prey: int) -> int:
     """Return the squares on the ring from a piece to one that it may capture; 0 if it can't."""
-    board, here, there = state.setup.board, state.steps[hunter], state.steps[prey]
-    goal = board.cells[prey >> 2][there]
-    gap = (goal - board.cells[hunter >> 2][here]) % board.length
-    return 0 if goal in board.shelters or here + gap > board.mouth else gap
+    board, goal = state.setup.board, _cell(state, prey)
+    gap = (goal - _cell(state, hunter)) % board.length
+    return 0 if goal in board.shelters or state.steps[hunter] + gap > board.mouth else gap
 
 
 def _pieces(setup: Setup, seat: int) -> list[int]:
@@ -132,7 +136,7 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
         if not lends[event.seat]:
             lends[event.seat] = 1
             yield Find("lends", event.seat, (owner,))
-    if event.to != "F":
+    if event.to != GOAL:
         return
     if owner != event.seat:
         yield Find("brought", event.seat, (owner,))
@@ -199,11 +203,7 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
 def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     """Count the rounds of a player's oldest barrier on the ring."""
     setup, walls = state.setup, _notes(memory, "wall", 2 * len(state.setup.seats))
-    cells = [
-        setup.board.cells[piece >> 2][step]
-        for piece in _pieces(setup, seat)
-        if HOME < (step := state.steps[piece]) <= setup.board.mouth
-    ]
+    cells = [_cell(state, piece) for piece in _pieces(setup, seat) if HOME < state.steps[piece] <= setup.board.mouth]
     pairs = {cell for cell in cells if cells.count(cell) > 1}
     cell, rounds = walls[2 * seat : 2 * seat + 2]
     if cell not in pairs:
@@ -219,14 +219,13 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
     own, mouth = setup.sides[setup.side_of_seat[seat]], setup.board.mouth
     hunters = [piece for piece in _pieces(setup, seat) if HOME < state.steps[piece] <= mouth]
-    cells = [setup.board.cells[piece >> 2][step] for piece, step in enumerate(state.steps) if HOME < step <= mouth]
+    cells = [_cell(state, piece) for piece, step in enumerate(state.steps) if HOME < step <= mouth]
     preys = hunters and [
         piece
         for colour in setup.colours
         if colour not in own
         for piece in setup.pieces_of(colour)
-        if HOME < state.steps[piece] <= mouth
-        and cells.count(setup.board.cells[colour][state.steps[piece]]) == 1  # two are safe
+        if HOME < state.steps[piece] <= mouth and cells.count(_cell(state, piece)) == 1  # two are safe
     ]
     near = sorted(
         (gap, hunter, prey) for hunter in hunters for prey in preys if 0 < (gap := _gap(state, hunter, prey)) <= NEAR
@@ -238,11 +237,10 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         hunter, prey, turns = (*near[0][1:], 1) if near else (-1, -1, 0)
     notes[3 * seat : 3 * seat + 3] = [hunter, prey, turns]
     if turns in (CHASE, 2 * CHASE) and 2 * state.steps[prey] > setup.board.mouth:
-        cell = setup.board.cells[prey >> 2][state.steps[prey]]
-        yield Find("chase", seat, (owner_of(setup, prey),), turns, cell)
+        yield Find("chase", seat, (owner_of(setup, prey),), turns, _cell(state, prey))
 
 
 def _turn_begins(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     hunters, piece, step = _notes(memory, "risk", 3 * len(state.setup.seats))[3 * seat : 3 * seat + 3]
     if hunters >= 2 and state.steps[piece] == step:
-        yield Find("escape", seat, n=hunters, m=state.setup.board.cells[piece >> 2][step])
+        yield Find("escape", seat, n=hunters, m=_cell(state, piece))

@@ -11,7 +11,7 @@ from bot.core.games.profile import Choices, Names
 from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import joined, signed, words
 from bot.core.i18n.translator import N_, Line, Translator
-from engine.events import Captured, Entered, Event, Lost, Moved
+from engine.events import GOAL, HOME, Captured, Entered, Event, Lost, Moved
 from engine.game import Move
 from engine.parchis.board import LETTERS, SHELTER_OFFSETS, board
 from engine.parchis.events import BarrierOpened, ThirdSix
@@ -34,7 +34,6 @@ PIECES = {
     "O": N_("orange {n}"),
 }
 SIGNS = {"Y": "🟡", "B": "🔵", "R": "🔴", "G": "🟢", "P": "🟣", "O": "🟠"}
-HOME, GOAL = "H", "F"
 
 
 def emblem(colours: str) -> str:
