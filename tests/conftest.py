@@ -9,6 +9,7 @@ import signal
 import sys
 from asyncio.selector_events import BaseSelectorEventLoop
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.observability.log_setup import QUIET
+from bot.platforms.web import platform as web
 from data.sqlite import migrations
 from data.sqlite.connection import Database
 from tests.fakes import memory_database, open_transports, pgbouncer, postgres_server
@@ -37,6 +39,7 @@ THRESHOLDS = (20_000, 20, 20)
 Database._execute = memory_database.at_once  # type: ignore[method-assign]
 migrations._migrate = memory_database.copied
 BaseSelectorEventLoop.close = open_transports.close  # type: ignore[method-assign]
+web.assets = cache(web.assets)  # packed once: each server would compress the page's files again
 
 IDLE = 2
 """How many workers more than cores run the tests: those of whole programs wait much of their time."""

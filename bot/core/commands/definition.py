@@ -211,6 +211,8 @@ class Registry:
     _phrases: Mapping[str, str] = field(init=False, repr=False, compare=False)
     _slips: list[Typos] = field(init=False, repr=False, compare=False, default_factory=list)
     """What finds mistyped names, made on first use."""
+    _threadless: list[Registry] = field(init=False, repr=False, compare=False, default_factory=list)
+    """The registry of platforms without threads, made on first use."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_named", {command.name: command for command in self.commands})
@@ -268,9 +270,10 @@ class Registry:
         """Return the commands with the options that apply on a platform, with or without threads."""
         if threads:
             return self
-        return Registry(
-            tuple(replace(one, options=tuple(o for o in one.options if not o.threads)) for one in self.commands)
-        )
+        if not self._threadless:
+            fitting = (replace(one, options=tuple(o for o in one.options if not o.threads)) for one in self.commands)
+            self._threadless.append(Registry(tuple(fitting)))
+        return self._threadless[0]
 
     def in_section(self, section: Section) -> list[Command]:
         """Return the commands of a section, in the order of /help."""
