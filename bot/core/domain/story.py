@@ -8,7 +8,7 @@ telling.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.core.domain.race import BEST, leaves_one, near_the_end, note_leader, race
@@ -43,12 +43,16 @@ LAST_PIECES = frozenset({"photo", "all-last"})
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence of the story: its ply and turn, the index of its wording, and what it is about."""
+    """A sentence of the story: its ply and turn, the index of its wording, and what it is about.
+
+    `luck`: its number among the game's sentences about somebody's luck, from 1; 0 for others.
+    """
 
     ply: int
     turn: int
     wording: int
     find: Find
+    luck: int = 0
 
     def kind(self, kinds: Kinds) -> Kind | None:
         """Return its kind, given those of the game; None if there is no such kind."""
@@ -127,6 +131,9 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     for kinds, offered in (({**RACE, **profile.kinds}, plain), (CHAPTERS, chapters)):
         best = None if over else _chosen(story, kinds, offered, times, crowd)
         if best is not None:
+            if any(kinds[best.find.kind].mood):
+                memory["luck"] = [memory.get("luck", [0])[0] + 1]
+                best = replace(best, luck=memory["luck"][0])
             told.append(best)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
     kinds_told = {each.find.kind for each in told if each.ply == story.plies}

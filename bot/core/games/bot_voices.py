@@ -124,6 +124,8 @@ ACTOR: Character = (
     ),
 )
 CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE, ACTOR)
+WORDS = (1, 4, 8, 13, 19, 26, 34, 43)
+"""Which of a game's sentences about luck a bot may answer: fewer and fewer, and as many as a character has words."""
 OF_STYLE = {"hunter": POLITE, "builder": GRUMBLER, "runner": DARING}
 
 
@@ -142,7 +144,10 @@ def characters(names: Sequence[str], styles: Sequence[str] = ()) -> list[Charact
     return [CHARACTERS[found[at]] for at in range(len(names))]
 
 
-def voice(character: Character, mood: int, number: int) -> str:
-    """Return what a bot says; `mood` is 1 if it is glad, -1 if sorry."""
+def voice(character: Character, mood: int, number: int, first: int = 0) -> str | None:
+    """Return what a bot says to a game's sentence about luck with this number: never the same twice, mostly nothing.
+
+    `mood` is 1 if it is glad, -1 if sorry. `first`: which of its words comes first.
+    """
     said = character[mood < 0]
-    return said[number % len(said)]
+    return said[(WORDS.index(number) + first) % len(said)] if number in WORDS else None

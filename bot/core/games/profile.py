@@ -50,11 +50,21 @@ class GameWords(Protocol):
     def square(self, t: Translator, name: str) -> str:
         """Return a square's name in a few words."""
 
-    def brief(self, t: Translator, events: Sequence[Event], own: str, names: Names, after: Any = None) -> Line:
+    def brief(
+        self,
+        t: Translator,
+        events: Sequence[Event],
+        own: str,
+        names: Names,
+        after: Any = None,
+        *,
+        numbered: bool = True,
+    ) -> Line:
         """Return what was done with a number as briefly as possible: `piece 1, 5 → 7`; empty if other text covers it.
 
         `own` are the colours of the turn's seat, which is named before. `after`: the state, to say whose piece was
-        captured and to count what has arrived.
+        captured and to count what has arrived. Not `numbered`: without the numbers of pieces, for readers who have
+        no board before them.
         """
 
     def plain_move(self, t: Translator, events: Sequence[Event]) -> tuple[str, str]:
@@ -227,5 +237,3 @@ class GameProfile:
     """How many pieces each seat has in all, in a state."""
     arrived_words: str = ""
     """Their number `n` in the standings of a chapter."""
-    epilogue: Callable[[Translator, Position], tuple[str, ...]] = _no_reminders
-    """Remarks on the last position below the places."""

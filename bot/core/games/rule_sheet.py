@@ -47,15 +47,14 @@ class Sentence:
     name: str
     text: str
     when: When = always
-    opens: bool = False
-    """Whether it also stands where a game begins, above the first move of a chat's history."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
     """The words of one game's rules.
 
-    `brief` is how to play in a few lines of at most 160 characters; all of them fit on one picture's caption.
+    `brief` is how to play in a few lines of at most 160 characters; all of them fit on one picture's caption. `frame`
+    stands where a game begins, above the first move of a chat's history: the aim, then the other rules that matter.
     `general` explains the game, `details` the effects of a table's switches. `labels` are a few words for a switch's
     value. `buttons` are labels of at most 22 characters: each value of a switch that has several, and the name of an
     on/off switch. Without a button text, the label is used.
@@ -66,3 +65,4 @@ class RuleSheet:
     labels: Mapping[tuple[str, Any], str]
     buttons: Mapping[tuple[str, Any], str] = field(default_factory=dict)
     brief: tuple[Sentence, ...] = ()
+    frame: tuple[Sentence, ...] = ()

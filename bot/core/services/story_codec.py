@@ -11,13 +11,15 @@ from bot.core.domain.story import Story, Told
 from bot.core.games.commentary import Find
 
 FORMAT = 1
+LUCK = 256
+"""How much one more sentence about luck adds to the number of a wording."""
 BYTES = 4096
 """The limit on a stored story."""
 
 
 def story_text(story: Story) -> str:
     """Return the story as compact JSON."""
-    ring = [[each.ply, each.turn, each.wording, *_entry(each.find)] for each in story.told]
+    ring = [[each.ply, each.turn, each.wording + LUCK * each.luck, *_entry(each.find)] for each in story.told]
     stored = [FORMAT, story.plies, story.turn, story.since, ring, story.times, story.memory]
     return json.dumps(stored, separators=(",", ":"))
 
@@ -33,7 +35,13 @@ def read_story(text: object) -> Story | None:
     with suppress(ValueError, TypeError, AttributeError, KeyError, RecursionError):
         version, plies, turn, since, ring, times, memory = json.loads(text)
         told = tuple(
-            Told(_int(ply), _int(at), _int(wording), Find(_str(kind), _int(seat), _ints(others), _int(n), _int(m)))
+            Told(
+                _int(ply),
+                _int(at),
+                _int(wording) % LUCK,
+                Find(_str(kind), _int(seat), _ints(others), _int(n), _int(m)),
+                _int(wording) // LUCK,
+            )
             for ply, at, wording, kind, seat, others, n, m in ring
         )
         counts = {

@@ -14,13 +14,12 @@ from bot.core.views.throwing import has_rolls, throws_sentence
 
 
 def introduction(table: Table, t: Translator) -> list[Line]:
-    """Return the players with their signs, by teams if there are any, the aim, and the other rules in two lines."""
+    """Return the players with their signs, by teams if there are any, the aim and the other rules, one a line."""
     rules = rules_of(table)
     values, known = switch_values(table.game, rules), facts(table.game, rules)
-    brief = shown(profile_of(table.game).sheet.brief, values, at_table(table))
-    aim, *told = [t(sentence.text, **known) for sentence in brief if sentence.opens]
+    frame = shown(profile_of(table.game).sheet.frame, values, at_table(table))
+    told = [t(sentence.text, **known) for sentence in frame]
     if has_rolls(table):
         told.append(throws_sentence(way_of_table(table), t))
-    half = (len(told) + 1) // 2
     players = joined((who(table, seat, t) for seat in range(len(table.seats))), " · ")
-    return [teams_line(table, t) or players, words(aim), words(" ".join(told[:half])), words(" ".join(told[half:]))]
+    return [teams_line(table, t) or players, *map(words, told)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.domain.standing import nobody_stayed, places, put_back
+from bot.core.domain.standing import has_left, nobody_stayed, places, put_back
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.text_format import clip, joined, strong, words
@@ -50,8 +50,7 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
     elsewhere = came_from(table, t) if table.origin.imported else []
     if table.status is Status.CANCELLED:
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
-    lines = [*elsewhere, *day_lines(table, t), podium(table, t), *left_early(table, t)]
-    lines += [words(sentence) for sentence in profile_of(table.game).epilogue(t, position)]
+    lines = [*elsewhere, *day_lines(table, t), *final_score(table, t), *left_early(table, t)]
     lines += points(table, position, t)
     lines += retold(table, t)
     return [
@@ -70,6 +69,25 @@ def podium(table: Table, t: Translator) -> Line:
     ranks = sorted(set(places))
     groups = [(*words(f"{medal_of(rank, t)} "), *everybody(table, _at(places, rank), t)) for rank in ranks]
     return joined(groups, "   ")
+
+
+def final_score(table: StartedTable, t: Translator) -> list[Line]:
+    """Return the places with the pieces that arrived, and what ranks equal ones; the loser of two has no medal."""
+    profile, places = profile_of(table.game), places_of(table)
+    there = profile.arrived(table.match.state)
+    sides = sorted(table.sides, key=lambda side: places[side[0]]) if places else []
+    told: list[Line] = []
+    for side in sides:
+        count = sum(there[seat] for seat in side)
+        medal = f"{medal_of(places[side[0]], t)} " if not told or sides[2:] else ""
+        pieces = str(count) if told else t(profile.arrived_words, n=count)
+        told.append((*words(medal), *everybody(table, side, t), *words(f"{t.marks.colon}{pieces}")))
+    if any(has_left(table, seat) for side in sides for seat in side):
+        return [podium(table, t)]
+    below = [sum(there[seat] for seat in side) for side in sides[1:]]
+    is_tied = len(set(below)) < len(below)
+    reason = [t.text("Level on pieces: whoever is further along comes first.")] if is_tied else []
+    return [joined(told, " · "), *reason]
 
 
 def left_early(table: Table, t: Translator) -> list[Line]:
@@ -96,12 +114,17 @@ def points(table: StartedTable, position: dict[str, Any], t: Translator) -> list
     holes, options = staked(table), table.options
     if not holes:
         return []
-    won = [
-        (seat, sum(options.stake(hole) for hole in holes if (position.get("stakes") or {}).get(hole) == seat))
-        for seat in range(len(table.seats))
+    won = position.get("stakes") or {}
+    return [
+        t.text(
+            "💰 The stake of hole {hole}: {player}. Extra points: {n}.",
+            hole=hole,
+            player=who(table, won[hole], t),
+            n=options.stake(hole),
+        )
+        for hole in holes
+        if won.get(hole) is not None
     ]
-    score = joined(((*who(table, seat, t), *words(f" {count}")) for seat, count in won), ", ")
-    return [t.text("Points for stakes: {score}.", score=score)]
 
 
 def uncounted(table: StartedTable, t: Translator) -> list[Line]:

@@ -34,8 +34,6 @@ _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), 
 """The places of a board of six colours."""
 TEAM, PAIR = N_("Team {name}"), 2
 """The name of a team with more players than a pair, by its first player."""
-QUIET = 3
-"""A bot may have a word about news of every third ply."""
 OF_SEVERAL = frozenset({"spree", "mixed"})
 """The kinds with a list of victims."""
 AT_A_SQUARE = frozenset({"chase", "escape", "wall"})
@@ -96,15 +94,13 @@ def standings(table: StartedTable, ply: int, t: Translator) -> Line:
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
     """Return what a bot says about its own luck; mostly nothing."""
-    if told.ply % QUIET:
-        return ()
     for seat, mood in zip((told.find.seat, *told.find.others), kind.mood, strict=False):
         if mood and table.seats[seat].is_bot:
             bots = [other for other in range(len(table.seats)) if table.seats[other].is_bot]
             styles = [players.style_of(table.seats[other].computer or "") for other in bots]
             own = characters([bot_name(table, other) for other in bots], styles)[bots.index(seat)]
-            rounds = told.turn // len(table.seats)  # the same seat has the same parity of turns at a table of four
-            return t.text("{bot}: “{words}”", bot=who(table, seat, t), words=t(voice(own, mood, rounds)))
+            if said := voice(own, mood, told.luck, crc32(table.id.encode())):
+                return t.text("{bot}: “{words}”", bot=who(table, seat, t), words=t(said))
     return ()
 
 

@@ -19,10 +19,9 @@ from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, standings, variant
 from bot.core.views.incidents import happened
-from bot.core.views.players import emblem, everybody, short_name, who
+from bot.core.views.players import everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
 from bot.core.views.told_turns import (
-    FOLLOWED,
     LIGHT,
     Clause,
     Paragraph,
@@ -30,10 +29,9 @@ from bot.core.views.told_turns import (
     Turn,
     clauses,
     merged_line,
-    short_line,
 )
 from data.records import Status
-from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
+from engine.events import Bonus, Captured, Event, Finished, Lost, Moved, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
 from engine.plies import Ply
 
@@ -66,6 +64,7 @@ class Narrator:
         self._untold = untold
         self._grouped = grouped
         self._merged = merged
+        self._numbered = not merged and table.status is Status.PLAYING
         self._paragraphs: list[Paragraph] = []
         self._quiet: list[QuietTurn] = []
         self.turns_told: list[int] = []
@@ -79,7 +78,7 @@ class Narrator:
         self._done: list[Event] = []
         self._is_last = False
         self._counted: set[int] = set()
-        """The seats of which the text has said that a number counts for more."""
+        """The seats of which the turn has said that a number counts for more."""
         self._known = told
         self._told: dict[int, list[Told]] = {}
 
@@ -230,13 +229,13 @@ class Narrator:
         head = self.t.text("{player} uses {other}'s {value}", player=player, other=roller, value=event.value)
         self._begin(head, alone=False)
         self._turn.clauses[-1].value = event.value
+        self._turn.clauses[-1].is_given = True
 
     def _enter(self, seat: int) -> Turn:
         """Return the paragraph of this seat's turn; a new one if the seat was not playing."""
         if self._turn.seat != seat:
             self._end_turn()
-            self._turn = Turn(seat, self.t.marks)
-            self._turn.sign = emblem(self.table, seat)
+            self._turn = Turn(seat, self.t.marks, self._who(seat) if self._merged else ())
         return self._turn
 
     def _begin(self, head: Line, *, alone: bool = True) -> None:
@@ -254,10 +253,11 @@ class Narrator:
         moved = [event for event in done if not isinstance(event, Lost)]
         colours = self.table.seats[seat].colours
         for event in moved:
-            if isinstance(event, FOLLOWED):
-                self._enter(seat).follow(event, lambda name: self._profile.words.square(self.t, name))
+            if isinstance(event, Captured | Moved):
+                self._enter(seat).weigh(event)
         is_onward = self._goes_on(seat, moved)
-        if not is_onward and (deed := self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state)):
+        deed = self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state, numbered=self._numbered)
+        if deed and not is_onward:
             told = self._with_steps(deed)
             self._add(seat, told)
             piece, _ = self._profile.words.plain_move(self.t, moved)
@@ -276,6 +276,7 @@ class Narrator:
         if before.moved != piece or clause.deeds or not numbers or self._counts_more(clause.value):
             return False
         before.head = (*before.head, *words(f"+{clause.value}"))
+        before.onward += f"+{clause.value}"
         before.deeds[-1] = self.t.text("{deed} → {target}", deed=before.deeds[-1], target=square)
         self._turn.clauses.pop()
         return True
@@ -291,12 +292,9 @@ class Narrator:
         self._turn.clauses[-1].deeds.append(deed)
 
     def _with_steps(self, deed: Line) -> Line:
-        """Return a deed with the steps of a number that counts for more (P51), once a turn.
-
-        A message of merged turns says so once a player.
-        """
+        """Return a deed with the steps of a number that counts for more (P51), once a turn; not in merged turns."""
         value = self._turn.clauses[-1].value if self._turn.clauses else 0
-        if self._turn.seat in self._counted or not self._counts_more(value):
+        if self._merged or self._turn.seat in self._counted or not self._counts_more(value):
             return deed
         self._counted.add(self._turn.seat)
         return self.t.text(
@@ -361,11 +359,10 @@ class Narrator:
                 self._end_quiet()
         elif paragraph := self._turn.paragraph:
             plain = self._turn.plainly(self._who(self._turn.seat)) if 0 < self._turn.weight < LIGHT else None
-            shorter = (short_line((plain,), self.t),) if plain is not None else ()
+            shorter = (merged_line((plain,), self.t),) if plain is not None else ()
             self._write(paragraph, weight=self._turn.weight, shorter=shorter)
         self._turn = Turn(-1, self.t.marks)
-        if not self._merged:
-            self._counted.clear()
+        self._counted.clear()
 
     def _write(self, paragraph: Paragraph, turns: int = 1, weight: int = 0, shorter: Paragraph = ()) -> None:
         self._end_quiet()
@@ -377,7 +374,7 @@ class Narrator:
     def _end_quiet(self) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            self._write((merged_line(quiet, self.t),), len(quiet), shorter=(short_line(quiet, self.t),))
+            self._write((merged_line(quiet, self.t),), len(quiet))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

@@ -85,13 +85,13 @@ SO_CLOSE = (
 NEXT = (
     N_("😅 Still on the road: {player}, with {n}% of the way done."),
     N_("😅 The race ended too soon for {player}: {n}% of the way."),
-    N_("😅 Runner-up: {player}, with {n}% of the way."),
 )
+RUNNER_UP = (*NEXT, N_("😅 Runner-up: {player}, with {n}% of the way."))
 OF_ONE = (*COSTLIEST, *GENEROUS, *SLIDER, *QUICKEST, *LONGEST)
 """The sentences about players, who are never a team."""
 OF_SIDES = (
     *(*CLOSE_ALWAYS, *LED_ALWAYS, *LED_BY_TURNS, *LED_MOSTLY, *LED_LONGEST, *PEACEFUL),
-    *(*COMEBACK, *BIGGEST, *SO_CLOSE, *NEXT),
+    *(*COMEBACK, *BIGGEST, *SO_CLOSE, *RUNNER_UP),
 )
 
 
@@ -159,7 +159,7 @@ def _nearly(table: StartedTable, story: Story, t: Translator) -> list[Line]:
     come = made(table.match.game, table.match.state, table.sides)
     order = places(table)  # the second place, or the further one of two that share it
     second = min((at for at in range(len(come)) if at != won), key=lambda at: (order[table.sides[at][0]], -come[at]))
-    nearly = SO_CLOSE if come[second] >= NEARLY else NEXT
+    nearly = SO_CLOSE if come[second] >= NEARLY else RUNNER_UP if come[2:] else NEXT
     return [_told(table, nearly, t, player=_side(table, second, t), n=come[second])]
 
 

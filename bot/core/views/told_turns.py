@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -11,14 +11,10 @@ from bot.core.i18n.grammar import Marks
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from engine.events import GOAL, HOME, Captured, Entered, Event, Moved
+from engine.events import GOAL, Captured, Event, Moved
 
-MANY_IDLE, FEW_IDLE = 5, 2
-"""Turns in a row without a move of which the line has only the number; and the most that a short line has apart."""
 LIGHT = 30
 """The weight below which a comment may go where there is little room."""
-FOLLOWED = (Moved, Entered, Captured)
-"""The events of which a turn notes more than its words."""
 Paragraph = tuple[Line, ...]
 """The lines of a turn, or of something between turns."""
 
@@ -31,8 +27,6 @@ class QuietTurn:
     values: tuple[int, ...]
     reasons: tuple[Stuck, ...]
     line: Line
-    short: Line = ()
-    """The numbers, and what moved from where to where, with its player's sign only."""
 
     @property
     def is_idle(self) -> bool:
@@ -53,6 +47,10 @@ class Clause:
     """Why nothing moved."""
     moved: str = ""
     """The piece that made a plain move with the number."""
+    onward: str = ""
+    """More numbers with which it moved on."""
+    is_given: bool = False
+    """Whether another player rolled the number, as the head says."""
 
     def line(self, marks: Marks) -> Line:
         return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
@@ -61,12 +59,12 @@ class Clause:
 class Turn:
     """The paragraph of the present turn."""
 
-    def __init__(self, seat: int, marks: Marks) -> None:
+    def __init__(self, seat: int, marks: Marks, player: Line = ()) -> None:
+        """Start a turn; with its player if its paragraph is to be short."""
         self.seat = seat
         self._marks = marks
-        self.sign = ""
-        self.ways: list[list[str]] = []
-        """The squares of each piece in turn that moved on."""
+        self._player = player
+        self._is_eventful = False
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.clauses: list[Clause] = []
@@ -91,32 +89,28 @@ class Turn:
         if last is not None:
             yield last
 
-    def follow(self, event: Event, square: Callable[[str], str]) -> None:
-        """Note where a piece goes, and what is never told by squares alone: a capture, and an arrival in the goal."""
-        if isinstance(event, Moved):
-            self.go(square(event.origin), square(event.to))
-        elif isinstance(event, Entered):
-            self.go(square(HOME), event.to)
+    def weigh(self, event: Event) -> None:
+        """Note what is never told among quiet turns: a capture, and an arrival in the goal."""
         if isinstance(event, Captured) or (isinstance(event, Moved) and event.to == GOAL):
             self.weight = max(self.weight, LIGHT)
+            self._is_eventful = True
 
-    def go(self, origin: str, target: str) -> None:
-        """Note a piece that moves; one that moves on from where it is goes on with its way."""
-        way = next((way for way in self.ways if way[-1] == origin), None)
-        if way is None:
-            self.ways.append([origin, target])
-        else:
-            way.append(target)
-
-    @property
-    def short(self) -> Line:
-        numbers = "+".join(str(clause.value) for clause in self.clauses if clause.value)
-        ways = ", ".join(f"{way[0]} → {way[-1]}" for way in self.ways) or "–"
-        return words(f"{self.sign} {numbers}{self._marks.colon}{ways}" if numbers else f"{self.sign} {ways}")
+    def short(self, player: Line) -> Line:
+        """Return who rolled what, and what was done with it; the whole line if nothing moved."""
+        moving = [clause for clause in self.clauses if clause.deeds and clause.stuck is None]
+        if not moving:
+            return self.line
+        given = next((clause.head for clause in self.clauses if clause.is_given), None)
+        own = [clause for clause in self.clauses if clause.value and not clause.is_given]
+        numbers = "+".join(f"{clause.value}{clause.onward}" for clause in own)
+        alike = [(deed, len([*some])) for deed, some in groupby(deed for clause in moving for deed in clause.deeds)]
+        deeds = joined(((*deed, *words(f" ×{n}" if n > 1 else "")) for deed, n in alike), ", ")
+        between = "" if not numbers else " " if given is None else "+"
+        return (*(player if given is None else given), *words(f"{between}{numbers}{self._marks.colon}"), *deeds)
 
     @property
     def paragraph(self) -> Paragraph:
-        told = self.line
+        told = self.short(self._player) if self._player and not self._is_eventful else self.line
         lines = ((*told, *words(".")) if told else (), joined(self.headlines, " "), self.chapter)
         return tuple(line for line in lines if line)
 
@@ -126,10 +120,10 @@ class Turn:
 
     def plainly(self, player: Line) -> QuietTurn | None:
         """Return what was done in the turn, without any comment; None if nothing was."""
-        if self.chapter or not (line := self.line):
+        if self.chapter or not self.line:
             return None
         reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
-        return QuietTurn(player, tuple(clause.value for clause in self.clauses), reasons, line, self.short)
+        return QuietTurn(player, tuple(clause.value for clause in self.clauses), reasons, self.short(player))
 
 
 def merged_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
@@ -138,31 +132,19 @@ def merged_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
     return (*joined(told, " · "), *words("."))
 
 
-def short_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return the line of turns in a row where there is little room."""
-    told: list[Line] = []
-    for idle, group in groupby(turns, key=lambda turn: turn.is_idle):
-        some = [*group]
-        told += [_without_a_move(len(some), t)] if idle and len(some) > FEW_IDLE else [turn.short for turn in some]
-    return joined(told, " · ")
-
-
-def _without_a_move(turns: int, t: Translator) -> Line:
-    return words(t.plural("{n} turn without a move", "{n} turns without a move", turns))
-
-
 def clauses(turns: Sequence[QuietTurn]) -> int:
     """Return how many clauses the line of these turns has."""
     return sum(1 for _ in groupby(turns, key=lambda turn: turn.is_idle or id(turn)))
 
 
 def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return turns without a move as one clause: many by their number, some by their rolls and a shared reason."""
+    """Return turns without a move as one clause: each player's rolls, and a shared reason."""
     if len(turns) == 1:
         return turns[0].line
-    if len(turns) >= MANY_IDLE:
-        return _without_a_move(len(turns), t)
     sentences = {reason.several for turn in turns for reason in turn.reasons}
     sentence = sentences.pop() if len(sentences) == 1 else Stuck("").several
-    rolls = [(*turn.player, *words(f" {'+'.join(map(str, turn.values))}")) for turn in turns]
-    return t.text(sentence, rolls=listed_lines(t, rolls))
+    rolls: dict[Line, list[str]] = {}
+    for turn in turns:
+        rolls.setdefault(turn.player, []).append("+".join(map(str, turn.values)))
+    told = [(*player, *words(f" {', '.join(values)}")) for player, values in rolls.items()]
+    return t.text(sentence, rolls=listed_lines(t, told))

@@ -20,6 +20,11 @@ SLID = (
     N_("🛝 {player} sits down, holds tight and is {n} holes further on."),
     N_("🛝 Whoosh, {n} holes: {player} leaves only dust behind."),
 )
+FIRST_SLID = (
+    N_("🛝 First slide of the game: hole {m} leads straight to {n}, and {player} is smiling."),
+    N_("🛝 So that's what the slide is for: {player} goes from hole {m} straight to {n}."),
+    N_("🛝 {player} tries the slide first: in at hole {m}, out at {n}, hair all over the place."),
+)
 SLID_BACK = (
     N_("😖 Wrong way! The slide takes {player} {n} holes back."),
     N_("😖 {player} slips and loses {n} holes."),
@@ -47,6 +52,11 @@ RETHROW = (
     N_("✨ {player} knows where to stop: hole {n} means another roll."),
     N_("✨ A lucky stop: hole {n}, and another roll for {player}."),
 )
+FIRST_RETHROW = (
+    N_("✨ Hole {n} is a lucky one: stop there and you roll again. {player} is the first guest."),
+    N_("✨ {player} finds the lucky hole: number {n} means another roll."),
+    N_("✨ Remember hole {n}: {player} rolls again there, and so does everyone."),
+)
 PASSED = (
     N_("🎁 {player} can't use the roll: a present for {victim}!"),
     N_("🎁 No use to {player}, so {victim} gets the roll."),
@@ -73,6 +83,17 @@ ONE_LEFT = (
     N_("🏁 {player} is waiting for just one piece!"),
 )
 
+ENTRIES = (
+    N_("🚪 {n} pieces in at one go: {player} has brought the whole family."),
+    N_("🚪 The bus has arrived: {n} pieces for {player} in one turn."),
+    N_("🚪 Leave the door open! {player} enters with {n} at once."),
+    N_("🚪 {n} in one turn: the sticks know only one number for {player}."),
+)
+ECHO = (
+    N_("🎲 A 5 here, a 5 there: {player} copies {victim}."),
+    N_("🎲 Anything you can roll, I can too: a 5 for {player}, right after {victim}."),
+    N_("🎲 Three moons for {victim}, three moons for {player}. It must be night."),
+)
 PRESENTS = (
     N_("🎁 Present number {n} from {player} to {victim}. Is it a birthday?"),
     N_("🎁 {player} keeps giving: {victim} has had {n} rolls for free."),
@@ -132,9 +153,13 @@ KINDS: Kinds = {
     "first-stake": Kind(FIRST_STAKE, 56),
     "slid-back": Kind(SLID_BACK, 50, rest=2, mood=(-1, 0)),
     "slides": Kind(SLIDES, 47, rest=3),
+    "first-slid": Kind(FIRST_SLID, 51),
     "slid": Kind(SLID, 46, rest=2, mood=(1, 0)),
+    "entries": Kind(ENTRIES, 43),
     "freed": Kind(FREED, 40, rest=3, mood=(1, 0)),
     "drought": Kind(DROUGHT, 38, rest=3),
+    "echo": Kind(ECHO, 35, rest=8, most=3),
+    "first-rethrow": Kind(FIRST_RETHROW, 33),
     "again": Kind(AGAIN, 32, rest=3),
     "presents": Kind(PRESENTS, 31, rest=3, asked=True),
     "passed": Kind(PASSED, 22, rest=4, mood=(-1, 1), asked=True),

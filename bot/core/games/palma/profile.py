@@ -86,5 +86,4 @@ PALMA = GameProfile(
     arrived=words.arrived,
     pieces=words.pieces,
     arrived_words=N_("{n} in the last holes"),
-    epilogue=words.remarks,
 )

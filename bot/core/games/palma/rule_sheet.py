@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.games.palma.how_to_play import BRIEF
+from bot.core.games.palma.opening_frame import FRAME
 from bot.core.games.rule_sheet import RuleSheet, Sentence, where
 from bot.core.i18n.translator import N_
 
@@ -138,4 +139,4 @@ BUTTONS: Mapping[tuple[str, Any], str] = {
 """Each value on a button of the lobby."""
 
 
-SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS, BRIEF)
+SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS, BRIEF, FRAME)

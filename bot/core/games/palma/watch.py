@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.games.commentary import Find, Memory
-from engine.events import Entered, Lost, Moved, Passed, TurnBegan
+from engine.events import Entered, Lost, Moved, Passed, Thrown, TurnBegan
 from engine.palma.board import HOME
 from engine.palma.events import Rethrow, Slid, StakeWon
 from engine.palma.state import Phase, State
@@ -29,13 +29,14 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
             case Moved():
                 found += _arrived(ply.state, event, memory)
             case Entered():
-                waited, memory["shut"][event.seat] = _notes(memory, "shut")[event.seat], 0
-                if waited >= DROUGHT - 1:
-                    found.append(Find("freed", event.seat, n=waited))
+                found += _entered(event.seat, memory)
+            case Thrown(value=5, opening=False):
+                found += _five(event.seat, memory)
             case Slid() | StakeWon() | Rethrow() | Passed():
                 found += _special(event, memory)
             case TurnBegan():
-                memory["again"] = [0, 0]
+                memory["again"], memory["in"] = [0, 0], [0]
+                memory["five"] = [memory.get("five", [-1])[-1], -1]
                 if before.phase is not Phase.OPENING:
                     found += _turn_over(ply, memory)
             case _:
@@ -45,6 +46,25 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
 
 def _notes(memory: Memory, name: str) -> list[int]:
     return memory.setdefault(name, [0, 0])
+
+
+def _entered(seat: int, memory: Memory) -> Iterator[Find]:
+    """Yield the end of a drought, and several entries in one turn."""
+    waited, memory["shut"][seat] = _notes(memory, "shut")[seat], 0
+    entries = memory.setdefault("in", [0])
+    entries[0] += 1
+    if waited >= DROUGHT - 1:
+        yield Find("freed", seat, n=waited)
+    if entries[0] > 1:
+        yield Find("entries", seat, n=entries[0])
+
+
+def _five(seat: int, memory: Memory) -> Iterator[Find]:
+    """Yield a 5 right after one in the other side's turn. Noted: who rolled one in the last turn and in this."""
+    before, now = memory.setdefault("five", [-1, -1])
+    memory["five"] = [before, seat]
+    if before == 1 - seat and now < 0:
+        yield Find("echo", seat, (1 - seat,))
 
 
 def _deadlock(before: State, ply: Ply[State], memory: Memory) -> Iterator[Find]:
@@ -78,6 +98,8 @@ def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Itera
             if holes < 0:
                 yield Find("slid-back", seat, n=-holes)
                 return
+            if not any(_notes(memory, "slid")):
+                yield Find("first-slid", seat, n=int(event.to), m=int(event.origin))
             if (slides := _count(memory, "slid", seat)) >= 2:
                 yield Find("slides", seat, n=slides)
             yield Find("slid", seat, n=holes)
@@ -88,7 +110,9 @@ def _special(event: Slid | StakeWon | Rethrow | Passed, memory: Memory) -> Itera
         case Rethrow():
             if _count(memory, "again", seat) == 2:
                 yield Find("again", seat, n=2)
-            yield Find("rethrow", seat, n=int(event.hole))
+            kind = "rethrow" if memory.get("lucky") else "first-rethrow"
+            memory["lucky"] = [1]
+            yield Find(kind, seat, n=int(event.hole))
 
 
 def _turn_over(ply: Ply[State], memory: Memory) -> Iterator[Find]:

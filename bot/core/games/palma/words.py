@@ -39,22 +39,35 @@ def square(t: Translator, name: str) -> str:
     return t("hand") if name == HAND else name
 
 
-def brief(t: Translator, events: Sequence[Event], own: str, names: Names, after: State | None = None) -> Line:  # noqa: ARG001
+def brief(
+    t: Translator,
+    events: Sequence[Event],
+    own: str,  # noqa: ARG001
+    names: Names,  # noqa: ARG001
+    after: State | None = None,
+    *,
+    numbered: bool = True,
+) -> Line:
     """Return the result of a roll as briefly as possible; `own` and `names` are not needed.
 
-    An arrival in the last five holes has the count of its side's pieces there.
+    An arrival in the last five holes has the count of its side's pieces there. Not `numbered`: without the name of
+    the piece.
     """
     told: list[str] = []
     for event in events:
         match event:
             case Moved():
-                name = piece(t, event.piece)
-                deed = t("{piece}, {origin} → {target}", piece=name, origin=event.origin, target=event.to)
+                name, way = piece(t, event.piece), {"origin": event.origin, "target": event.to}
+                deed = (
+                    t("{piece}, {origin} → {target}", piece=name, **way)
+                    if numbered
+                    else "{origin} → {target}".format(**way)
+                )
                 told.append(_counted(t, deed, event, after))
             case Slid():
                 told[-1:] = [f"{' '.join(told[-1:])} ⤳ {event.to}"]
             case Entered():
-                told.append(t("{piece} enters", piece=piece(t, event.piece)))
+                told.append(t("{piece} enters", piece=piece(t, event.piece)) if numbered else t("a piece enters"))
             case Rethrow():
                 told[-1:] = [f"{' '.join(told[-1:])} {t('(roll again)')}"]
             case StakeWon():

@@ -34,32 +34,27 @@ BRIEF = (
         "aim.all",
         N_("Bring your pieces from home round the board and into the goal. The first to get them all in wins."),
         neither(_teams),
-        opens=True,
     ),
     Sentence(
         "aim.team",
         N_("Bring your pieces once round the board and into the goal. The first team with all its pieces in wins."),
         _teams,
-        opens=True,
     ),
     Sentence("move.die", N_("Roll, and move one piece that many squares. If a piece can move, you must."), _die),
     Sentence(
         "move.pool",
         N_("No dice: pick one of your numbers, 1 to 6, and move a piece. After all six you get them back."),
         _pool,
-        opens=True,
     ),
-    Sentence("out.short", N_("A 5 brings a piece out of home."), neither(_long), opens=True),
+    Sentence("out.short", N_("A 5 brings a piece out of home."), neither(_long)),
     Sentence(
         "out.long",
         N_("A 5 brings a piece out of home. When all of a colour are out, its 6 moves {long}."),
         _long,
-        opens=True,
     ),
     Sentence(
         "capture",
         N_("Land on an opponent's piece and it goes home. You move 20 more, with any piece."),
-        opens=True,
     ),
     Sentence(
         "safe",
@@ -67,24 +62,20 @@ BRIEF = (
             "Shields, coloured starts and your corridor are safe. "
             "Two pieces of one colour on one square are a barrier: nobody passes."
         ),
-        opens=True,
     ),
     Sentence(
         "six.die",
         N_("A 6 gives you another roll, and opens your barrier. After a third 6 in a row a piece may go home."),
         _die,
-        opens=True,
     ),
     Sentence(
         "six.pool",
         N_("A 6 lets you pick again, and opens your barrier. Now and then you also have the ∅: play it to pass."),
         _pool,
-        opens=True,
     ),
     Sentence(
         "goal",
         N_("You need the exact number for the goal. Each piece in gives 10 more with another one."),
-        opens=True,
     ),
     Sentence(
         "sides.team", N_("Once your own pieces are all in, you move your teammates'."), both(_teams, neither(_help))
@@ -93,7 +84,6 @@ BRIEF = (
         "sides.helped",
         N_("When your pieces are all in, or none can use a number, you move your teammates'."),
         both(_teams, _help),
-        opens=True,
     ),
     Sentence(
         "sides.any",

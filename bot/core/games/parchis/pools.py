@@ -56,12 +56,12 @@ DEALT = (
 )
 
 KINDS: Kinds = {
-    "wasted": Kind(WASTE, 23, rest=9, mood=(-1, 0)),
-    "saved": Kind(SAVED, 22, rest=12, mood=(1, 0), asked=True),
-    "last-six": Kind(LAST_SIX, 21, rest=14, asked=True),
-    "dealt": Kind(DEALT, 13, rest=16),
-    "small": Kind(SMALL, 11, rest=20, asked=True),
-    "passes": Kind(PASSES, 12, rest=20),
+    "wasted": Kind(WASTE, 23, rest=9, mood=(-1, 0), most=3),
+    "saved": Kind(SAVED, 22, rest=12, mood=(1, 0), asked=True, most=2),
+    "last-six": Kind(LAST_SIX, 21, asked=True, most=1),
+    "dealt": Kind(DEALT, 13, most=1),
+    "small": Kind(SMALL, 11, asked=True, most=1),
+    "passes": Kind(PASSES, 12, rest=20, most=2),
 }
 
 

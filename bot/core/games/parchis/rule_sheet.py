@@ -7,6 +7,7 @@ explains first. Each sentence is tied to the engine by tests/unit/core/games/cla
 from __future__ import annotations
 
 from bot.core.games.parchis.how_to_play import BRIEF
+from bot.core.games.parchis.opening_frame import FRAME
 from bot.core.games.parchis.switch_labels import BUTTONS, LABELS
 from bot.core.games.rule_sheet import RuleSheet, Sentence, Values, both, neither, where
 from bot.core.games.sitting import Sitting
@@ -337,4 +338,4 @@ DETAILS = (
     ),
 )
 
-SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS, BRIEF)
+SHEET = RuleSheet(GENERAL, DETAILS, LABELS, BUTTONS, BRIEF, FRAME)

@@ -60,13 +60,59 @@ def square(t: Translator, name: str) -> str:
     return t("corridor {n}", n=name[1:]) if name.startswith("c") else name
 
 
-def brief(t: Translator, events: Sequence[Event], own: str, names: Names, after: State | None = None) -> Line:
+def brief(
+    t: Translator,
+    events: Sequence[Event],
+    own: str,
+    names: Names,
+    after: State | None = None,
+    *,
+    numbered: bool = True,
+) -> Line:
     """Return the result of a number as briefly as possible; `own` are the colours of the turn's seat.
 
-    A piece is named by its number, with its colour unless that is its player's only colour. A capture has its victim,
-    an arrival in the goal the count of its player's pieces there.
+    A piece is named by its number, with its colour unless that is its player's only colour. Not `numbered`: only a
+    piece of another colour has its sign. A capture has its victim, an arrival in the goal the count of its player's
+    pieces there.
     """
+    if not numbered:
+        return joined(
+            (unnumbered(t, event, events[at + 1 :], own, names, after) for at, event in enumerate(events)), ", "
+        )
     return joined((_brief(t, event, events[at + 1 :], own, names, after) for at, event in enumerate(events)), ", ")
+
+
+def unnumbered(
+    t: Translator, event: Event, later: Sequence[Event], own: str, names: Names, after: State | None
+) -> Line:
+    """Return what was done without the number of the piece: its squares tell it apart."""
+    match event:
+        case Moved(piece=name, origin=origin, to=to):
+            owner = _owner_of_captured(name, later, names)
+            if owner is not None:
+                told = t.text("takes {player}'s piece on {square}", player=owner, square=to)
+            elif to == GOAL:
+                told = words(_counted(t, t("a piece reaches the goal"), name, after))
+            else:
+                told = words(f"{square(t, origin)} → {square(t, to)}")
+        case Entered(piece=name):
+            owner = _owner_of_captured(name, later, names)
+            out = t("a piece comes out")
+            told = words(out) if owner is None else t.text("comes out and takes {player}'s piece", player=owner)
+        case ThirdSix(piece=str() as name):
+            told = words(
+                _spared(t, t("the piece"), name, after) if event.spared else t("the piece moved last goes home")
+            )
+        case Lost():
+            return words(t("no move"))
+        case _:
+            return ()
+    return told if name[:1] == own else (*words(f"{emblem(name[:1])} "), *told)
+
+
+def _owner_of_captured(piece: str, later: Sequence[Event], names: Names) -> Line | None:
+    captured = next((event for event in later if isinstance(event, Captured) and event.by == piece), None)
+    return None if captured is None else names(captured.owner)
 
 
 def _brief(t: Translator, event: Event, later: Sequence[Event], own: str, names: Names, after: State | None) -> Line:

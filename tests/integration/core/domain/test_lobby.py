@@ -362,9 +362,11 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         table = await place.table(code)
         assert table.match is not None
         won = table.match.game.position(table.match.state)["stakes"]
-        score = [sum(points for hole, points in (("5", 5), ("15", 2)) if won[hole] == seat) for seat in (0, 1)]
         told = place.messenger.messages[-1].screen.text.plain
-        assert f"Points for stakes: 🐕 Ana {score[0]}, 🐺 {bot_name(table, 1)} {score[1]}." in told
+        players = ("🐕 Ana", f"🐺 {bot_name(table, 1)}")
+        for hole, points in (("5", 5), ("15", 2)):
+            said = f"💰 The stake of hole {hole}: {players[won[hole] or 0]}. Extra points: {points}."
+            assert (said in told) == (won[hole] is not None)
         assert table.result.places == table.match.result.places
         await place.click(ANA, "Rematch")
         assert (await place.table()).options.stakes == {"5": 5, "15": 2}

@@ -58,7 +58,7 @@ def kinds(table: StartedTable, *moves: str) -> list[str]:
 
 
 def test_there_are_several_ways_to_say_each_thing_in_every_language() -> None:
-    assert len(SETS) == 79
+    assert len(SETS) == 83
     for name, variants in SETS.items():
         for language in languages():
             told = [translator(language)(text) for text in variants]
@@ -130,9 +130,9 @@ def test_palma_s_slides_stakes_rethrows_presents_and_arrivals() -> None:
             lobby("palma", rules, ("D", "J")),
         )
 
-    assert kinds(side(D=["9"]), "1", "D1+1") == ["slid"]
+    assert kinds(side(D=["9"]), "1", "D1+1") == ["first-slid", "slid"]
     assert kinds(side({"preset": "penalty"}, D=["21"]), "1", "D1+1") == ["slid-back"]
-    assert kinds(side(D=["12"]), "3", "D1+3") == ["rethrow"]
+    assert kinds(side(D=["12"]), "3", "D1+3") == ["first-rethrow"]
     stakes = side({"preset": "classic", "hole5": "stake"}, D=["3"])
     (found, *_) = finds(stakes, "2", "D1+2")
     assert (found.kind, found.n) == ("first-stake", 5)

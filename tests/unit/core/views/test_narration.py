@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -55,13 +56,27 @@ def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> Non
     assert told(at(SPANISH | {"pieces": {"Y": ["5", "30"]}}), "2", "Y1+2", language=language) == [line]
 
 
-def test_quiet_turns_are_told_by_their_squares_where_there_is_no_room() -> None:
-    table = played(at(SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}}), "2", "Y1+2", "1", "B1+1", "3", "1")
-    narrator = Narrator(table, translator("en"), merged=True)
-    narrator.tell(table.match.plies)
-    assert [[plain(line) for line in each] for each in narrator.shorter] == [
-        ["🟡 2: 8 → 10 · 🔵 1: 40 → 41 · 🔴 3: – · 🟢 1: –"]
-    ]
+@pytest.mark.parametrize(
+    ("position", "moves", "line"),
+    [
+        (
+            SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}},
+            ("6", "Y1+6", "2", "Y2+2", "1", "B1+1", "3", "1"),
+            "🟡 Ana 6+2: 8 → 14, 30 → 32 · 🔵 Bea 1: 40 → 41 · Nobody comes out: 🔴 Carlo 3 and 🟢 Dana 1.",
+        ),
+        (
+            {"game": "palma", "pieces": {"D": ["29"], "J": ["17", "25"]}},
+            ("1", "J1+1", "5", "J3+in", "5", "J3+5", "1", "J1+1"),
+            "🐺 Bea uses Ana's 1: 17 → 18 · 🐺 Bea 5+5+1: a piece enters, 0 → 5, 18 → 19.",
+        ),
+    ],
+)
+def test_turns_in_a_row_without_a_comment_say_who_rolled_what_and_the_squares(
+    position: dict[str, Any], moves: Sequence[str], line: str
+) -> None:
+    table = played(at(position), *moves)
+    told = Narrator(table, translator("en"), told=(), merged=True).tell(table.match.plies)
+    assert [[plain(line) for line in each] for each in told] == [[line]]
 
 
 def test_a_capture_has_its_victim_before_the_comment() -> None:
@@ -215,11 +230,11 @@ def test_palma_slides_rethrows_and_passed_throws() -> None:
     table = at({"game": "palma", "pieces": {"D": ["9", "12"], "J": ["3"]}})
     assert told(table, "1", "D1+1") == [
         "🐕 Ana 1: hound 1, 9 → 10 ⤳ 24.",
-        "🛝 Ana takes the shortcut: 14 holes in one go!",
+        "🛝 So that's what the slide is for: Ana goes from hole 10 straight to 24.",
     ]
     assert told(table, "3", "D2+3") == [
         "🐕 Ana 3: hound 2, 12 → 15 (roll again).",
-        "✨ Lucky hole 15: Ana rolls again!",
+        "✨ Ana finds the lucky hole: number 15 means another roll.",
     ]
     passed = at({"game": "palma", "pieces": {"J": ["3"]}})
     assert told(passed, "2", "J1+2") == [

@@ -1,0 +1,120 @@
+"""What a newcomer needs to follow a game of Parchís, above its first move."""
+
+from __future__ import annotations
+
+from bot.core.games.rule_sheet import Sentence, Values, both, neither, where
+from bot.core.games.sitting import Sitting
+from bot.core.i18n.translator import N_
+
+
+def _teams(_values: Values, sitting: Sitting) -> bool:
+    return sitting.teams
+
+
+_pool, _two = where("source", "pool"), where("pieces", 2)
+_long = where("six_all_out", 7, 12)
+
+FRAME = (
+    Sentence(
+        "aim.all",
+        N_("🏁 Bring your pieces once round the board to the goal. The first to have them all there wins."),
+        neither(_teams),
+    ),
+    Sentence(
+        "aim.team",
+        N_("🏁 Bring your pieces once round the board to the goal. The first team with all of them there wins."),
+        _teams,
+    ),
+    Sentence(
+        "numbers",
+        N_(
+            "🎲 No dice: you hold the numbers 1 to 6, now and then also ∅, a pass. "
+            "Play one a turn; when all are played, you get them back."
+        ),
+        _pool,
+    ),
+    Sentence(
+        "setup.one_out",
+        N_("🚪 One piece of each colour starts on the board, the others at home. A 5 brings one out."),
+        both(where("setup", "one_out"), neither(_two)),
+    ),
+    Sentence(
+        "setup.first_shelters",
+        N_("🚪 {out} pieces of each colour start on the board, one at home. A 5 brings it out."),
+        both(where("setup", "first_shelters"), neither(_two)),
+    ),
+    Sentence(
+        "setup.two",
+        N_("🚪 One piece of each colour starts on the board, one at home. A 5 brings it out."),
+        both(where("setup", "one_out", "first_shelters"), _two),
+    ),
+    Sentence(
+        "setup.all_home",
+        N_("🚪 All pieces start at home. A 5 brings one out."),
+        where("setup", "all_home"),
+    ),
+    Sentence(
+        "capture.all",
+        N_("💥 Land on a rival's piece: it goes home, and you move any piece 20 squares."),
+        neither(both(_teams, where("team_pair", "capture"))),
+    ),
+    Sentence(
+        "capture.mates",
+        N_("💥 Land on a piece, even a teammate's: it goes home, and you move any piece 20 squares."),
+        both(_teams, where("team_pair", "capture")),
+    ),
+    Sentence(
+        "safe.full",
+        N_(
+            "🛡 Shields, coloured starts and corridors are safe. "
+            "Two pieces fill a square: others may pass, but not stop."
+        ),
+        where("mixed_pair_blocks", False),
+    ),
+    Sentence(
+        "safe.blocked",
+        N_("🛡 Shields, coloured starts and corridors are safe. Any two pieces on a safe square block the way."),
+        where("mixed_pair_blocks", True),
+    ),
+    Sentence(
+        "barrier.colour",
+        N_("🚧 Two pieces of one colour on a square are a barrier: nobody passes."),
+        neither(both(_teams, where("team_pair", "barrier"))),
+    ),
+    Sentence(
+        "barrier.team",
+        N_("🚧 Two pieces of one team on a square are a barrier: nobody passes."),
+        both(_teams, where("team_pair", "barrier")),
+    ),
+    Sentence(
+        "six.die",
+        N_("✨ A 6 opens your barrier and lets you roll again. A third 6 in a row can send a piece home."),
+        both(where("source", "die"), neither(_long)),
+    ),
+    Sentence(
+        "six.die_long",
+        N_(
+            "✨ A 6 opens your barrier and lets you roll again; with all your pieces out it counts {long}. "
+            "A third 6 in a row can send a piece home."
+        ),
+        both(where("source", "die"), _long),
+    ),
+    Sentence(
+        "six.pool",
+        N_("✨ A 6 opens your barrier and lets you play again."),
+        both(_pool, neither(_long)),
+    ),
+    Sentence(
+        "six.pool_long",
+        N_("✨ A 6 opens your barrier and lets you play again; with all your pieces out it counts {long}."),
+        both(_pool, _long),
+    ),
+    Sentence(
+        "goal", N_("🔑 Only the exact number leads into the goal. Each arrival moves another piece 10 squares.")
+    ),
+    Sentence(
+        "help",
+        N_("🤝 A number that none of your pieces can use moves a teammate's."),
+        both(_teams, where("stuck_helps", True)),
+    ),
+)
