@@ -50,6 +50,8 @@ BY_BUTTON = 24
 """People who enter by buttons; the others are entered together, unless one process has the database alone."""
 AT_ONCE = 40
 """People who act at the same time."""
+LAST = 120.0
+"""Seconds for the posts of the end: a claim of a killed process alone takes 45 to lapse."""
 _POST = re.compile(r"Round (\d+) of|wins the tournament")
 _BODY = "SELECT id, body FROM tournaments"
 _PEOPLE = 'SELECT number, "user" FROM tournament_people'
@@ -190,6 +192,15 @@ class Cup:
         else:
             await self.crowd.telegram.say(user, f"/resign {table}", chat)
 
+    async def told(self) -> float:
+        """Wait until all groups have the post of the end, or too long; return how many seconds that took."""
+        began, groups = monotonic(), {chat.id for _, chat in self.people}
+        for _ in range(int(10 * LAST)):
+            if all(self.posts[chat]["end"] for chat in groups):
+                break
+            await asyncio.sleep(0.1)
+        return monotonic() - began
+
     async def faults(self, rounds: int) -> list[str]:
         """Return a line for each rule that was broken."""
         cup, wrong = await self.stored(), []
@@ -236,7 +247,8 @@ async def run(folder: Path, options: argparse.Namespace) -> int:
         torment.cancel()
         await asyncio.gather(torment, return_exceptions=True)
         await crowd.thawed()
-        await asyncio.sleep(20.0)  # the last posts
+        last = await cup.told()
+        await asyncio.sleep(5.0)  # some may come twice
         looking.cancel()
         wrong = await cup.faults(options.rounds)
         wrong += await asyncio.to_thread(_tracebacks, folder)
@@ -247,7 +259,7 @@ async def run(folder: Path, options: argparse.Namespace) -> int:
     print(f"{options.people} people of {groups} groups, {options.rounds} rounds: entered in {entered - began:.0f} s, "
           f"over after {over - began:.0f} s; {strikes}")  # fmt: skip
     print(f"{len(times)} of {groups * (options.rounds + 1)} posts of rounds and of the end came, "
-          f"{sum(times) - len(times)} of them twice")  # fmt: skip
+          f"{sum(times) - len(times)} of them twice; those of the end took {last:.0f} s")  # fmt: skip
     for line in wrong:
         print(line)
     return len(wrong)

@@ -28,6 +28,7 @@ from tests.fakes.discord_state import (
     COMMAND,
     COMPONENT,
     EPHEMERAL,
+    SEND_IN_THREADS,
     Channel,
     Interaction,
     Message,
@@ -190,7 +191,7 @@ class DiscordServer(Threads, Door):
 
     async def _post(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
-        if not channel.writes:
+        if not channel.writes or (channel.is_thread and channel.denied & SEND_IN_THREADS):
             raise Refused(403, 50013, "Missing Permissions")
         payload, files = await _body(request)
         check_message(payload, files)

@@ -59,7 +59,10 @@ class Threads:
         channel, wanted = self._channel(request), await request.json()
         if not channel.is_thread or set(wanted) != {"archived"}:
             raise MISSING  # all else needs Manage Channels or Manage Threads
-        await self.unarchive(channel)
+        if wanted["archived"]:  # the one who has opened it may
+            channel.archived = True
+        else:
+            await self.unarchive(channel)
         return json_reply(channel.payload())
 
     async def unarchive(self, thread: Channel) -> None:

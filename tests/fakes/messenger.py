@@ -45,6 +45,8 @@ class Message:
 class FakeMessenger:
     """Keeps messages in order. Calls wait while the `gate` is shut; `trouble` is asked by each and may raise."""
 
+    threads = None
+
     def __init__(self, **abilities: Any) -> None:
         self.abilities = replace(ABILITIES, **abilities)
         self.messages: list[Message] = []

@@ -29,7 +29,7 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.discord_clock import ManualClock
 from tests.fakes.discord_place import Place, ids_of, point_library_at
 from tests.fakes.discord_server import DiscordServer
-from tests.fakes.discord_state import TOKEN, User
+from tests.fakes.discord_state import TOKEN, Channel, User
 from tests.fakes.room import taken_up
 from tests.fakes.telegram_room import PICTURES, TelegramRoom
 from tests.fakes.telegram_server import TOKEN as TELEGRAM_TOKEN
@@ -83,28 +83,37 @@ class House:
         return code
 
     @property
+    def threads(self) -> list[Channel]:
+        """Return the threads of the channel, oldest first."""
+        return [one for one in self.place.server.channels.values() if one.parent == self.channel.id]
+
+    @property
     def room_key(self) -> ChatKey:
         """Return the group as the core knows it."""
         return ChatKey("telegram", str(self.room.group.id))
 
-    async def press(self, person: PersonKey, wanted: str, rng: random.Random) -> str:
+    async def press(self, person: PersonKey, wanted: str, rng: random.Random, part: str = "") -> str:
         """Press a button with such a token, as a person in their own chat; return the notice that only they see."""
         self.clock.time += 30  # who has just pressed needs no ping
         if person.platform == "telegram":
-            shown = next(one for one in reversed(self.room.server.live(self.room.group)) if _fit(one.tokens, wanted))
-            answer = await self.room.press(ANA, shown, rng.choice(_fit(shown.tokens, wanted)))
+            shown = next(
+                one for one in reversed(self.room.server.live(self.room.group)) if _fit(one.tokens, wanted, part)
+            )
+            answer = await self.room.press(ANA, shown, rng.choice(_fit(shown.tokens, wanted, part)))
         elif person.platform == "discord":
-            board = next(one for one in reversed(self.place.boards(self.channel)) if _fit(ids_of(one), wanted))
-            answer = (await self.place.pressed(self.bea, board, rng.choice(_fit(ids_of(board), wanted)))).notice
+            where = [self.channel, *self.threads]
+            shown = [one for channel in where for one in self.place.boards(channel)]
+            board = next(one for one in reversed(shown) if _fit(ids_of(one), wanted, part))
+            answer = (await self.place.pressed(self.bea, board, rng.choice(_fit(ids_of(board), wanted, part)))).notice
         else:
-            answer = await self._press_page(wanted, rng)
+            answer = await self._press_page(wanted, rng, part)
         await self.settle()
         return answer or ""
 
-    async def _press_page(self, wanted: str, rng: random.Random) -> str | None:
+    async def _press_page(self, wanted: str, rng: random.Random, part: str) -> str | None:
         await self.page.hello()  # what it missed
         for number, message in sorted(self.page.messages.items(), reverse=True):
-            if found := _fit([button[1] for row in message["body"]["rows"] for button in row], wanted):
+            if found := _fit([button[1] for row in message["body"]["rows"] for button in row], wanted, part):
                 return words(await self.page.do("press", message=str(number), token=rng.choice(found)))
         raise AssertionError(f"no button {wanted} on the page")
 
@@ -118,22 +127,44 @@ class House:
             assert not told, (seat.person.platform, told)
         raise AssertionError(f"not over after {most} presses")
 
-    async def play(self, code: str, rng: random.Random) -> Tournament:
-        """Play a tournament to its end."""
+    async def resign(self, person: PersonKey, table: str, rng: random.Random) -> None:
+        """Let a person resign at a table, in their own chat."""
+        if person.platform == "telegram":
+            await self.room.say(ANA, f"/resign {table}")
+        elif person.platform == "discord":
+            await self.place.gave(self.bea, self.channel, "resign", table=table)
+            await self.place.clicked(self.bea, self.channel, "Yes, resign")  # in private
+            await self.settle()
+            return
+        else:
+            await self.page.say(f"/resign {table}")
+        await self.settle()
+        await self.press(person, f"{table}.", rng, ".resign:")
+
+    async def play(self, code: str, rng: random.Random, played: int = 100) -> Tournament:
+        """Play a tournament to its end, its first tables by presses; at the others all but one resign."""
         for _ in range(60):
             await self.look()
             tournament = await self.cup(code)
             if tournament.stage in (Stage.OVER, Stage.CANCELLED):
                 return tournament
             for pairing in tournament.pairings:
-                if pairing.opened and not pairing.is_over:
+                if not pairing.opened or pairing.is_over:
+                    continue
+                played -= 1
+                if played >= 0:
                     await self.play_out(pairing.table, rng)
+                    continue
+                for number in pairing.people[1:]:
+                    await self.resign(tournament.entrants[number].person, pairing.table, rng)
             self.clock.time += 5.0
         raise AssertionError("it never ends")
 
 
-def _fit(tokens: Sequence[str], wanted: str) -> list[str]:
-    return [one for one in tokens if one.removeprefix("palmares:").startswith(wanted) and ".offer:" not in one]
+def _fit(tokens: Sequence[str], wanted: str, part: str) -> list[str]:
+    """Return the tokens that begin like this and contain the part; offers move nothing."""
+    found = [one for one in tokens if one.removeprefix("palmares:").startswith(wanted) and part in one]
+    return [one for one in found if ".offer:" not in one]
 
 
 @asynccontextmanager

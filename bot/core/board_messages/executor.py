@@ -335,7 +335,8 @@ class ActionExecutor:
     async def _face(self, display: TableDisplay, chat: ChatKey) -> Screen | None:
         table, stored = display.table, display.stored(chat)
         try:
-            if display.role(chat) is Role.ANNOUNCEMENT and table.status is not Status.OVER:
+            told = table.status is Status.OVER and table.links.tournament is None
+            if display.role(chat) is Role.ANNOUNCEMENT and not told:
                 screen = await self._for_readers(lambda t: announcement_screen(table, t), display, chat)
             else:
                 since, settings = told_since(display, chat), ChatSettings.of(stored)

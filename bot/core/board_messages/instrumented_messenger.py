@@ -17,6 +17,7 @@ class InstrumentedMessenger:
 
     def __init__(self, messenger: Messenger, platform: str, measures: Metrics) -> None:
         self.abilities = messenger.abilities
+        self.threads = messenger.threads
         self.below = messenger.below
         self.languages = messenger.languages
         self._messenger = messenger

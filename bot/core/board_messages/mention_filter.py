@@ -23,6 +23,7 @@ class MentionFilter:
         self._messenger = messenger
         self._store = store
         self.abilities = messenger.abilities
+        self.threads = messenger.threads
         self.below = messenger.below
         self.languages = messenger.languages
         self.private = messenger.private

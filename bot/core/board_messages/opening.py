@@ -18,9 +18,9 @@ from bot.core.services.bot_strength import with_bots
 from bot.core.services.lost_chats import bring_home, unopened
 from bot.core.services.table_creation import FULL, limit_of, open_table
 from bot.core.services.table_service import TableService
-from bot.core.services.threads import NO_THREAD_NOW, thread_wish
+from bot.core.services.threads import NO_THREAD_NOW, settle_in, thread_wish
 from bot.core.views.announcement import announcement_screen, thread_name
-from data.records import BoardRecord, ChatKey, ChatRecord
+from data.records import BoardRecord, ChatKey
 
 
 async def open_asked(
@@ -82,8 +82,7 @@ async def _open_in_thread(service: TableService, table: Table, offer: ThreadOffe
 async def _store_inside(service: TableService, table: Table, thread: ChatKey, message: str, line: Screen) -> Outcome:
     """Store a thread's table and the announcement as shown; raises Refusal."""
     announcement = table.chat
-    record = await service.store.chat(announcement) or ChatRecord(announcement)
-    await service.store.save_chat(replace(record, key=thread))
+    await settle_in(service.store, announcement, thread)
     inside = replace(table, chat=thread, links=replace(table.links, announcement=announcement))
     outcome = await open_table(service, inside)
     if outcome.table is not None:

@@ -97,8 +97,13 @@ def plan_next(
 
 
 def _plan_door(table: Table, boards: list[BoardRecord]) -> Action | None:
-    """Plan for the chat above a table's thread: one line that stays, and the result below it."""
+    """Plan for the chat above a table's thread: one line that stays, and the result below it.
+
+    The line of a tournament's table tells the result itself, and the tournament has its own messages.
+    """
     last = boards[-1] if boards else None
+    if table.links.tournament is not None:
+        return Action(ActionKind.EDIT, last) if last is not None and last.version < table.version else None
     if last is None or (table.status is Status.OVER and not tells_the_end(table, last.version)):
         return Action(ActionKind.POST)
     if last.version < table.version:

@@ -83,6 +83,20 @@ class Abilities:
     """Whether a button can open the table in an app within the chat."""
 
 
+class Threads(Protocol):
+    """Opens threads by itself, and archives them."""
+
+    async def open(self, chat: ChatKey, line: Screen, name: str, *, nonce: str) -> tuple[ChatKey, str] | None:
+        """Post a line and open a thread below it; return the thread's chat and the line's message.
+
+        None if the chat can have no threads, or the bot may not open them. The same nonce gives the same thread.
+        Raises TryLater, and any other error of the moment.
+        """
+
+    async def close(self, thread: ChatKey) -> None:
+        """Archive a thread; a new message there opens it again."""
+
+
 class Messenger(Protocol):
     """Posts and changes a platform's messages.
 
@@ -93,6 +107,10 @@ class Messenger(Protocol):
     @property
     def abilities(self) -> Abilities:
         """Return what the platform can do; it does not change while the bot runs."""
+
+    @property
+    def threads(self) -> Threads | None:
+        """Return what opens threads without being asked; None if the platform has none."""
 
     def below(self, chat: ChatKey, message: str) -> int | None:
         """Return how many messages are known below one; None if the platform does not say."""

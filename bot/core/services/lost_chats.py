@@ -32,7 +32,7 @@ class Losses:
         display = await self._service.tables.display(name)
         if (
             display is not None
-            and gone
+            and (gone or not display.messages(chat))  # it may open threads, but not write there
             and chat == display.table.chat
             and display.table.links.announcement is not None
         ):

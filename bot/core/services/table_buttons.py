@@ -12,7 +12,7 @@ from bot.core.services.table_service import TableService
 
 async def table_of(service: TableService, press: Press, token: Token) -> Table:
     """Return the table of a button for its players; raises Refusal if the chat only watches it."""
-    table = await service.here(press.chat, token.table, token.version, (Role.PLAY,))
+    table = await service.here(press.chat, token.table, token.version, (Role.PLAY, Role.ANNOUNCEMENT))
     if token.version > table.version:
         raise Refusal(NOWHERE)
     return table

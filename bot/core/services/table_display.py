@@ -40,15 +40,18 @@ class TableDisplay:
     def role(self, chat: ChatKey) -> Role | None:
         """Return the role of a chat; None if it does not show the table."""
         people = [place.person for place in self.record.places if place.chat == chat]
-        if chat == self.table.chat or any(people) or (people and chat.is_hand):
+        if chat == self.table.chat or (people and chat.is_hand):
             return Role.PLAY
         if not people:
             return None
-        return Role.ANNOUNCEMENT if chat == self.table.links.announcement else Role.WATCH
+        if chat == self.table.links.announcement:
+            return Role.ANNOUNCEMENT
+        return Role.PLAY if any(people) else Role.WATCH
 
     def plays_from(self, person: PersonKey) -> ChatKey:
+        """Return where a person plays; a place above a thread, which counts in seasons, means the thread."""
         chats = (place.chat for place in self.record.places if place.person == person)
-        return next(chats, self.table.chat)
+        return self.place(next(chats, self.table.chat))
 
     def place(self, chat: ChatKey) -> ChatKey:
         """Return the chat that a person plays from if they sit down in `chat`; the announcement chat has no board."""

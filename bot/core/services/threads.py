@@ -1,13 +1,15 @@
-"""Decide whether a table gets its own thread, by the command or the chat's setting."""
+"""Decide whether a table gets its own thread, by the command or the chat's setting, and furnish it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.core.i18n.lists import listed
 from bot.core.i18n.refusal import InWords, Refusal
 from bot.core.i18n.translator import N_, Translator
 from bot.core.messages.requests import ThreadOffer
+from data.records import ChatKey, ChatRecord
+from data.store import Store
 
 NO_THREADS = N_("I can't open a thread here, so the table is right here.")
 NO_THREAD_NOW = N_("The thread didn't open, so the table is right here.")
@@ -43,6 +45,12 @@ def require(offer: ThreadOffer) -> None:
     """Raise Refusal if the bot lacks a permission to open threads."""
     if offer.lacks:
         raise Refusal(NOT_ALLOWED, permissions=_named(offer.lacks))
+
+
+async def settle_in(store: Store, above: ChatKey, thread: ChatKey) -> None:
+    """Let a new thread take over the settings and the language of its chat; raises StoreError."""
+    record = await store.chat(above) or ChatRecord(above)
+    await store.save_chat(replace(record, key=thread))
 
 
 def _named(permissions: tuple[str, ...]) -> InWords:

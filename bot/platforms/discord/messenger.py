@@ -16,7 +16,7 @@ import discord
 from bot.core.common.clock import Clock
 from bot.core.common.recent_messages import RecentMessages
 from bot.core.messages.content import Screen, Text
-from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone, NotAllowed, TryLater
+from bot.core.messages.ports import NOT_TOLD, Abilities, MessageGone, NotAllowed, Threads, TryLater
 from bot.platforms.discord.errors import (
     PASSING,
     THREAD_EXISTS,
@@ -48,6 +48,7 @@ class DiscordMessenger:
     """The `Messenger` of platform "discord"."""
 
     abilities = Abilities(merges=False, threads=True, motion="image/gif", moves=True)
+    threads: Threads | None = None
 
     def __init__(
         self,
@@ -204,14 +205,15 @@ class DiscordMessenger:
             return await show()
         except Archived:
             try:
-                await self._wake(chat)
+                await self.archive(chat, archived=False)
                 return await show()
             except Archived as error:  # moderators have locked it
                 raise NotAllowed(str(error)) from error
 
-    async def _wake(self, chat: ChatKey) -> None:
+    async def archive(self, chat: ChatKey, *, archived: bool = True) -> None:
+        """Archive a thread of ours, or open it again."""
         try:
-            await self.call(self._client.http.edit_channel(int(_channel_id(chat)), archived=False))
+            await self.call(self._client.http.edit_channel(int(_channel_id(chat)), archived=archived))
         except discord.HTTPException as error:
             raise _meaning(error) from error
 

@@ -32,6 +32,7 @@ from bot.platforms.discord.markdown import PLATFORM
 from bot.platforms.discord.messenger import TIMEOUT, DiscordMessenger
 from bot.platforms.discord.permissions import DiscordAuthority
 from bot.platforms.discord.rate_limits import rate_limiter
+from bot.platforms.discord.threads import DiscordThreads
 from data.errors import StoreError
 from data.store import Store
 
@@ -84,6 +85,7 @@ class DiscordPlatform:
         self._authority = DiscordAuthority(clock)
         self.authority: Authority = self._authority
         self.messenger = DiscordMessenger(self.client, clock, self._recent, timeout=timeout, app=app)
+        self.messenger.threads = DiscordThreads(self.messenger, clock, homes)
         self.limiter: PlatformRateLimiter | None = rate_limiter(
             clock, self.messenger, lambda: self._ownership.share(PLATFORM)
         )

@@ -1,15 +1,19 @@
-"""Open a table's thread on Discord, below the answer to the command or press that asked for it."""
+"""Open a table's thread on Discord: below the answer to a command or press, or below the bot's own line."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import discord
 
+from bot.core.common.clock import Clock
+from bot.core.common.lru import LruDict
 from bot.core.messages.content import Screen
 from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
 from bot.core.messages.requests import ThreadOffer
+from bot.core.services.chat_homes import ChatHomes
 from bot.platforms.discord.errors import PASSING
 from bot.platforms.discord.messenger import DiscordMessenger
 from bot.platforms.discord.pending_interactions import PendingInteraction
@@ -17,8 +21,14 @@ from bot.platforms.discord.texts import TO_OPEN_THREADS, lacking
 from data.errors import StoreError
 from data.records import ChatKey
 
+_log = logging.getLogger(__name__)
+
 PARENTS = (discord.ChannelType.text, discord.ChannelType.news)
 """Channels that allow threads below messages; not threads themselves, voice channels or private chats."""
+REFUSED = 3600.0
+"""Seconds for which a channel that refused a thread isn't asked again."""
+CHANNELS = 1024
+"""The channels that refused and are remembered."""
 Tried = Callable[[Callable[[], Awaitable[object]]], Awaitable[bool]]
 """Tries a call several times and returns whether it succeeded."""
 AtHome = Callable[[ChatKey, int | None], Awaitable[None]]
@@ -58,3 +68,35 @@ def thread_offer(
             await messenger.delete(chat, message)
 
     return ThreadOffer(post, open_below, withdraw, lacks)
+
+
+class DiscordThreads:
+    """The core's `Threads`: opened and archived by the bot itself, for tournaments."""
+
+    def __init__(self, messenger: DiscordMessenger, clock: Clock, homes: ChatHomes | None) -> None:
+        self._messenger, self._clock, self._homes = messenger, clock, homes
+        self._refused = LruDict[ChatKey, float](CHANNELS)
+
+    async def open(self, chat: ChatKey, line: Screen, name: str, *, nonce: str) -> tuple[ChatKey, str] | None:
+        """Open a thread below a new line; None in private chats and threads, and where a permission is missing."""
+        if self._refused.get(chat, 0.0) > self._clock.now():
+            return None
+        try:
+            message = await self._messenger.post(chat, line, nonce=nonce)
+        except NotAllowed:
+            return None
+        try:
+            await self._messenger.open_thread(chat, message, name)
+        except (MessageGone, NotAllowed, discord.HTTPException) as error:
+            _log.info("no threads in a channel: %s", error)
+            self._refused[chat] = self._clock.now() + REFUSED
+            with suppress(MessageGone, NotAllowed, TryLater, discord.HTTPException, *PASSING):
+                await self._messenger.delete(chat, message)
+            return None
+        thread = ChatKey(chat.platform, message)
+        if self._homes is not None:
+            await self._homes.heard(thread, await self._homes.of(chat))
+        return thread, message
+
+    async def close(self, thread: ChatKey) -> None:
+        await self._messenger.archive(thread)

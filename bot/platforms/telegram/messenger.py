@@ -59,6 +59,7 @@ class TelegramMessenger:
     A chat that has moved raises MessageGone, after `on_move` gets its new id.
     """
 
+    threads = None
     abilities = (
         Abilities(  # no threads: only a group's administrators open topics; still boards: Telegram loops videos
             films=(_MOVING, "image/gif"), deletes=100, motion=_MOVING if _MOVING in media_types() else ""

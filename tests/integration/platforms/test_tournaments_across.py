@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.core.features.tournaments.threads import LINGER
 from bot.core.tournaments.life import CHECKIN
 from bot.core.tournaments.proof import check_proof, proof_of
 from bot.core.tournaments.standings import standings
@@ -30,35 +31,61 @@ async def test_a_live_knock_out_with_check_in(monkeypatch: pytest.MonkeyPatch) -
         await bot.page.hello()
         asked = [one for one in bot.page.messages.values() if "are you here?" in (words(one["body"]["lines"]) or "")]
         assert len(asked) == 1  # the page has no private chats
-        for one in tournament.entrants:
-            assert "See you" in await bot.press(one.person, f"cup.0.here:{code}", random.Random(1))
+        await all_here(bot, code)
         bot.clock.time += CHECKIN
-        done = await bot.play(code, random.Random(1))
+        done = await bot.play(code, random.Random(1), played=0)
         assert [len(drawn.pairings) for drawn in done.rounds] == [1, 1]
         await assert_told_everywhere(bot, done)
 
 
-@pytest.mark.parametrize("form", ["swiss", "roundrobin"])
-async def test_a_tournament_of_days(monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+@pytest.mark.parametrize(
+    ("form", "pace", "rounds"),
+    [("swiss", "24h", 2), ("roundrobin", "24h", 3), ("roundrobin", "60s", 3), ("knockout", "24h", 2)],
+)
+async def test_a_tournament_in_rounds(monkeypatch: pytest.MonkeyPatch, form: str, pace: str, rounds: int) -> None:
     async with house(monkeypatch) as bot:
-        code = await bot.announced(f"/tournament {form} palma quick start=1 pace=24h rounds=2 name=Copa")
+        given = "rounds=2 " if form == "swiss" else ""
+        code = await bot.announced(f"/tournament {form} palma quick start=1 pace={pace} {given}name=Copa")
+        bot.room.server.chat(ANA.id)  # Ana has written there
+        if pace == "60s":
+            await all_here(bot, code)
         bot.clock.time += 61.0
-        done = await bot.play(code, random.Random(2))
-        assert len(done.rounds) == (2 if form == "swiss" else 3)
+        done = await bot.play(code, random.Random(2), played=1)
+        assert len(done.rounds) == rounds
         await assert_told_everywhere(bot, done)
+        await assert_in_threads(bot, done)
 
 
 async def test_an_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(monkeypatch) as bot:
         code = await bot.announced("/tournament arena palma quick start=1 pace=60s length=3 name=Copa")
         bot.room.server.chat(ANA.id)  # Ana has written there
-        await bot.look()
-        for one in (await bot.cup(code)).entrants:
-            assert "See you" in await bot.press(one.person, f"cup.0.here:{code}", random.Random(1))
+        await all_here(bot, code)
         bot.clock.time += 61.0
-        done = await bot.play(code, random.Random(3))
+        done = await bot.play(code, random.Random(3), played=1)
         assert done.rounds
         await assert_told_everywhere(bot, done)
+
+
+async def all_here(bot: House, code: str) -> None:
+    """Let everybody check in."""
+    await bot.look()
+    for one in (await bot.cup(code)).entrants:
+        assert "See you" in await bot.press(one.person, f"cup.0.here:{code}", random.Random(1))
+
+
+async def assert_in_threads(bot: House, done: Tournament) -> None:
+    """Check that each table of the Discord channel had its thread, and that all are archived some time after."""
+    mine = [one for one in done.pairings if any(done.entrants[who].chat.platform == "discord" for who in one.people)]
+    assert len(bot.threads) == len(mine) > 0
+    lines = [
+        one.content for one in bot.place.server.of(bot.channel) if one.id in {thread.id for thread in bot.threads}
+    ]
+    assert all(line.startswith("🏆 **Copa** · 1. ") for line in lines)  # the result
+    assert not any(thread.archived for thread in bot.threads)
+    bot.clock.time += LINGER
+    await bot.look()
+    assert all(thread.archived for thread in bot.threads)
 
 
 async def assert_told_everywhere(bot: House, done: Tournament) -> None:
@@ -71,5 +98,5 @@ async def assert_told_everywhere(bot: House, done: Tournament) -> None:
     await bot.page.hello()
     assert sum(said in (words(one["body"]["lines"]) or "") for one in bot.page.messages.values()) == 1
     assert bot.room.server.refused == []
-    assert {call.status for call in bot.place.server.calls} <= {200, 204}
+    assert {call.status for call in bot.place.server.calls} <= {200, 201, 204}
     assert all(check.passed for check in check_proof(proof_of(done)))

@@ -59,6 +59,7 @@ class TournamentRunner:
         self._failed = {code: until for code, until in self._failed.items() if until > now}
         due = await self._service.store.due_tournaments(now, AT_ONCE + len(self._failed))
         await asyncio.gather(*(self._kept(code) for code in due if code not in self._failed))
+        await self._tables.threads.tidy()
 
     async def _kept(self, code: str) -> None:
         """Advance a tournament; an error is logged and retried later, and doesn't stop the others."""
@@ -114,7 +115,9 @@ class TournamentRunner:
                 raise Refusal(STALE)  # somebody entered, left or paused meanwhile: the next look steps again
             return after if after is not tournament else one
 
-        return await self._tournaments.change(tournament.id, taken, now, counted=counted)
+        changed = await self._tournaments.change(tournament.id, taken, now, counted=counted)
+        self._tables.threads.over(counted)
+        return changed
 
     async def _stepped(self, tournament: Tournament, now: float, results: dict[str, Result]) -> Tournament:
         """Return a tournament after one step, computed elsewhere if it may have to draw many."""

@@ -12,6 +12,7 @@ from bot.core.domain.new_table import new_table
 from bot.core.domain.standing import has_left, places
 from bot.core.domain.table import StartedTable, Table, is_lobby
 from bot.core.features.context import FeatureContext
+from bot.core.features.tournaments.threads import TableThreads
 from bot.core.i18n.refusal import CorruptTable
 from bot.core.messages.requests import Person
 from bot.core.rankings.counting import acted
@@ -33,17 +34,24 @@ class TournamentTables:
 
     def __init__(self, context: FeatureContext, tournaments: Tournaments) -> None:
         self._service, self._publish, self._tournaments = context.service, context.publish, tournaments
+        self.threads = TableThreads(context)
 
     async def open(self, tournament: Tournament, pairing: Pairing) -> Tournament:
         """Open a pairing's table and begin its game; return the tournament that knows it. Raises StoreError."""
         store, now = self._service.store, self._service.clock.now()
         number, index = _position(tournament, pairing)
+        unknown = await self._service.tables.get(pairing.table) is None
+        thread = await self.threads.open(self._lobby(tournament, pairing, pairing.table)) if unknown else None
         for attempt in range(ATTEMPTS):
             code = pairing.table if attempt == 0 else table_code(tournament, number, index, attempt)
             table = self._lobby(tournament, pairing, code)
             placed = [TableSubscription(code, one.chat, one.person) for one in _people(tournament, pairing)]
+            if thread is not None:
+                table = thread.holding(table)
             try:
                 await self._service.tables.create(table, limit=ROOM, places=placed)
+                if thread is not None:
+                    await store.save_board(thread.shown(table))
             except TableExists:
                 there = await self._service.tables.get(code)
                 if there is None or there.links.tournament != tournament.id:
@@ -59,7 +67,8 @@ class TournamentTables:
 
     def _lobby(self, tournament: Tournament, pairing: Pairing, code: str) -> Table:
         """Return the table before its game, in a chat of its players: no other chat has to look at its boards."""
-        home = next((one.chat for one in _people(tournament, pairing)), tournament.chat)
+        chats = [one.chat for one in _people(tournament, pairing)]
+        home = self.threads.home(chats or [tournament.chat])
         host = Person(tournament.host, tournament.host_name)
         table = new_table(home, host, tournament.terms.play, self._service.entropy, self._service.clock.now())
         seats = list(table.seats)
