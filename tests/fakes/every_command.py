@@ -13,6 +13,8 @@ from tests.fakes.discord_state import User as DiscordUser
 from tests.fakes.games import exported
 from tests.fakes.telegram_room import TelegramRoom
 from tests.fakes.telegram_world import Chat, User
+from tests.fakes.web_site import Page
+from tests.fakes.web_site import words as said_by
 
 Options = dict[str, Any]
 Say = Callable[[str, Options], Awaitable[str]]
@@ -65,6 +67,7 @@ SCRIPT: list[tuple[str, Options]] = [
     ("close", {}),
     ("resign", {}),
     ("yes", {}),
+    ("analysis", {}),
     ("rematch", {}),
     ("close", {}),
     ("games", {}),
@@ -118,9 +121,10 @@ def line(name: str, options: Options) -> str:
     return " ".join(words)
 
 
-async def played(say: Say) -> list[str]:
-    """Return what the whole script shows, step by step."""
-    return [await say(name, options) for name, options in SCRIPT]
+async def played(say: Say, language: str = "auto") -> list[str]:
+    """Return what the whole script shows, step by step, to somebody who chooses a language if it isn't theirs."""
+    chosen = {"language": language, "scope": "me"}
+    return [await say(name, chosen if name == "language" else options) for name, options in SCRIPT]
 
 
 def telegram_say(room: TelegramRoom, user: User, chat: Chat, thread: int | None) -> Say:
@@ -135,6 +139,8 @@ def telegram_say(room: TelegramRoom, user: User, chat: Chat, thread: int | None)
             await room.press(user, asked, asked.tokens[0])
         else:
             await room.say(user, line(name, options), chat, thread=thread, file=options.get("file"))
+        await room.core.background.idle()  # an analysis
+        await room.settle()
         return "\n".join(text for number, (text, edits) in shown().items() if before.get(number) != (text, edits))
 
     return say
@@ -156,10 +162,36 @@ def discord_say(place: Place, user: DiscordUser, channel: Channel) -> Say:
             said = await place.gave(user, channel, name, **given)
             tries_to_post = name in ("tournament", "challenge", "schedule")  # where it may not be allowed to
             assert said.answer == 4 or (tries_to_post and said.answer == 5)
+        await place.core.background.idle()  # an analysis
+        await place.idle()
         changed = [text for number, (text, edits) in shown().items() if before.get(number) != (text, edits)]
         return "\n".join([said.notice or "", *changed])
 
     return say
+
+
+def page_say(page: Page, settle: Callable[[], Awaitable[None]]) -> Say:
+    def shown() -> dict[int, tuple[str, int]]:
+        return {number: (_read(one["body"]), one["revision"]) for number, one in page.messages.items()}
+
+    async def say(name: str, options: Options) -> str:
+        before, typed = shown(), "" if name == "yes" else line(name, options)
+        if name == "yes":
+            notice = await page.press()
+        else:
+            notice = await page.say(typed, file=options["file"].decode() if "file" in options else None)
+        await settle()
+        await page.do("pause")  # changes nothing, but its answer comes after all that there was to show
+        changed = [text for number, (text, revision) in shown().items() if before.get(number) != (text, revision)]
+        return "\n".join([notice or "", *(text for text in changed if text.strip() != typed)])
+
+    return say
+
+
+def _read(body: dict[str, Any]) -> str:
+    """All that a message of the page says, its picture's description and its buttons' labels included."""
+    labels = [button[0] for row in body["rows"] for button in row]
+    return "\n".join([said_by(body["lines"]) or "", body.get("alt") or "", *labels])
 
 
 def words(message: Message) -> str:

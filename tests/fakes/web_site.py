@@ -14,8 +14,9 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
 
 from bot.bootstrap import application
+from bot.core.application import Application
 from bot.core.board_messages.board_motion import DrawMotion
-from bot.core.common.clock import SystemClock
+from bot.core.common.clock import Clock, SystemClock
 from bot.core.common.entropy import seeded
 from bot.core.views.board import Pictures
 from bot.platforms.web.chat import WebMessenger
@@ -162,8 +163,21 @@ async def real_site(
     database: Path, pictures: Pictures = NO_PICTURES, draw_motion: DrawMotion | None = None
 ) -> AsyncIterator[tuple[str, SqliteStore, WebMessenger]]:
     """Serve the page over the real core, with the same dice each time: its address, the store and the messenger."""
-    store, clock = await open_sqlite(str(database)), SystemClock()
-    platform = WebPlatform(ANY_PORT, store, clock)
+    store = await open_sqlite(str(database))
+    async with site_over(store, SystemClock(), pictures, draw_motion) as (platform, _):
+        yield platform.address, store, platform.messenger
+
+
+@asynccontextmanager
+async def site_over(
+    store: SqliteStore,
+    clock: Clock,
+    pictures: Pictures = NO_PICTURES,
+    draw_motion: DrawMotion | None = None,
+    **settings: Any,
+) -> AsyncIterator[tuple[WebPlatform, Application]]:
+    """Serve the page over the real core and a store, which is closed afterwards."""
+    platform = WebPlatform(ANY_PORT, store, clock, **settings)
     rights = {"web": platform.authority}
     messengers = {"web": platform.messenger}
     options: dict[str, Any] = {"authorities": rights, "draw_motion": draw_motion, "entropy": seeded("1")}
@@ -171,7 +185,7 @@ async def real_site(
         await platform.open(core)
         await taken_up(core)
         try:
-            yield platform.address, store, platform.messenger
+            yield platform, core
         finally:
             await platform.drain()
             await store.close()
