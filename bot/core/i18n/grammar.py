@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from bot.core.i18n.sorting import SortKey, sort_key
 
 LOCALES = Path(__file__).parents[2] / "locales"
 FILE = "language.toml"
@@ -36,7 +38,8 @@ PLAIN_MARKS = Marks()
 class Grammar:
     """`locale`: Babel's name of the language, for dates and numbers. `read_by`: languages that fall back to it.
 
-    `rule_books`: whether docs/rules has the books in the language.
+    `rule_books`: whether docs/rules has the books in the language. `letters`: its own letters, each with the one
+    before it in the alphabet.
     """
 
     locale: str
@@ -44,6 +47,11 @@ class Grammar:
     rule_books: bool = False
     elisions: tuple[Elision, ...] = ()
     marks: Marks = PLAIN_MARKS
+    letters: Mapping[str, str] = field(default_factory=dict)
+
+    def alphabetical(self, text: str) -> SortKey:
+        """Return the sort key of a text in an alphabetical list."""
+        return sort_key(text, self.letters)
 
     def elided(self, words: str, value: str) -> str:
         """Return words as they end before a value, whose signs are not spoken."""
@@ -77,6 +85,7 @@ def grammar(tag: str) -> Grammar:
         bool(declared.get("rule_books")),
         elisions,
         Marks(**declared.get("marks", {})),
+        declared.get("letters", {}),
     )
 
 

@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po
 
 from bot.core.i18n.grammar import LOCALES, PLAIN, Grammar, Marks, grammar, neighbours
 from bot.core.i18n.quoting import REGISTRY_NAMES, Quoting
+from bot.core.i18n.sorting import SortKey
 from bot.core.messages.content import Part, Style, Text
 
 DOMAIN = "palmares"
@@ -79,6 +80,10 @@ class Translator:
     def marks(self) -> Marks:
         """Return the signs that join lines, with their spaces."""
         return self._grammar.marks
+
+    def alphabetical(self, text: str) -> SortKey:
+        """Return the sort key of a text in an alphabetical list."""
+        return self._grammar.alphabetical(text)
 
     def quoted_by(self, quoting: Quoting) -> Translator:
         """Return the same language with another quoting of commands."""

@@ -6,12 +6,14 @@ distribution). It contains the true value 19 times of 20.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
 
 from bot.core.domain.person_settings import PersonSettings
+from bot.core.i18n.grammar import PLAIN
+from bot.core.i18n.sorting import Alphabet
 from data.records import PersonKey
 from data.result_records import COMPUTER, FORMER, InsightRecord
 
@@ -52,22 +54,21 @@ class Figure:
         return self.value + self.margin
 
 
-def figures(sums: Sequence[InsightRecord], measure: Measure) -> list[Figure]:
+def figures(
+    sums: Sequence[InsightRecord], measure: Measure, alphabetical: Alphabet = PLAIN.alphabetical
+) -> list[Figure]:
     """Return the figures of all people with enough games who want to be ranked, the best first.
 
     Those with the same whole points are sorted by name.
     """
     people = [one for one in sums if _is_listed(one)]
     if measure is Measure.LUCK:
-        return _most_first(map(_luck, people))
+        return sorted(map(_luck, people), key=lambda one: (-round(one.value), alphabetical(one.name or "")))
     if measure is Measure.ADJUSTED:
-        return _most_first(_adjusted(one) for one in people if one.adjusted_games >= GAMES)
+        adjusted = (_adjusted(one) for one in people if one.adjusted_games >= GAMES)
+        return sorted(adjusted, key=lambda one: (-round(one.value), alphabetical(one.name or "")))
     accuracies = (_accuracy(one) for one in people if one.choices)
-    return sorted(accuracies, key=lambda one: (round(one.value), (one.name or "").casefold()))
-
-
-def _most_first(found: Iterable[Figure]) -> list[Figure]:
-    return sorted(found, key=lambda one: (-round(one.value), (one.name or "").casefold()))
+    return sorted(accuracies, key=lambda one: (round(one.value), alphabetical(one.name or "")))
 
 
 def surely_worse(best: Figure, others: Sequence[Figure]) -> tuple[Figure, ...]:

@@ -9,6 +9,8 @@ from enum import StrEnum
 
 from bot.core.domain.person_settings import PersonSettings
 from bot.core.games.ladder import Ladder
+from bot.core.i18n.grammar import PLAIN
+from bot.core.i18n.sorting import Alphabet
 from bot.core.rankings.ratings import Skill
 from data.records import ChatKey, PersonKey
 from data.result_records import FORMER, Standing
@@ -83,7 +85,14 @@ class LeaderboardView:
         return next((row for row in (*self.rows, *self.neighbours) if row.mine), None)
 
 
-async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey, now: float) -> LeaderboardView:
+async def leaderboard(
+    store: Store,
+    wish: Wish,
+    chat: ChatKey,
+    reader: PersonKey,
+    now: float,
+    alphabetical: Alphabet = PLAIN.alphabetical,
+) -> LeaderboardView:
     """Return the leaderboard for a person in a chat; a page beyond the last is the last."""
     if wish.scope is Scope.ALL and wish.period is Period.EVER:
         return await board(store, wish, reader)
@@ -91,7 +100,7 @@ async def leaderboard(store: Store, wish: Wish, chat: ChatKey, reader: PersonKey
     since = 0.0 if days is None else now - days * _DAY
     here = chat if wish.scope is Scope.CHAT else None
     found = await store.standings(wish.ladder.game, wish.ladder.family, here, since, known=here is None)
-    rows = _rows(list(filter(_shown, found)), reader)
+    rows = _rows(list(filter(_shown, found)), reader, alphabetical)
     own = next((row.number for row in rows if row.mine), None)
     wish = replace(wish, page=_page(wish.page, len(rows)))
     page = rows[wish.page * PAGE : (wish.page + 1) * PAGE]
@@ -132,9 +141,9 @@ async def board(store: Store, wish: Wish, reader: PersonKey) -> LeaderboardView:
     return LeaderboardView(wish, tuple(page), tuple(row for row in near if row not in page), total)
 
 
-def _rows(standings: Sequence[Standing], reader: PersonKey) -> list[Row]:
-    """Return the rows of these players, in order."""
-    shown = sorted(standings, key=_order)
+def _rows(standings: Sequence[Standing], reader: PersonKey, alphabetical: Alphabet) -> list[Row]:
+    """Return the rows of these players: by points, then by name, those without a name last."""
+    shown = sorted(standings, key=lambda one: (-_points(one), not one.name, alphabetical(one.name or "")))
     points = [-_points(one) for one in shown]
     return [
         _row(1 + bisect_left(points, -_points(one)), number, one, mine=one.player == reader)
@@ -152,12 +161,6 @@ def _shown(standing: Standing) -> bool:
 
 def _points(standing: Standing) -> int:
     return Skill(standing.mu, standing.sigma).points
-
-
-def _order(standing: Standing) -> tuple[int, bool, str, str]:
-    """Return the sort key: by points, then by name, those without a name last."""
-    name = (standing.name or "").casefold()
-    return -_points(standing), not name, name, standing.name or ""
 
 
 def _row(rank: int, number: int, one: Standing, *, mine: bool) -> Row:

@@ -26,7 +26,7 @@ def insight_lines(sums: Sequence[InsightRecord], t: Translator, room: int) -> li
 
 
 def _told(sums: Sequence[InsightRecord], t: Translator, most: int) -> list[Line]:
-    lucky, careful = figures(sums, Measure.LUCK), figures(sums, Measure.ACCURACY)
+    lucky, careful = (figures(sums, each, t.alphabetical) for each in (Measure.LUCK, Measure.ACCURACY))
     if not lucky:
         return []
     lines: list[Line] = [(strong(t("Luck with the dice, per analysed game (1 point = 1% of the chance to win)")),)]

@@ -28,7 +28,9 @@ _SHORT = (
 def short_help(t: Translator) -> Text:
     """Return how to start a game, and what else there is, in at most twelve lines."""
     example = t.command(own("samples", t.language)["play"][0])
-    known = sorted(Locale.parse(each).get_display_name(t.locale) or each for each in languages())
+    known = sorted(
+        (Locale.parse(each).get_display_name(t.locale) or each for each in languages()), key=t.alphabetical
+    )
     lines = [t.text(sentence, example=example, languages=", ".join(known)) for sentence in _SHORT]
     more = t.text("All commands: {all}. One of them: {one}", all=t.command("/help all"), one=t.command("/help play"))
     return text_of((strong(t("Parchís and Palma, with everyone in this chat")),), *lines, more)

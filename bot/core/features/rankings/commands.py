@@ -102,8 +102,8 @@ class RankingCommands:
 
     async def _ranks(self, chat: ChatKey, reader: Person, wish: Wish) -> Screen:
         service = self._service
-        view = await leaderboard(service.store, wish, chat, reader.key, service.clock.now())
         t = await service.languages.of_chat(chat, reader)
+        view = await leaderboard(service.store, wish, chat, reader.key, service.clock.now(), t.alphabetical)
         words, rows = heading(view.wish, t), card_rows(view, t)
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(row.player for row in view.rows))
@@ -111,9 +111,9 @@ class RankingCommands:
 
     async def _insight(self, chat: ChatKey, reader: Person, ladder: Ladder, measure: Measure) -> Screen:
         service = self._service
-        found = figures(await service.store.insight(chat, ladder.game, ladder.family), measure)
-        board = InsightBoard(ladder, measure, tuple(found), reader.key)
         t = await service.languages.of_chat(chat, reader)
+        found = figures(await service.store.insight(chat, ladder.game, ladder.family), measure, t.alphabetical)
+        board = InsightBoard(ladder, measure, tuple(found), reader.key)
         words, rows = board_words(board, t), board_rows(board, t)
         data = await asyncio.to_thread(self._painters.leaderboard, await self._theme(chat), *words, rows)
         about = Subject(frozenset(one.player for _, one in board.shown))

@@ -141,16 +141,16 @@ async def test_the_end_of_a_game_tells_what_it_did_to_the_ratings() -> None:
 
 
 async def test_equal_points_share_a_place_and_stand_by_name() -> None:
-    zoe, abel = (
+    zoe, oscar = (
         replace(person("Zoe"), key=PersonKey("fake", "1")),
-        replace(person("Abel"), key=PersonKey("fake", "2")),
+        replace(person("Óscar"), key=PersonKey("fake", "2")),
     )
     async with room() as place:
         await finished_game(place.store, [(zoe, 1), (BEA, 2)], at=1.0)
-        await finished_game(place.store, [(abel, 1), (CAI, 2)], at=2.0)
+        await finished_game(place.store, [(oscar, 1), (CAI, 2)], at=2.0)
         view = await leaderboard(place.store, Wish(ladders()[0]), CHAT, ANA.key, place.clock.now())
         assert [(row.rank, row.number, row.name) for row in view.rows] == [
-            (1, 1, "Abel"),
+            (1, 1, "Óscar"),
             (1, 2, "Zoe"),
             (3, 3, "Bea"),
             (3, 4, "Cai"),
