@@ -1,4 +1,4 @@
-"""Note which sentences are told in another language than the reader's, for lack of a translation."""
+"""Note which sentences come in another language than the reader's, for lack of a translation."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The order of an alphabetical list, as CLDR has it for a language: accents and capitals count last.
 
-Letters of their own, such as the Spanish ñ, are in `language.toml`. A whole collation table costs 1.4 MB and 20 MB of
+Letters that aren't accented ones, such as the Spanish ñ, are in `language.toml`. A whole collation table costs 1.4 MB and 20 MB of
 memory, and would sort names of the languages that the bot speaks no better.
 """
 
@@ -19,7 +19,7 @@ _JOINED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"
 def sort_key(text: str, letters: Mapping[str, str]) -> SortKey:
     """Return a sort key: letters first, then accents, then capitals.
 
-    The `letters` are those that a language has of its own, each with the letter after which it comes.
+    The `letters` are those that no accent makes, each with the letter after which it comes.
     """
     folded = unicodedata.normalize("NFC", text.casefold())
     return tuple(part for char in folded for part in _base(char, letters)), folded, text.swapcase()

@@ -121,7 +121,7 @@ async def test_on_discord(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
 
 
 LEFT_BEHIND = "It goes on in a newer message below."
-"""What a message keeps in all languages, for whoever comes later."""
+"""What a message keeps in all languages, for those who come later."""
 
 
 async def test_on_the_page() -> None:
