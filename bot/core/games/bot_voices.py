@@ -124,7 +124,7 @@ ACTOR: Character = (
     ),
 )
 CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE, ACTOR)
-WORDS = (1, 4, 8, 13, 19, 26, 34, 43)
+WORDS = (1, 3, 6, 9, 13, 17, 22, 28)
 """Which of a game's sentences about luck a bot may answer: fewer and fewer, and as many as a character has words."""
 OF_STYLE = {"hunter": POLITE, "builder": GRUMBLER, "runner": DARING}
 

@@ -64,7 +64,7 @@ def _most_remarkable(table: Table, version: int, limit: int, t: Translator, *, m
     counts: list[int] = []
     for at, after in pairwise((-1, *kept)):
         if left := sum(turns[at + 1 : after]):
-            gap = words(t.plural("({n} quieter turn left out)", "({n} quieter turns left out)", left))
+            gap = words(t.plural("… {n} quiet turn …", "… {n} quiet turns …", left))
             paragraphs.append((gap,))
             counts.append(0)
         paragraphs.append(told[after])

@@ -12,10 +12,9 @@ from bot.core.domain.play import COMPUTER, LATE
 from bot.core.domain.storytelling import told_from, turns_before
 from bot.core.domain.table import StartedTable, Table
 from data.records import MoveRecord, PersonKey, Status
-from engine.events import Entered, Moved
 
-LARGE = 4
-"""Players from which on all turns without a comment share messages; with fewer, those without a move do."""
+ROUND = 4
+"""The least turns of a round, in each of which a quiet turn has a message."""
 STRETCH = 16
 """Turns that share a message at most where it asks the same person again and again: about what it has room for."""
 PATIENCE = 0.6
@@ -81,11 +80,6 @@ def _last_turn(table: StartedTable) -> int:
     return _began(table, len(table.match.plies))
 
 
-def _is_large(table: Table) -> bool:
-    """Return whether all quiet turns share a message, those with a move too."""
-    return len(table.seats) >= LARGE or bool(table.seating.teams)
-
-
 def _is_kept(table: StartedTable, began: int) -> bool:
     """Return whether the turn with this first ply has a message: one with a comment, or the first in its round."""
     end, pressed = _end(table, began), _last_pressed(table, began)
@@ -95,10 +89,7 @@ def _is_kept(table: StartedTable, began: int) -> bool:
         or any(began <= told.ply < end for told in told_from(table, began))
     ):
         return True
-    events = [event for ply in table.match.plies[began:end] for event in ply.events]
-    if not _is_large(table) and any(isinstance(event, Moved | Entered) for event in events):
-        return True
-    rounds = [sum(turns_before(table, ply)) // max(LARGE, len(table.seats)) for ply in (pressed, began)]
+    rounds = [sum(turns_before(table, ply)) // max(ROUND, len(table.seats)) for ply in (pressed, began)]
     return rounds[0] != rounds[1]
 
 

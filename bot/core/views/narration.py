@@ -273,7 +273,8 @@ class Narrator:
             return False
         before, clause = self._turn.clauses[-2:]
         numbers = before.value and clause.value
-        if before.moved != piece or clause.deeds or not numbers or self._counts_more(clause.value):
+        is_longer = self._numbered and self._counts_more(clause.value)
+        if before.moved != piece or clause.deeds or not numbers or is_longer:
             return False
         before.head = (*before.head, *words(f"+{clause.value}"))
         before.onward += f"+{clause.value}"
@@ -294,7 +295,7 @@ class Narrator:
     def _with_steps(self, deed: Line) -> Line:
         """Return a deed with the steps of a number that counts for more (P51), once a turn; not in merged turns."""
         value = self._turn.clauses[-1].value if self._turn.clauses else 0
-        if self._merged or self._turn.seat in self._counted or not self._counts_more(value):
+        if not self._numbered or self._turn.seat in self._counted or not self._counts_more(value):
             return deed
         self._counted.add(self._turn.seat)
         return self.t.text(

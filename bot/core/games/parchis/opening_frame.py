@@ -12,7 +12,8 @@ def _teams(_values: Values, sitting: Sitting) -> bool:
 
 
 _pool, _two = where("source", "pool"), where("pieces", 2)
-_long = where("six_all_out", 7, 12)
+_long, _mixed = where("six_all_out", 7, 12), where("mixed_pair_blocks", True)
+_team_pair = both(_teams, where("team_pair", "barrier"))
 
 FRAME = (
     Sentence(
@@ -64,27 +65,28 @@ FRAME = (
         both(_teams, where("team_pair", "capture")),
     ),
     Sentence(
-        "safe.full",
-        N_(
-            "🛡 Shields, coloured starts and corridors are safe. "
-            "Two pieces fill a square: others may pass, but not stop."
-        ),
-        where("mixed_pair_blocks", False),
-    ),
-    Sentence(
-        "safe.blocked",
-        N_("🛡 Shields, coloured starts and corridors are safe. Any two pieces on a safe square block the way."),
-        where("mixed_pair_blocks", True),
+        "safe",
+        N_("🛡 Nobody is captured on a shield, a coloured start or a corridor, except by a piece coming out."),
     ),
     Sentence(
         "barrier.colour",
-        N_("🚧 Two pieces of one colour on a square are a barrier: nobody passes."),
-        neither(both(_teams, where("team_pair", "barrier"))),
+        N_("🚧 Two pieces fill a square. Of one colour they're a barrier: nobody passes."),
+        neither(_mixed, _team_pair),
+    ),
+    Sentence(
+        "barrier.mixed",
+        N_("🚧 Two pieces fill a square. Of one colour, or on a safe square, they're a barrier: nobody passes."),
+        both(_mixed, neither(_team_pair)),
     ),
     Sentence(
         "barrier.team",
-        N_("🚧 Two pieces of one team on a square are a barrier: nobody passes."),
-        both(_teams, where("team_pair", "barrier")),
+        N_("🚧 Two pieces fill a square. Of one team they're a barrier: nobody passes."),
+        both(_team_pair, neither(_mixed)),
+    ),
+    Sentence(
+        "barrier.team_mixed",
+        N_("🚧 Two pieces fill a square. Of one team, or on a safe square, they're a barrier: nobody passes."),
+        both(_team_pair, _mixed),
     ),
     Sentence(
         "six.die",

@@ -10,7 +10,7 @@ FRIEND_CAPTURED = (
     N_("🙈 {player} will have to explain that to {victim} in the dressing room."),
     N_("🙈 With friends like {player}, {victim} needs no enemies."),
     N_("🙈 Sorry, {victim}, it was dark, says {player}."),
-    N_("🙈 {player} tests the team spirit. The exam fell to {victim}."),
+    N_("🙈 {player} tests the team spirit, and {victim} has to sit the exam."),
     N_("🙈 Not those, {player}, the others! {victim} is with you."),
 )
 BROUGHT = (
@@ -37,14 +37,14 @@ RESCUE = (
     N_("💥 {player} covers {mate}'s back. {victim} came too close."),
     N_("💥 {victim} was after {mate}. {player} had other plans."),
     N_("💥 Hands off {mate}, says {player}. Understood, {victim}?"),
-    N_("💥 The cavalry is here: {player}, just in time for {mate}. {victim} gets off the horse."),
+    N_("💥 The cavalry is here: {player}, just in time for {mate}. Bad timing, {victim}."),
 )
 WAY = (
     N_("🤝 {player} opens the way for {mate}!"),
     N_("🤝 {player} holds the door, {mate} walks through."),
     N_("🤝 One lifts the barrier, the other drives: well played, {player} and {mate}."),
     N_("🤝 After you! {player} opens up, {mate} drives on."),
-    N_("🤝 Green light for {mate}. The switch was in {player}'s hand."),
+    N_("🤝 Green light for {mate}: {player} flipped the switch."),
 )
 COVER = (
     N_("🤝 {player} cleared the road, and {mate} gets a piece to safety."),
@@ -68,7 +68,7 @@ GIFT_OF_GOAL = (
 TALLY = (
     N_("💥 Capture number {n} for the team, signed {player}. Sorry, {victim}."),
     N_("💥 {n} for the team! The latest by {player}, at {victim}'s expense."),
-    N_("💥 The team's bag: {n} pieces. {player} adds one of {victim}'s."),
+    N_("💥 The team has caught {n} so far. The latest: a piece of {victim}'s, by {player}."),
     N_("💥 {n} captures for the team: {player} asks for a bigger plate. The last course was {victim}'s."),
 )
 CHAUFFEUR = (

@@ -365,8 +365,8 @@ async def test_a_table_agrees_what_its_stakes_are_worth() -> None:
         told = place.messenger.messages[-1].screen.text.plain
         players = ("🐕 Ana", f"🐺 {bot_name(table, 1)}")
         for hole, points in (("5", 5), ("15", 2)):
-            said = f"💰 The stake of hole {hole}: {players[won[hole] or 0]}. Extra points: {points}."
-            assert (said in told) == (won[hole] is not None)
+            line = f"💰 The stake of hole {hole}: {players[won[hole] or 0]}. Extra points: {points}."
+            assert (line in told) == (won[hole] is not None)
         assert table.result.places == table.match.result.places
         await place.click(ANA, "Rematch")
         assert (await place.table()).options.stakes == {"5": 5, "15": 2}
