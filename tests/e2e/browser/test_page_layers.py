@@ -158,18 +158,19 @@ async def test_a_dense_screen_shows_twice_as_many_pixels_once_a_board_rests(visi
     page.on("request", lambda request: asked.append(request.url))
     await hurry(page)
     await open_table(page, "/play palma auto=yes")
-    canvas = page.locator("#table canvas.picture")
-    await expect(canvas).to_have_js_property("width", 1600)
+    sharp = page.locator("#table canvas.sharp")
+    await expect(sharp).to_be_visible()
     await offered(page, "Start with bots").click()
     for _ in range(3):
         await play(page, 1)
-        await expect(canvas).to_have_js_property("width", 1600)
-        await expect(canvas).to_have_attribute("data-at", "rest")
+        await expect(page.locator("#table canvas.picture")).to_have_attribute("data-at", "rest")
+        await expect(sharp).to_be_visible()
+    await expect(sharp).to_have_js_property("width", 1600)
     assert any("board?dense" in url for url in asked)
     asked.clear()
     await page.set_viewport_size({"width": 390, "height": 430})  # too small for more pixels
     await play(page, 3)
-    await expect(canvas).to_have_js_property("width", 800)
+    await expect(sharp).to_be_hidden()
     assert not any("dense" in url for url in asked)
 
 

@@ -147,8 +147,8 @@ export class Board {
 
   /** A piece as the picture shows it, lifted. */
   picked({ disc: [x, y, radius] }) {
-    const picture = this.frame.querySelector(".picture");
-    const times = picture.width / this.scale.width; // a board may have more pixels than its picture
+    const picture = this.frame.querySelector(".sharp:not([hidden])") ?? this.frame.querySelector(".picture");
+    const times = picture.width / this.scale.width;
     const side = Math.ceil(2.3 * radius * times);
     const ghost = make("canvas", "dragged", { "aria-hidden": "true", width: side, height: side });
     ghost.style.setProperty("--size", `${(side * picture.clientWidth) / picture.width}px`);

@@ -43,7 +43,7 @@ export class Hold {
     if (this.held !== held) return;
     const box = this.layer.getBoundingClientRect();
     const picture = this.frame.querySelector(".picture");
-    const width = Number(picture.dataset.width ?? picture.getAttribute("width"));
+    const width = Number(picture.getAttribute("width"));
     const times = box.width / width;
     const distance = ([[left, top]]) => Math.hypot(box.x + left * times - x, box.y + top * times - y);
     const [piece] = pieces.sort((one, other) => distance(one) - distance(other));

@@ -2,6 +2,7 @@
 // `render/layers/document.py` says what is in a board's document.
 
 import { ask, routed } from "./host.js";
+import { soon } from "./tasks.js";
 
 const TOGETHER = 128; // sprites asked for at once
 const SPRITES = 1500; // sprites kept, some 15 KB each
@@ -31,7 +32,7 @@ export function know(src, { document: text, sprites: fresh }) {
   }
   keep(boards, src, board, BOARDS);
   for (const [name, data] of Object.entries(fresh ?? {})) {
-    if (!sprites.has(name)) expect(name, imageOf(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))));
+    if (!sprites.has(name)) expect(name, soon(() => imageOf(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)))));
   }
 }
 
@@ -79,7 +80,7 @@ async function got(address) {
 function fetchPack(names) {
   const pack = got(routed(`/art?of=${names.join()}`)).then((answer) => answer.arrayBuffer());
   for (const [place, name] of names.entries()) {
-    expect(name, pack.then((buffer) => decoded(buffer, place)));
+    expect(name, pack.then((buffer) => soon(() => decoded(buffer, place))));
   }
 }
 

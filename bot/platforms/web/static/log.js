@@ -5,6 +5,7 @@ import { Message, steps } from "./message.js";
 import { addressOf, arrived } from "./pictures.js";
 import { Presses } from "./presses.js";
 import { Table } from "./table.js";
+import { soon } from "./tasks.js";
 import { Viewer } from "./viewer.js";
 import { whole } from "./whole.js";
 import { current, moment, region } from "./words.js";
@@ -100,9 +101,16 @@ export class Log {
     return item?.id === id && tokensOf(item.body) === tokensOf(body) ? null : item;
   }
 
-  /** Shows what has arrived, up to the first incomplete message. */
+  /** Shows what has arrived, up to the first incomplete message: each in a task of its own. */
   advance() {
-    while (this.coming[0]?.ready) this.apply(this.coming.shift().frame);
+    if (this.coming[0]?.ready) soon(() => this.next());
+  }
+
+  next() {
+    if (!this.coming[0]?.ready) return;
+    const { frame } = this.coming.shift();
+    this.advance();
+    this.apply(frame);
   }
 
   /** The focused element, if it is in a message. */

@@ -104,16 +104,20 @@ export class Message {
     const { picture } = this.body;
     const src = addressOf(this);
     if (!src) {
+      this.stage?.leave();
       this.picture?.parentNode.remove();
       this.picture = this.stage = this.source = null;
       return;
     }
     this.element.style.setProperty("--tall", Math.max(1, picture.height / picture.width));
-    const before = this.picture;
+    const { picture: before, stage } = this;
     if ((isLayered(src) ? "CANVAS" : "IMG") !== before?.nodeName) this.sheet(src);
     if (!before) this.hang();
-    else if (before !== this.picture) before.replaceWith(this.picture);
-    const said = isLayered(src) ? { "aria-label": alt, "data-file": fileOf(this), "data-width": picture.width } : { alt };
+    else if (before !== this.picture) {
+      stage?.leave();
+      before.replaceWith(this.picture);
+    }
+    const said = isLayered(src) ? { "aria-label": alt, "data-file": fileOf(this) } : { alt };
     for (const [name, value] of Object.entries(said)) this.picture.setAttribute(name, value);
     if (this.source === src && before === this.picture) return;
     this.source = src;
@@ -159,12 +163,18 @@ export class Message {
 
   /** Shows a board at rest as sharp as the screen is; what it moves with comes with the next one. */
   async bring(src, stage) {
-    const wanted = () => this.source === src && this.stage === stage;
     await null; // among many messages that come at once, most are folded in the end
-    const board = wanted() && ((await sharper(src)) ?? (await prepared(src)));
-    if (!wanted()) return;
-    if (board) stage.show(board, []);
+    const dense = this.shows(src, stage) && (await sharper(src));
+    const board = this.shows(src, stage) && !dense && (await prepared(src));
+    if (!this.shows(src, stage)) return;
+    if (dense) stage.cover(dense);
+    else if (board) stage.show(board, []);
     else this.fill(); // its file is shown instead
+  }
+
+  /** Whether it still is what shows an address. */
+  shows(src, stage) {
+    return this.source === src && this.stage === stage;
   }
 
   /** Shows the buttons that somebody of this page may press; in place of the others, whose turn it is. */

@@ -261,6 +261,7 @@ function lay(board, film, more = {}) {
 async function put(at) {
   const src = fileOf(at, "png");
   await fetched(src);
+  stage?.leave();
   shown = stage = null;
   const image = $("picture").nodeName === "IMG" ? $("picture") : sheet("img", { width: 800, height: 800 });
   image.setAttribute("src", src);

@@ -1,7 +1,9 @@
 // A canvas on which the page puts boards together, and moves their pieces.
 // `render/layers/document.py` says what is in a board's document.
 
+import { Ground } from "./ground.js";
 import { spriteOf } from "./layers.js";
+import { Sharp } from "./sharp.js";
 
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CALMED = 150; // milliseconds that a board rests until it gets more pixels: the next one may be there already
@@ -15,8 +17,8 @@ export class Stage {
   constructor(canvas) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d", { alpha: false });
-    this.grounds = new Map(); // by size and theme, as boards of two densities take turns
-    this.ground = null; // what stands still in a scene: its canvas, and its sprites and places by what they are
+    this.ground = null; // what stands still in a scene
+    this.sharp = null; // where a board rests that has more pixels
     this.frame = 0;
     this.board = null;
     this.touched = []; // the boxes that moving parts cover on the canvas
@@ -24,10 +26,11 @@ export class Stage {
 
   /**
    * Shows a board whose sprites are here; `film`: scenes that come before it rests, of the board `cast`, in `most`
-   * milliseconds. `sharper()` returns the same board with more pixels, which takes its place once it rests.
+   * milliseconds. `sharper()` returns the same board with more pixels, which covers it once it rests.
    */
   show(board, film = board.film, { cast = board, most = Infinity, sharper = null } = {}) {
     this.stop();
+    this.sharp?.hide();
     this.sharper = sharper;
     this.board = film.length ? cast : board;
     this.end = board;
@@ -44,19 +47,13 @@ export class Stage {
     this.frame = requestAnimationFrame(() => (this.frame = requestAnimationFrame((now) => this.turn(now))));
   }
 
-  /** Takes the ground of a board's size and theme; the one before it is kept. */
-  found({ base, size: [width, height] }) {
-    const name = `${base} ${width} ${height}`;
-    if (this.ground?.name === name) return;
-    const ground = this.grounds.get(name) ?? { name, base, laid: new Map(), canvas: document.createElement("canvas") };
-    if (!this.grounds.has(name)) {
-      Object.assign(ground.canvas, { width, height });
-      this.copy(spriteOf(base), [0, 0, width, height], ground.canvas.getContext("2d"));
-    }
-    this.grounds = new Map([this.ground, ground].filter(Boolean).map((one) => [one.name, one]));
-    this.ground = ground;
+  /** Makes the ground that of a board's size and theme. */
+  found(board) {
+    if (this.ground?.fits(board)) return;
+    this.ground = new Ground(board.base, board.size);
+    const [width, height] = board.size;
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
-    this.touched = [[0, 0, width, height]];
+    this.touched = null; // nothing of the canvas is as it should be
   }
 
   /** Leaves the film: whatever comes next is shown at once. */
@@ -75,10 +72,24 @@ export class Stage {
     if (this.sharper) this.sharpening = setTimeout(() => this.sharpen(this.end), CALMED);
   }
 
-  /** Shows a board that rests with more pixels, unless another one has come meanwhile. */
+  /** Covers a board that rests by the same one with more pixels, unless another one has come meanwhile. */
   async sharpen(board) {
     const dense = await this.sharper?.();
-    if (dense && this.end === board && this.canvas.dataset.at === "rest") this.show(dense, []);
+    if (dense && this.end === board && this.canvas.dataset.at === "rest") this.cover(dense);
+  }
+
+  /** Shows a board at rest over the canvas, with more pixels than the canvas has. */
+  async cover(board) {
+    this.sharp ??= new Sharp(this.canvas);
+    await this.sharp.show(board);
+    if (!this.sharp.canvas.hidden) this.canvas.dataset.at = "rest";
+  }
+
+  /** Ends with its canvas. */
+  leave() {
+    this.stop();
+    this.end = null;
+    this.sharp?.canvas.remove();
   }
 
   /** Draws the film's picture for a time, and asks for the next one. */
@@ -108,12 +119,13 @@ export class Stage {
 
   /** Takes moving parts from the canvas. */
   clear() {
-    for (const box of this.touched) this.copy(this.ground.canvas, box);
+    for (const box of this.touched) this.copy(box);
     this.touched = [];
   }
 
-  copy(image, [x, y, width, height], pen = this.pen) {
-    pen.drawImage(image, x, y, width, height, x, y, width, height);
+  /** Copies a box of the ground. */
+  copy([x, y, width, height]) {
+    this.pen.drawImage(this.ground.canvas, x, y, width, height, x, y, width, height);
   }
 
   /** Draws a track's sprite where it is at a share of the time; returns the box that it covers. */
@@ -137,57 +149,19 @@ export class Stage {
       this.pen.setTransform(1, 0, 0, 1, 0, 0);
     } else this.pen.drawImage(image, x - width / 2, y - height / 2, width, height);
     const reach = Math.ceil((degrees ? Math.hypot(width, height) : Math.max(width, height)) / 2) + 2;
-    return this.within(Math.floor(x) - reach, Math.floor(y) - reach, 2 * reach + 1, 2 * reach + 1);
-  }
-
-  /** A box as far as it is on the canvas; null if none of it is. */
-  within(x, y, width, height) {
-    const [left, top] = [Math.max(0, x), Math.max(0, y)];
-    const [wide, high] = [Math.min(this.canvas.width, x + width) - left, Math.min(this.canvas.height, y + height) - top];
-    return wide > 0 && high > 0 ? [left, top, wide, high] : null;
+    return this.ground.within(Math.floor(x) - reach, Math.floor(y) - reach, 2 * reach + 1, 2 * reach + 1);
   }
 
   /** Changes the ground to what stands now, and shows it; only the places that differ are drawn. */
   lay(runs) {
-    const now = new Map();
-    for (let run = 0; run < runs.length; run += 2) {
-      for (const [sprite, x, y] of this.board.things.slice(runs[run], runs[run] + runs[run + 1])) {
-        const { width, height } = this.sprite(sprite);
-        let what = `${this.board.art[sprite]} ${x} ${y}`;
-        while (now.has(what)) what += " more"; // the same lies there twice
-        now.set(what, [x, y, width, height]);
-      }
-    }
-    const { canvas, laid } = this.ground;
-    const kept = [...laid.keys()].filter((what) => now.has(what));
-    const same = [...now.keys()].filter((what) => laid.has(what));
-    const apart = kept.some((what, place) => what !== same[place]); // something came to lie below what it was above
-    const before = apart ? [...laid] : [...laid].filter(([what]) => !now.has(what));
-    const after = apart ? [...now] : [...now].filter(([what]) => !laid.has(what));
-    this.ground.laid = now;
-    const boxes = [...before, ...after].map(([, [x, y, width, height]]) => this.within(x, y, width, height));
-    for (const box of boxes.filter(Boolean)) this.redraw(box);
+    const boxes = this.ground.plan(this.board, runs);
+    for (const box of boxes) this.ground.redraw(box);
+    const whole = [0, 0, this.canvas.width, this.canvas.height];
+    this.touched = this.touched ? [...this.touched, ...boxes] : [whole];
     this.clear();
-    for (const box of boxes.filter(Boolean)) this.copy(canvas, box);
-  }
-
-  /** Draws a box of the ground again: the empty board, and what stands there. */
-  redraw(box) {
-    const { base, canvas, laid } = this.ground;
-    const pen = canvas.getContext("2d");
-    pen.save();
-    pen.beginPath();
-    pen.rect(...box);
-    pen.clip();
-    this.copy(spriteOf(base), box, pen);
-    for (const [what, place] of laid) if (meet(place, box)) pen.drawImage(spriteOf(what.split(" ")[0]), place[0], place[1]);
-    pen.restore();
   }
 
   sprite(number) {
     return spriteOf(this.board.art[number]);
   }
 }
-
-const meet = ([x, y, width, height], [left, top, wide, high]) =>
-  x < left + wide && left < x + width && y < top + high && top < y + height;

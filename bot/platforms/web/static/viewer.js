@@ -24,8 +24,7 @@ export class Viewer {
   follow(picture) {
     if (!picture || picture !== this.picture) return;
     const file = { src: picture.dataset.file ?? picture.getAttribute("src"), alt: picture.getAttribute("aria-label") ?? picture.alt };
-    const width = Number(picture.dataset.width ?? picture.width); // a board may have more pixels than its file
-    const height = (picture.height * width) / picture.width;
+    const { width, height } = picture;
     for (const [name, value] of Object.entries({ ...file, width, height })) this.image.setAttribute(name, value);
   }
 
