@@ -16,7 +16,7 @@ from bot.core.commands.typed_names import SIGNS, is_game, is_name, is_spoken
 from bot.core.commands.wishes import wish_in
 from bot.core.i18n.concepts import concepts_of, light
 from bot.core.i18n.refusal import LACKING, lowered, typed
-from bot.core.i18n.spelling import folded
+from bot.core.i18n.spelling import folded, plain_digits
 from bot.core.i18n.translator import N_
 from bot.core.i18n.vocabulary import is_small, unstretched
 
@@ -40,6 +40,7 @@ def parse_line(line: str, registry: Registry) -> Parsed:
 
     A line that gives a command its options word by word is read so, any other as a sentence if that is clear.
     """
+    line = plain_digits(line)
     idea = meant(line[:MAX_LINE].lstrip().removeprefix("/"), registry)
     try:
         return _read_line(line, registry, idea)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -11,6 +12,7 @@ ALIKE = 0.75
 """The least similarity of a word to the one it may mean, from 0 to 1."""
 
 _JOINTS = "_-'’"
+_BLANKS = re.compile(r"(\s+)")
 
 
 @lru_cache(maxsize=4096)  # all names of commands and options, once for every application
@@ -23,8 +25,23 @@ def folded(word: str) -> str:
 
 
 def unaccented(word: str) -> str:
-    """Return a word without accents: `avísame` as `avisame`."""
-    return "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    """Return a word without accents: `avísame` as `avisame`, and the `ı` of a Turkish keyboard as `i`."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    return plain.replace("ı", "i")
+
+
+def plain_digits(line: str) -> str:
+    """Return a line with the digits of all scripts and full-width signs as in ASCII; names after @ stay."""
+    if line.isascii():
+        return line
+    return "".join(word if word.startswith("@") else "".join(map(_plain, word)) for word in _BLANKS.split(line))
+
+
+def _plain(char: str) -> str:
+    if char.isdecimal():
+        return str(unicodedata.decimal(char))
+    wide = "\N{FULLWIDTH EXCLAMATION MARK}" <= char <= "\N{FULLWIDTH TILDE}" and not char.isalpha()
+    return unicodedata.normalize("NFKC", char) if wide else char
 
 
 def spellings(words: Mapping[str, Iterable[str]]) -> Mapping[str, str]:

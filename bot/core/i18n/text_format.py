@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -45,7 +46,14 @@ def truncate(text: str, limit: int) -> str:
 
 def named(name: str, person: PersonKey | None, *, called: bool = False) -> Part:
     """Write a person's name so that /deletemydata finds it; `called`: as a mention, which notifies them."""
-    return Part(clip(name), Style.STRONG, person if called else None, named=person)
+    return Part(_isolated(clip(name)), Style.STRONG, person if called else None, named=person)
+
+
+def _isolated(name: str) -> str:
+    """Return a name; signs around one from right to left keep it from turning its line."""
+    if name.isascii() or not any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name):
+        return name
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def words(text: str) -> Line:

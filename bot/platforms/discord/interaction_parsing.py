@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.core.i18n.spelling import plain_digits
 from bot.core.messages.requests import File, Person
 from bot.platforms.discord.markdown import PLATFORM
 from data.records import ChatKey, PersonKey
@@ -47,7 +48,9 @@ def whispers(interaction: discord.Interaction[Any]) -> bool:
 
 def options_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
     """Return the options of a command for the registry: texts by their English names."""
-    return {option["name"]: _text(option["value"]) for option in _given(interaction) if "value" in option}
+    return {
+        option["name"]: plain_digits(_text(option["value"])) for option in _given(interaction) if "value" in option
+    }
 
 
 def people_of(interaction: discord.Interaction[Any]) -> dict[str, Person]:
