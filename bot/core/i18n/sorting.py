@@ -1,7 +1,7 @@
 """The order of an alphabetical list, as CLDR has it for a language: accents and capitals count last.
 
-Letters that aren't accented ones, such as the Spanish ñ, are in `language.toml`. A whole collation table takes 1.4 MB,
-and sorts names in the bot's languages no better.
+Letters that aren't accented ones, such as the Spanish ñ, are in `language.toml`. A whole collation table takes
+1.4 MB, and sorts names in the bot's languages no better.
 """
 
 from __future__ import annotations
