@@ -60,6 +60,14 @@ def next_post(settings: ChatSettings, after: float) -> float | None:
     return moment.timestamp()
 
 
+def last_post(settings: ChatSettings, until: float) -> float:
+    """Return when a chat's puzzle was last due until a moment; the moment itself if it never is."""
+    moment = next_post(settings, until)
+    if moment is None:
+        return until
+    return (_local(moment, settings) - timedelta(days=1)).timestamp()
+
+
 def _local(moment: float, settings: ChatSettings) -> datetime:
     return datetime.fromtimestamp(moment, zone_of(settings.zone or "UTC"))
 

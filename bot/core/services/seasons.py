@@ -112,7 +112,7 @@ class SeasonKeeper:
     async def look(self, season: OpenSeason, now: float) -> float | None:
         """End a season if it is over, else set when it is looked at next; raises StoreError.
 
-        Return its new end if it runs on and this is news to the chat, which happens once.
+        Return its new end if it runs on and this is news to the chat; the caller tells it, and moves the season then.
         """
         store, settings = self._store, await settings_of(self._store, season.chat)
         if settings.season is SeasonLength.OFF:
@@ -121,8 +121,10 @@ class SeasonKeeper:
         course = await _course(store, season, settings, now)
         if course.ended > now and course.games:
             tells = course.ran_on and not season.told and len(course.games) >= SHOWN
-            moved = await store.move_season(season, course.ended, told=season.told or tells)
-            return course.ended if moved and tells else None
+            if tells:
+                return course.ended
+            await store.move_season(season, course.ended)
+            return None
         closed = ClosedSeason(season.chat, course.began, course.ended, now if now < course.ended + LATE else None)
         figures = await self._figures.of(closed, course.games)
         honours = await asyncio.to_thread(honours_of, closed, course.games, figures)

@@ -51,10 +51,10 @@ def told(tournament: Tournament, called: Collection[int], reached: Collection[in
 
 
 def aloud(tournament: Tournament) -> list[Entrant]:
-    """Return whom their chat's message calls."""
+    """Return whom their chat's message calls, with those whose call a dead process had begun."""
     if tournament.stage is not Stage.CHECKIN:
         return []
-    return [one for one in tournament.entrants if one.called == ALOUD and _is_asked(one)]
+    return [one for one in tournament.entrants if one.called in (ALOUD, CALLING) and _is_asked(one)]
 
 
 def _is_asked(one: Entrant) -> bool:

@@ -13,10 +13,9 @@ from bot.core.common.recurring import Recurring
 from bot.core.domain.chat_settings import ChatSettings, settings_of
 from bot.core.domain.day_game import JOINING, UNATTENDED, attended, next_opening, opened
 from bot.core.domain.new_table import new_code
+from bot.core.features.claimed_posts import send_claimed
 from bot.core.features.context import FeatureContext
 from bot.core.messages.content import Screen
-from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.table_creation import CROWD, limit_of
 from bot.core.services.waitlist import have_called, with_callers
 from data.errors import ChannelFull, StoreError, TableExists
@@ -37,14 +36,13 @@ class DayGames:
     """Opens the games of the day, and pauses where nobody joins."""
 
     def __init__(self, context: FeatureContext) -> None:
-        self._service, self._publish = context.service, context.publish
-        self._messengers, self._limiter_of = context.messengers, context.limiter_of
+        self._context, self._service, self._publish = context, context.service, context.publish
         context.beside.append(Recurring(EVERY, self.look))
 
     async def look(self) -> None:
         """Open what is due, one after the other; raises StoreError."""
         store, now = self._service.store, self._service.clock.now()
-        for platform in self._messengers:
+        for platform in self._context.messengers:
             for game in await store.due_day_games(platform, now, AT_ONCE):
                 try:
                     await self._due(game, now)
@@ -68,7 +66,7 @@ class DayGames:
             last = await self._service.tables.outline(game.table) if game.table is not None else None
             idle = 0 if last is None or attended(last) else game.idle + 1
             if idle >= UNATTENDED:
-                await self._pause(replace(game, idle=idle), game)
+                await self._pause(game, idle)
                 return
             code = new_code(self._service.entropy)
             begun = replace(game, due=now + AGAIN, opens=since, table=code, idle=idle)
@@ -98,17 +96,16 @@ class DayGames:
         after = replace(game, due=next_opening(settings, now), opens=None)
         await self._service.store.claim_day_game(game, after)
 
-    async def _pause(self, game: DayGame, seen: DayGame) -> None:
+    async def _pause(self, seen: DayGame, idle: int) -> None:
         """Open no more games in a chat, and say so once."""
-        if not await self._service.store.claim_day_game(seen, replace(game, due=None, table=None)):
-            return
-        chat, now = game.chat, self._service.clock.now()
-        limiter = self._limiter_of(chat)
-        async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
-            try:
-                await self._messengers[chat.platform].post(chat, await self._paused(chat), nonce=f"paused:{now:.0f}")
-            except (NotAllowed, MessageGone, TryLater) as error:
-                _log.info("a chat doesn't learn that its game of the day pauses: %s", error)
+        store = self._service.store
+        sent = await send_claimed(
+            self._context, seen.chat, await self._paused(seen.chat), f"paused:{seen.table}",
+            lambda until: store.claim_day_game(seen, replace(seen, due=until)),
+        )  # fmt: skip
+        if sent is not None:
+            claimed, over = replace(seen, due=sent.claimed), replace(seen, due=None, table=None, idle=idle)
+            await store.claim_day_game(claimed, over if sent.again is None else replace(seen, due=sent.again))
 
     async def _paused(self, chat: ChatKey) -> Screen:
         t, settings = await self._service.languages.of_chat(chat), await settings_of(self._service.store, chat)

@@ -23,6 +23,7 @@ from bot.core.domain.finding import (
 )
 from bot.core.domain.new_table import new_code
 from bot.core.domain.person_settings import person_settings
+from bot.core.features.claimed_posts import SENDING
 from bot.core.features.context import FeatureContext
 from bot.core.features.finding.view import Came, call_screen, came_screen, run_out_screen
 from bot.core.i18n.refusal import Refusal
@@ -146,8 +147,11 @@ class FindingUpkeep:
         for one in await store.due_seekers(now, AT_ONCE):
             if one.state in (SeekerState.ASKED, SeekerState.HERE):
                 codes[one.table] = None
-            elif await store.drop_seeker(one) and one.state is SeekerState.WAITING:
+            elif one.state is not SeekerState.WAITING:
+                await store.drop_seeker(one)
+            elif (claimed := await store.change_seeker(one.after(due=now + SENDING))) is not None:
                 await self._run_out(one)
+                await store.drop_seeker(claimed)
         for code in codes:
             called = await store.seekers_of(code)
             if complete(called):
@@ -159,7 +163,7 @@ class FindingUpkeep:
                     await self._settle(one, now)
 
     async def _run_out(self, one: SeekerRecord) -> None:
-        """Tell a person whom nobody joined: in private where that works, else where they asked; never twice."""
+        """Tell a person whom nobody joined: in private where that works, else where they asked."""
         now, messenger = self._service.clock.now(), self._messengers[one.chat.platform]
         t = await self._service.languages.of_person(Person(one.person, one.name))
         nonce = f"found:{int(one.since)}:{one.person.user}"[:NONCE]

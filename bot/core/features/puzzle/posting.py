@@ -1,7 +1,6 @@
 """Automatic puzzle posts, at the hour that each chat chose.
 
-A post is claimed in the store, with the time of the next one, just before the platform call. So a crash or downtime
-can skip a day, but nothing is posted twice.
+A downtime skips the days that pass meanwhile; today's puzzle comes late.
 """
 
 from __future__ import annotations
@@ -9,11 +8,10 @@ from __future__ import annotations
 import logging
 
 from bot.core.domain.chat_settings import settings_of
-from bot.core.domain.daily_puzzle import KEPT, UNANSWERED, day_of, next_post
+from bot.core.domain.daily_puzzle import KEPT, UNANSWERED, day_of, last_post, next_post
+from bot.core.features.claimed_posts import send_claimed
 from bot.core.features.context import FeatureContext
 from bot.core.features.puzzle.display import PuzzleDisplay
-from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from data.errors import StoreError
 from data.event_records import PuzzlePost
 
@@ -23,8 +21,6 @@ EVERY = 15.0
 """Seconds from the end of one look to the next."""
 AT_ONCE = 100
 """The number of chats of a platform served after one look; others wait for the next."""
-AGAIN = 300.0
-"""Seconds until a failed post is tried again."""
 PATIENCE = 20.0
 """Seconds to search a chat's games for a puzzle."""
 PRUNED = 200
@@ -37,8 +33,7 @@ class PuzzlePosts:
     """Post puzzles where a chat has chosen an hour, while people there answer them."""
 
     def __init__(self, context: FeatureContext, display: PuzzleDisplay) -> None:
-        self._service, self._display = context.service, display
-        self._messengers, self._limiter_of = context.messengers, context.limiter_of
+        self._context, self._service, self._display = context, context.service, display
         self._pruned = float("-inf")
 
     async def look(self) -> None:
@@ -48,7 +43,9 @@ class PuzzlePosts:
             done = await self._service.store.prune_puzzles(int(now // 86400) - KEPT, PRUNED)
             self._pruned = now if done < PRUNED else float("-inf")
         due = [
-            post for name in self._messengers for post in await self._service.store.due_puzzles(name, now, AT_ONCE)
+            post
+            for name in self._context.messengers
+            for post in await self._service.store.due_puzzles(name, now, AT_ONCE)
         ]
         for post in due:
             try:
@@ -71,28 +68,26 @@ class PuzzlePosts:
     async def _post(self, post: PuzzlePost) -> None:
         """Post a chat's puzzle, if it is still the day for it; raises StoreError."""
         store, chat, now = self._service.store, post.chat, self._service.clock.now()
-        settings, messenger = await settings_of(store, chat), self._messengers[chat.platform]
+        settings = await settings_of(store, chat)
         tomorrow = next_post(settings, now)
         if tomorrow is None:
             await store.schedule_puzzles(chat, None)
             return
         today = day_of(now, settings)
-        if day_of(post.due, settings) != today:
+        if day_of(last_post(settings, now), settings) != today:
             await store.claim_puzzles(chat, post.due, tomorrow, post.unanswered)
             return
         unanswered = post.unanswered + 1
         coming = None if unanswered >= UNANSWERED else tomorrow
         t = await self._service.languages.of_chat(chat)
         screen = await self._display.screen(chat, settings, today, t, PATIENCE, last=coming is None)
-        limiter = self._limiter_of(chat)
-        async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
-            if not await store.claim_puzzles(chat, post.due, coming, unanswered):
-                return
-            try:
-                await messenger.post(chat, screen, nonce=f"puzzle:{today}")
-            except (NotAllowed, MessageGone) as error:
-                _log.info("puzzles paused: no permission to post in the chat: %s", error)
-                await store.claim_puzzles(chat, coming, None, unanswered)
-            except TryLater as later:
-                again = now + max(AGAIN, later.seconds)
-                await store.claim_puzzles(chat, coming, again, post.unanswered)
+
+        async def claim(until: float) -> bool:
+            return await store.claim_puzzles(chat, post.due, until, post.unanswered)
+
+        sent = await send_claimed(self._context, chat, screen, f"puzzle:{today}", claim)
+        if sent is None:
+            return
+        if sent.again is not None:
+            coming, unanswered = sent.again, post.unanswered
+        await store.claim_puzzles(chat, sent.claimed, coming if sent.allowed else None, unanswered)

@@ -1,7 +1,6 @@
 """End the seasons whose time has come, and post their cards.
 
-The end is stored first, in one transaction. Then the card is claimed just before the platform call, and confirmed
-after it. A claim that nobody confirms lapses, and the card is posted again with the same nonce.
+The end is stored first, in one transaction. Then the card is claimed, posted and confirmed.
 """
 
 from __future__ import annotations
@@ -12,12 +11,11 @@ from dataclasses import replace
 
 from bot.core.domain.chat_settings import settings_of
 from bot.core.domain.person_settings import PersonSettings
+from bot.core.features.claimed_posts import AGAIN, send_claimed
 from bot.core.features.context import FeatureContext
 from bot.core.features.seasons.view import over_rows, over_text, runs_on_text
 from bot.core.i18n.time_zones import zone_of
 from bot.core.messages.content import Picture, Screen, Subject
-from bot.core.messages.ports import MessageGone, NotAllowed, TryLater
-from bot.core.ratelimit.platform_limiter import Priority, Ticket
 from bot.core.services.season_figures import SeasonFigures
 from bot.core.services.seasons import SeasonKeeper
 from bot.core.views.season_names import season_name
@@ -30,10 +28,6 @@ EVERY = 15.0
 """Seconds from the end of one look to the next."""
 AT_ONCE = 50
 """The number of chats of a platform served after one look; others wait for the next."""
-SENDING = 45.0
-"""Seconds after which a claim lapses: longer than a call, and shorter than Discord keeps a nonce."""
-AGAIN = 300.0
-"""Seconds until a failed end or card is tried again."""
 
 
 class SeasonEnds:
@@ -41,7 +35,7 @@ class SeasonEnds:
 
     def __init__(self, context: FeatureContext) -> None:
         self._service, self._painters, self._theme = context.service, context.painters, context.theme
-        self._messengers, self._limiter_of = context.messengers, context.limiter_of
+        self._context = context
         self._keeper = SeasonKeeper(
             context.service.store, SeasonFigures(context.service.store, context.service.tables)
         )
@@ -49,7 +43,7 @@ class SeasonEnds:
     async def look(self) -> None:
         """End what is due, and post the cards of what has ended; raises StoreError."""
         store, now = self._service.store, self._service.clock.now()
-        for platform in self._messengers:
+        for platform in self._context.messengers:
             for season in await store.due_seasons(platform, now, AT_ONCE):
                 try:
                     await self._end(season, now)
@@ -60,7 +54,7 @@ class SeasonEnds:
                     await store.move_season(season, now + AGAIN)
             for closed in await store.season_cards(platform, now, AT_ONCE):
                 try:
-                    await self._post_card(closed, now)
+                    await self._post_card(closed)
                 except StoreError:
                     raise
                 except Exception:  # noqa: BLE001 - logged; other chats still get theirs
@@ -74,29 +68,25 @@ class SeasonEnds:
         t = await self._service.languages.of_chat(season.chat)
         settings = await settings_of(self._service.store, season.chat)
         screen = Screen(runs_on_text(until, zone_of(settings.zone or "UTC"), t))
-        limiter = self._limiter_of(season.chat)
-        async with limiter.slot(season.chat, Ticket(Priority.OTHER_BOARD, now)):
-            try:
-                await self._messengers[season.chat.platform].post(season.chat, screen, nonce=f"runs-on:{until:.0f}")
-            except (NotAllowed, MessageGone, TryLater) as error:
-                _log.info("a chat doesn't learn that its season runs on: %s", error)
+        store = self._service.store
+        sent = await send_claimed(
+            self._context, season.chat, screen, f"runs-on:{until:.0f}", lambda due: store.move_season(season, due)
+        )
+        if sent is not None:
+            told, due = sent.again is None, sent.again or until
+            await store.move_season(replace(season, due=sent.claimed), due, told=told)
 
-    async def _post_card(self, closed: ClosedSeason, now: float) -> None:
+    async def _post_card(self, closed: ClosedSeason) -> None:
         store, chat = self._service.store, closed.chat
         screen = await self._card(closed)
-        limiter = self._limiter_of(chat)
-        async with limiter.slot(chat, Ticket(Priority.OTHER_BOARD, now)):
-            claimed = replace(closed, post=self._service.clock.now() + SENDING)
-            if not await store.claim_card(closed, None if screen is None else claimed.post) or screen is None:
-                return
-            again = None
-            try:
-                await self._messengers[chat.platform].post(chat, screen, nonce=f"season:{closed.event}")
-            except (NotAllowed, MessageGone) as error:
-                _log.info("no card of a season: no permission to post in the chat: %s", error)
-            except TryLater as later:
-                again = now + max(AGAIN, later.seconds)
-            await store.claim_card(claimed, again)
+        if screen is None:
+            await store.claim_card(closed, None)
+            return
+        sent = await send_claimed(
+            self._context, chat, screen, f"season:{closed.event}", lambda until: store.claim_card(closed, until)
+        )
+        if sent is not None:
+            await store.claim_card(replace(closed, post=sent.claimed), sent.again)
 
     async def _card(self, closed: ClosedSeason) -> Screen | None:
         """Return the card of a season; None if nobody is left to be shown."""

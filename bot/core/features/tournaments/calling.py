@@ -1,7 +1,6 @@
 """Call the entrants of a live tournament to check in: each once, in private where that works.
 
-Calls are claimed in the store before they are made. A process that dies in between leaves people uncalled, and calls
-nobody twice.
+Calls are claimed in the store before they are made. If a process dies in between, the chat's message calls them.
 """
 
 from __future__ import annotations

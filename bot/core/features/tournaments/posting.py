@@ -15,6 +15,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.core.common.lru import LruDict
+from bot.core.features.claimed_posts import SENDING
 from bot.core.features.context import FeatureContext
 from bot.core.features.tournaments.announcement_view import seal_line
 from bot.core.features.tournaments.cards import card_of
@@ -34,8 +35,6 @@ from data.records import ChatKey
 
 _log = logging.getLogger(__name__)
 
-SENDING = 45.0
-"""Seconds after which a claim is taken over: longer than a call, and shorter than Discord keeps a nonce."""
 PAUSE = 15.0
 """Seconds between two edits of a message."""
 AT_ONCE = 8

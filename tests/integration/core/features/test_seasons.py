@@ -10,7 +10,7 @@ import pytest
 
 from bot.core.domain.chat_settings import ChatSettings
 from bot.core.domain.season_time import SeasonLength
-from bot.core.features.seasons.closing import AGAIN, SENDING
+from bot.core.features.claimed_posts import AGAIN, SENDING
 from bot.core.features.seasons.view import over_text
 from bot.core.i18n.translator import translator
 from bot.core.messages.ports import ChatGone, TryLater
