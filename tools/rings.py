@@ -142,7 +142,7 @@ def main() -> None:
         f"points of a ring of {RING}'s best, and the 90th percentile of {PEOPLE} honest people; means of {RUNS} runs:"
     )
     for spread in SPREADS:
-        for a_week in (2, 3, A_WEEK):
+        for a_week in (1, 2, 3, A_WEEK):
             found = gain(partial(season, spread, a_week=a_week))
             print(f"  a season, spread of strength {spread:.1f}, {a_week} games a person and week:"
                   f" {found.ring:.0f}, honest {found.honest:.0f}")  # fmt: skip

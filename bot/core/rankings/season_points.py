@@ -1,8 +1,8 @@
 """The points of a chat's season: a pure function of its rated games.
 
 A game brings the share of the people on other sides who finished behind, times 100. Somebody met in the seven days
-before counts half. The best twelve games count. One opponent brings no more than their part of twelve games, or one
-game, so that a few people who let one of them win lift nobody far (`tools/rings.py`). Bots count for nobody.
+before counts half. The best twelve games count. One opponent brings no more than their part of twelve games, or two
+thirds of one, so that a few people who let one of them win lift nobody far (`tools/rings.py`). Bots count for nobody.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from data.season_records import SeasonGame, SeasonSeat
 
 BEST = 12
 """The number of games that count, the best ones."""
+LEAST = Fraction(2, 3)
+"""The least that one opponent can bring, as part of a game. A whole one lifts a ring of six above people who play
+once a week."""
 PEOPLE, GAMES = 3, 6
 """The least number of people and of games of a season; with fewer it runs on."""
 WEEK = 7 * 86400.0
@@ -94,9 +97,9 @@ def standing(games: Sequence[SeasonGame], without: Collection[PersonKey] = ()) -
 
 
 def most_of_one(games: Sequence[SeasonGame]) -> Fraction:
-    """Return how many games against one opponent can count: an even part of the best, and at least one."""
+    """Return how many games against one opponent can count: an even part of the best, and `LEAST`."""
     people = {one for game in games for one in people_of(game) if _others(game, one)}
-    return max(Fraction(1), Fraction(BEST, max(1, len(people) - 1)))
+    return max(LEAST, Fraction(BEST, max(1, len(people) - 1)))
 
 
 def is_enough(games: Sequence[SeasonGame]) -> bool:
