@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.core.domain.race import BEST, leaves_one, near_the_end, note_leader, race
-from bot.core.games.chapters import CHAPTERS, RACE
+from bot.core.domain.race import BEST, leaves_one, note_leader, race
+from bot.core.domain.recaps import last_piece, recap
+from bot.core.games.chapters import CHAPTERS, OUTLOOKS, RACE, THREADS
 from bot.core.games.commentary import Find, Kind, Kinds
 from bot.core.games.profiles import profile_of
 from engine.events import Finished, Won
@@ -34,9 +35,11 @@ TABLE = 4
 BIG, SIMILAR = 45, 10
 """The least weight of a great event, and how much lighter another sentence about it may be."""
 NEVER = (0, 0, -1)
-CAPTURES = frozenset({"captured", "first", "revenge", "threshold"})
+CAPTURES = frozenset(
+    ("captured", "first", "revenge", "feud", "threshold", "far-home", "wiped", "team-hit", "tally", "rescue")
+)
 """The kinds of a single capture that may bring the lead."""
-LEADS = frozenset({"lead", "lead-hit", "lead-falls"})
+LEADS = frozenset({"lead", "lead-hit", "lead-falls", "team-lead", "toppled", "comeback"})
 LAST_PIECES = frozenset({"photo", "all-last"})
 """The kinds that say that the end is near."""
 
@@ -110,26 +113,29 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     """Return the story after one more ply."""
     profile, bare = profile_of(match.game.name), story.turn - story.spoke
     memory = {name: list(values) for name, values in story.memory.items()}
+
+    def found() -> tuple[list[Find], list[Find]]:
+        plain = [*profile.watch(before, ply, memory), *race(match, before, ply, memory, story.turn, bare)]
+        return plain, recap(match, ply, memory, story.turn)
+
     try:
-        finds = [*profile.watch(before, ply, memory), *race(match, before, ply, memory, story.turn, bare)]
+        plain, chapters = found()
     except (LookupError, ValueError, TypeError):  # notes that no version of this game wrote
         memory = {BEST: list(story.best)} if story.best else {}
-        finds = [*profile.watch(before, ply, memory), *race(match, before, ply, memory, story.turn, bare)]
+        plain, chapters = found()
     told, times, crowd = list(story.told), dict(story.times), max(1.0, len(match.game.steps(before)) / TABLE)
     over = any(isinstance(event, Won | Finished) for event in ply.events)
-    chapters = [find for find in finds if find.kind in CHAPTERS]
-    plain = [find for find in finds if find.kind not in CHAPTERS]
     last = next((find for find in plain if leaves_one(match, ply, find)), None)
     photo = any(find.kind in LAST_PIECES for find in plain)
     if last is not None and not photo and "near" not in memory:
         memory["near"] = [1]
-        memory["chapter"] = [story.turn, 1]
-        chapters = [near_the_end(match, ply, last.seat)]
+        chapters = [last_piece(match, ply, last.seat, memory, story.turn)]
         # the chapter says so too, and nothing lighter is worth a line next to it
         plain = [find for find in plain if find is not last and kind_of(find, profile.kinds).weight >= BIG]
     plain += _captured_the_lead(story, match, ply, plain)
-    for kinds, offered in (({**RACE, **profile.kinds}, plain), (CHAPTERS, chapters)):
-        best = None if over else _chosen(story, kinds, offered, times, crowd)
+    for kinds, offered in (({**RACE, **profile.kinds}, plain), (THREADS, chapters), (OUTLOOKS, chapters)):
+        fitting = [find for find in offered if find.kind in kinds]
+        best = None if over else _chosen(story, kinds, fitting, times, crowd)
         if best is not None:
             if any(kinds[best.find.kind].mood):
                 memory["luck"] = [memory.get("luck", [0])[0] + 1]
@@ -154,12 +160,16 @@ def kind_of(find: Find, kinds: Kinds) -> Kind:
 
 
 def _captured_the_lead(story: Story, match: Match[Any], ply: Ply[Any], finds: Sequence[Find]) -> list[Find]:
-    """Return that the capture of this turn brought the lead, if it did."""
-    if match.teams or not any(find.kind == "lead" for find in finds):
-        return []
+    """Return that the capture of this turn brought the lead to its player, team or somebody else, if it did."""
+    new = next((find for find in finds if find.kind in ("lead", "lead-falls")), None)
     hits = [each.find for each in story.told if each.turn == story.turn and each.find.kind in CAPTURES]
     hits += [find for find in finds if find.kind in CAPTURES]
-    return [Find("lead-hit", ply.seat, hit.others[:1]) for hit in hits[-1:] if hit.seat == ply.seat]
+    if new is None or not hits or hits[-1].seat != ply.seat:
+        return []
+    victim, is_own = hits[-1].others[0], new.seat == ply.seat
+    if new.kind == "lead":
+        return [Find("lead-hit" if is_own else "team-lead", ply.seat, (victim,))]
+    return [Find("toppled", ply.seat, (victim, new.seat))] if new.others == (victim,) and not match.teams else []
 
 
 def _chosen(

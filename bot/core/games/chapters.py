@@ -1,6 +1,7 @@
-"""News that every game has: the race, the records of a chat, and chapters at moments of a long game.
+"""News that every game has: the race, the records of a chat, and recaps at moments of a long game.
 
-A side may be a team, so no verb in these sentences agrees with `player` or `victim`, in any language.
+A side may be a team, named like one person: `Ana's team leads`. A recap has two sentences at most: what changed and
+why, and what to look for.
 """
 
 from __future__ import annotations
@@ -52,109 +53,210 @@ LONGEST = (
     N_("🏜 A record nobody wanted: {n} turns without a piece in play for {player}."),
     N_("🏜 {player} makes history here: {n} turns of waiting, more than anyone before."),
 )
-HALF = (
-    N_("🎬 Half-time: {player} in front, {victim} next."),
-    N_("🎬 Halfway there: {player}. Closest behind: {victim}."),
-    N_("🎬 The first half is over: {player} in front, then {victim}."),
-    N_("🎬 Half the road is done: {player} at the wheel, {victim} in the mirror."),
+TOPPLED = (
+    N_("💥 {player} pulls {victim} off the throne, and {mate} sits down on it."),
+    N_("💥 {victim} was in front. Then came {player}, and now it's {mate}."),
+    N_("💥 {player} bites, {victim} falls, {mate} inherits the lead."),
 )
-HALF_DUEL = (
-    N_("🎬 Half-time in this duel: {player} in front."),
-    N_("🎬 Halfway there: {player}. Time to hurry, {victim}!"),
-    N_("🎬 The first half goes to {player}. Chin up, {victim}!"),
+TEAM_LEAD = (
+    N_("💥 {player} takes {victim}'s piece, and {side} takes the lead!"),
+    N_("💥 With that bite {player} puts {side} in front. Sorry, {victim}!"),
+    N_("💥 {victim} goes home, and {side} goes ahead. Thank {player}."),
 )
-HALF_HUNTED = (
-    N_("🎬 Half-time: {player} in front, and {m} trips home already for {victim}."),
-    N_("🎬 Half-time whistle! In front: {player}. Most wanted: {victim}, captured {m} times."),
-    N_("🎬 The first half is over: a fine one for {player}, {m} captures to forget for {victim}."),
+COMEBACK = (
+    N_("📈 Written off long ago, in front now: {player}!"),
+    N_("📈 What a comeback! {player} was far behind and now leads."),
+    N_("📈 From the back of the queue to the front: {player}!"),
 )
-ROUND = (
-    N_("🎬 So far: {player} in front, then {victim}."),
-    N_("🎬 The story so far: {player} in front, {victim} in pursuit."),
-    N_("🎬 From the press box: {player} in front, then {victim}."),
-    N_("🎬 If it ended now: first place for {player}, second for {victim}."),
-    N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
-    N_("🎬 For latecomers: {player} in front, {victim} next."),
-    N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
+OPENING = (
+    N_("🎬 {player} has made the best start. Closest behind: {victim}."),
+    N_("🎬 First look at the road: {player} sets the pace, {victim} follows."),
+    N_("🎬 Early days, but {player} is out in front, ahead of {victim}."),
 )
-ROUND_DUEL = (
-    N_("🎬 For now, this duel belongs to {player}."),
-    N_("🎬 Advantage: {player}. What now, {victim}?"),
-    N_("🎬 In front: {player}. Any ideas, {victim}?"),
-    N_("🎬 If it ended now: victory for {player}."),
-    N_("🎬 In front: {player}. In the rear-view mirror: {victim}."),
-    N_("🎬 On the scoreboard: top line, {player}. Just below, {victim}."),
-    N_("🎬 Smiles on one side, sums on the other: {player} in front of {victim}."),
-    N_("🎬 A look at the road: dust from {player}, coughing from {victim}."),
-    N_("🎬 Not quite what {victim} had planned. In front: {player}."),
+OPENING_HIT = (
+    N_("🎬 {hunter}'s capture on {n} has woken everyone up. In front: {player}."),
+    N_("🎬 {hunter} struck on {n}, but it's {player} who leads."),
 )
-SPLIT = (
-    N_("🎬 More pieces arrived: {player}. More of the way done: {victim}."),
-    N_("🎬 Two ways to lead: {player} by pieces that arrived, {victim} by the way done."),
-    N_("🎬 In front, by pieces that arrived: {player}. Further along the road: {victim}."),
+TURNED = (
+    N_("🎬 {victim} was in front until {hunter}'s capture on {n}. Now {player} leads."),
+    N_("🎬 It all turned on square {n}: {hunter} struck, {victim} fell back, and now {player} is in front."),
+    N_("🎬 {hunter} did the hunting on {n}, {player} has the lead. {victim} has the bill."),
 )
-HUNTED = (
-    N_("🎬 First aid for {victim}: {m} trips home. In front: {player}."),
-    N_("🎬 The story so far: a fine view for {player}, a sad novel in {m} chapters for {victim}."),
-    N_("🎬 {player} in front. For {victim}, {m} round trips so far, without a discount."),
+TURNED_OWN = (
+    N_("🎬 {victim} was in front until the capture on {n}. Since then it's {player}'s game."),
+    N_("🎬 {victim} still dreams of square {n}. That's where {player} turned the game."),
+    N_("🎬 One bite on {n} was enough: {player} leads, and {victim} has to chase."),
 )
-SURGE = (
-    N_("🎬 Climber of the hour: {player}, up {n}% since the last recap."),
-    N_("🎬 Fast lane for {player}: {n}% since the last recap."),
-    N_("🎬 Mind the mirror, {victim}: {n}% in one stretch for {player}."),
-    N_("🎬 Another gear for {player}: {n}% since the last recap."),
-    N_("🎬 {n}% in one go: a good stretch for {player}."),
+PASSED = (
+    N_("🎬 {player} has slipped past {victim}. Quietly, but past is past."),
+    N_("🎬 Last time {victim} was in front. Now it's {player}."),
+    N_("🎬 There's a new face at the front: {player}. {victim} has to do the chasing now."),
+    N_("🎬 Step by step, {player} has worn {victim} down and taken the lead."),
 )
-SLUMP = (
-    N_("🎬 Back to the drawing board for {player}: down {n}%. In front: {victim}."),
-    N_("🎬 A stretch to forget for {player}: down {n}%."),
-    N_("🎬 Someone found reverse gear: down {n}% for {player}."),
-    N_("🎬 {n}% gone with the wind: chin up, {player}!"),
-    N_("🎬 Weather report: a headwind for {player}, {n}% blown away."),
+SHAKEN = (
+    N_("🎬 {hunter}'s capture on {n} hurt, but {player} still leads."),
+    N_("🎬 Not even {hunter}'s raid on {n} could push {player} out of first place."),
+    N_("🎬 {player} lost a piece on {n}, took a deep breath and stayed in front."),
+)
+LEADER_HIT = (
+    N_("🎬 {player} stays in front. {prey}'s piece on {n} was in the way."),
+    N_("🎬 Since the capture on {n}, {player} has more room and {prey} more worries."),
+    N_("🎬 {player} leads, and {prey} still has sore feet from the walk home from {n}."),
+    N_("🎬 {player} keeps the lead and the appetite: ask {prey}, last seen on {n}."),
+)
+RIVAL_HIT = (
+    N_("🎬 {hunter} caught {prey} on {n}. {player}, still in front, couldn't be happier."),
+    N_("🎬 While {hunter} and {prey} fought over square {n}, {player} stayed in front."),
+    N_("🎬 {player} leads on. {prey} hasn't got over {hunter}'s capture on {n} yet."),
+    N_("🎬 Two quarrel, a third one smiles: {hunter} struck {prey} on {n}, and {player} leads."),
+)
+AWAY = (
+    N_("🎬 {player} is pulling away. Somebody stop that runaway!"),
+    N_("🎬 {victim} sees {player}'s back getting smaller and smaller."),
+    N_("🎬 The gap grows: {player} in front, and {victim} needs an idea."),
+)
+CLOSING = (
+    N_("🎬 {victim} is coming. {player}'s lead is melting like ice cream."),
+    N_("🎬 {player} still leads, but the footsteps behind are {victim}'s."),
+    N_("🎬 {player} looks back more often now: {victim} has caught up a lot."),
 )
 CLOSE = (
-    N_("🎬 Barely a breath of difference: {player} against {victim}."),
-    N_("🎬 {player} against {victim}: so close that I'd need a ruler."),
-    N_("🎬 A tight game: {player} in front, {victim} near enough to wave."),
-    N_("🎬 {player}, {victim}: one sneeze could change the order."),
-    N_("🎬 The jury can't decide: {player}? {victim}?"),
-    N_("🎬 No blinking now: {player} by a nose, ahead of {victim}."),
+    N_("🎬 {player} or {victim}? A single move could turn it."),
+    N_("🎬 {player} leads {victim} by a nose, no more."),
+    N_("🎬 Between {player} and {victim} you couldn't fit a sheet of paper."),
+)
+FAR = (
+    N_("🎬 {player} is far ahead. Time for someone to spoil the party."),
+    N_("🎬 {player} is so far in front that {victim} needs binoculars."),
+    N_("🎬 If nobody gets in the way, {player} will be having supper early."),
+)
+SPLIT = (
+    N_("🎬 {player} has brought in more pieces, {victim} has covered more ground. Take your pick."),
+    N_("🎬 The scoreboard likes {player}, the road likes {victim}: more pieces in against more ground covered."),
+)
+CHASED = (
+    N_("🎬 On paper {player} leads. Everyone at the table is watching {victim}."),
+    N_("🎬 {player} is still first, but the one to beat now is {victim}."),
+)
+STEADY = (
+    N_("🎬 No change in front: {player}, with {victim} in the mirror."),
+    N_("🎬 {player} still leads, and {victim} is still looking for the shortcut."),
+    N_("🎬 Same tune, next verse: {player} ahead of {victim}."),
+    N_("🎬 {player} keeps the lead warm. {victim} would like a turn."),
+)
+HALF = (
+    N_("🎬 Half-time! {player} leads, {victim} orders a strong coffee."),
+    N_("🎬 Halfway there for {player}. {victim} has half a game to put it right."),
+    N_("🎬 Half the road is done: {player} in front, {victim} in pursuit."),
+)
+HALF_HIT = (
+    N_("🎬 Half-time, with {player} in front. The bite of the first half: {hunter} against {prey}."),
+    N_("🎬 Halfway there for {player}. {prey} would rather forget the day {hunter} came by."),
+    N_("🎬 Half-time! {player} leads, and {hunter} still owes {prey} an apology."),
+)
+HALF_OWN = (
+    N_("🎬 Half-time! {player} leads, and {prey} was the main course."),
+    N_("🎬 Half the road is done: {player} in front, partly over {prey}'s pieces."),
+    N_("🎬 Halfway there for {player}. {prey} paid for the fuel."),
 )
 NEAR = (
     N_("🎬 The end is near: one piece to go for {player}. Danger number one: {victim}."),
     N_("🎬 One piece to go for {player}. Last call for {victim}!"),
     N_("🎬 The home straight: one piece to go for {player}. Now or never, {victim}!"),
 )
-FINISH = (
-    N_("🎬 Still to bring in: {player} {n}, {victim} {m}."),
-    N_("🎬 The countdown: {n} more for {player}, {m} for {victim}."),
-    N_("🎬 The end is in sight: {n} to go for {player}, {m} for {victim}."),
-    N_("🎬 Pieces still missing: {n} for {player}, {m} for {victim}."),
+NEAR_ALONE = (
+    N_("🎬 One piece to go for {player}, and nobody in sight."),
+    N_("🎬 {player} needs just one more piece. The others need a miracle."),
+)
+NEAR_LATE = (
+    N_("🎬 One piece to go for {player}. But {victim} has less road left!"),
+    N_("🎬 {player} needs one more piece, and {victim} still likes the odds."),
+)
+
+AT_RISK = (
+    N_("Watch square {n}: {victim} is right behind {player}'s piece."),
+    N_("{player}'s piece on {n} had better hurry: {victim} is one number away."),
+    N_("With the right number, {victim} gets {player}'s piece on {n}."),
+    N_("{victim} is already looking at {player}'s piece on {n}."),
+    N_("{player} shouldn't get too comfortable on {n}. Regards, {victim}."),
+)
+ROAD_SHUT = (
+    N_("Nobody gets past {player}'s barrier on {n}."),
+    N_("{player}'s barrier on {n} decides who may pass, and today it's nobody."),
+)
+SHUT_IN = (
+    N_("{player} is still waiting for a 5."),
+    N_("{player} looks out of the window and hopes for a 5."),
+    N_("For {player} it's a 5 or nothing."),
+)
+TWO_LEFT = (
+    N_("Two more pieces, and {player} can celebrate."),
+    N_("Two pieces to go for {player}. Keep an eye on them."),
+)
+OPEN_BILL = (
+    N_("Between {player} and {victim} there's a bill to settle: {n} pieces."),
+    N_("{player} has sent {victim} home {n} times. That isn't over yet."),
+)
+WOUNDED = (
+    N_("Spare a thought for {player}: {n} pieces sent home so far."),
+    N_("{player} has lost {n} pieces and knows the way home by heart."),
 )
 
 RACE: Kinds = {
     "quickest": Kind(QUICKEST, 80),
     "longest": Kind(LONGEST, 39, rest=8),
     "lead-hit": Kind(LEAD_HIT, 69),
+    "team-lead": Kind(TEAM_LEAD, 69),
+    "toppled": Kind(TOPPLED, 69),
+    "comeback": Kind(COMEBACK, 72, most=2),
     "lead": Kind(LEAD, 40, rest=5),
     "lead-falls": Kind(LEAD_FALLS, 40, rest=5),
     "lull": Kind(LULL, 5, rest=20, most=2),
 }
 """The kinds that every game has next to its own."""
-CHAPTERS: Kinds = {
-    "near": Kind(NEAR, 3),
-    "finish": Kind(FINISH, 1),
-    "half": Kind(HALF, 2),
-    "half-duel": Kind(HALF_DUEL, 2),
-    "half-hunted": Kind(HALF_HUNTED, 2),
-    "round": Kind(ROUND, 1),
-    "round-duel": Kind(ROUND_DUEL, 1),
-    "split": Kind(SPLIT, 1),
-    "hunted": Kind(HUNTED, 1),
-    "surge": Kind(SURGE, 1),
-    "slump": Kind(SLUMP, 1),
-    "close": Kind(CLOSE, 1),
+
+
+def _once(variants: tuple[str, ...], weight: int, most: int = 0) -> Kind:
+    """Return a kind of which a game has each wording once at most."""
+    return Kind(variants, weight, most=most or len(variants))
+
+
+THREADS: Kinds = {
+    "near": _once(NEAR, 20),
+    "near-alone": _once(NEAR_ALONE, 20),
+    "near-late": _once(NEAR_LATE, 20),
+    "half-hit": _once(HALF_HIT, 16),
+    "half-own": _once(HALF_OWN, 16),
+    "at-half": _once(HALF, 15),
+    "opening-hit": _once(OPENING_HIT, 14),
+    "opening": _once(OPENING, 13),
+    "turned": _once(TURNED, 12),
+    "turned-own": _once(TURNED_OWN, 12),
+    "overtakes": _once(PASSED, 11),
+    "splits": _once(SPLIT, 10, most=1),
+    "chased": _once(CHASED, 9),
+    "shaken": _once(SHAKEN, 8),
+    "leader-hit": _once(LEADER_HIT, 8),
+    "rival-hit": _once(RIVAL_HIT, 7),
+    "neck": _once(CLOSE, 6),
+    "closing": _once(CLOSING, 5),
+    "away": _once(AWAY, 4),
+    "far": _once(FAR, 3),
+    "steady": _once(STEADY, 1),
 }
-"""The kinds with a separate line, and the standings after it."""
-OF_SIDES = frozenset({"lead", "lead-falls", "lull", *CHAPTERS})
-"""The kinds about whole sides: each seat stands for its team."""
+"""The kinds that tell what changed since the last recap, and why: `player` leads, `victim` is another side."""
+OUTLOOKS: Kinds = {
+    "at-risk": Kind(AT_RISK, 9, rest=24, most=len(AT_RISK)),
+    "road-shut": Kind(ROAD_SHUT, 8, rest=24, most=len(ROAD_SHUT)),
+    "shut-in": Kind(SHUT_IN, 7, rest=24, most=len(SHUT_IN)),
+    "two-left": _once(TWO_LEFT, 6),
+    "open-bill": _once(OPEN_BILL, 5),
+    "wounded": _once(WOUNDED, 4),
+}
+"""The kinds that say what to look for: the second sentence of a recap."""
+CHAPTERS: Kinds = {**THREADS, **OUTLOOKS}
+"""The kinds with a separate line."""
+WITH_STANDINGS = frozenset({"half-hit", "half-own", "at-half", "near", "near-alone", "near-late"})
+"""The recaps that are followed by what each side has in the goal."""
+OF_SIDES = frozenset({"lead", "lead-falls", "comeback", "lull", *THREADS})
+"""The kinds whose player and victim are whole sides: each seat stands for its team."""

@@ -6,7 +6,7 @@ the profile of a table's game and knows no game by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -119,6 +119,10 @@ def _no_news(_before: Any, _ply: Ply[Any], _memory: Memory) -> list[Find]:
     return []
 
 
+def _no_outlook(_state: Any, _memory: Memory) -> list[Find]:
+    return []
+
+
 def _nothing_broken(_ply: Ply[Any], _seats: Collection[int]) -> bool:
     return False
 
@@ -217,6 +221,8 @@ class GameProfile:
     """The kinds of news, with their wordings."""
     watch: Callable[[Any, Ply[Any], Memory], list[Find]] = _no_news
     """What may be news in a ply after this state; it keeps notes for later plies."""
+    outlook: Callable[[Any, Memory], Iterable[Find]] = _no_outlook
+    """What to look for in a state, from the notes of the plies before."""
     broken: Callable[[Ply[Any], Collection[int]], bool] = _nothing_broken
     """Whether in a ply another player broke a barrier with a piece of these seats."""
     stuck: Callable[[Any, Any, Lost], tuple[Stuck, int | None, str]] = _only_stuck

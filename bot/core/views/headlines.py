@@ -32,8 +32,10 @@ PLACE = (
 )
 _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))
 """The places of a board of six colours."""
-TEAM, PAIR = N_("Team {name}"), 2
-"""The name of a team with more players than a pair, by its first player."""
+TEAM, PAIR = N_("{name}'s team"), 2
+"""The name of a team by its first player: it is one, so verbs are singular. The most players listed by name."""
+SIDES = 2
+"""How many seats of a sentence about sides stand for their teams; those after them are players."""
 OF_SEVERAL = frozenset({"spree", "mixed"})
 """The kinds with a list of victims."""
 AT_A_SQUARE = frozenset({"chase", "escape", "wall"})
@@ -64,28 +66,41 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     wording = kind.variants[told.wording % len(kind.variants)]
     if quote := _quote(table, told, kind, t):
         return (*words(f"{wording.partition(' ')[0]} "), *quote)
-    names = [side_name(table, seat, t) if find.kind in OF_SIDES else _name(table, seat, t) for seat in seats]
+    sides = SIDES if find.kind in OF_SIDES else 0
+    names = [(side_name if at < sides else _name)(table, seat, t) for at, seat in enumerate(seats)]
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
-    line = t.text(wording, player=names[0], victim=victim, mate=names[-1], n=find.n, total=find.m, m=find.m)
+    line = t.text(
+        wording,
+        player=names[0],
+        victim=victim,
+        mate=names[-1],
+        hunter=names[-2:][0],
+        prey=names[-1],
+        side=side_name(table, find.seat, t),
+        n=find.n,
+        total=find.m,
+        m=find.m,
+    )
     if find.kind in AT_A_SQUARE and find.m:
         line = t.text("{comment} (square {n})", comment=line, n=find.m)
     return in_capitals(line)
 
 
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return the sides in the order of the places, with their pieces that have arrived and their share of the way."""
+    """Return the sides in the order of the places, with their pieces that have arrived, or their share of the way."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     come, goals = (count(table.match.game, state, table.sides) for count in (made, arrived))
     told = []
     for side in ranked(table.match.game, state, table.sides):
         seats = table.sides[side]
         signs = "".join(emblem(table, seat) for seat in seats)
-        there = f"{t(profile.arrived_words, n=goals[side])}, " if goals[side] else ""
+        there = f" {t(profile.arrived_words, n=goals[side])}" if goals[side] else ""
+        share = "" if any(goals) else f" {in_percent(come[side] / 100, t)}"
         told.append(
             (
                 *words(f"{signs} "),
                 *in_capitals(side_name(table, seats[0], t)),
-                *words(f" {there}{in_percent(come[side] / 100, t)}"),
+                *words(there or share),
             )
         )
     sides = joined(told, " · ")
@@ -105,11 +120,10 @@ def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
 
 
 def side_name(table: StartedTable, seat: int, t: Translator) -> Line:
-    """Return the names of a seat's side: `Ana and Carla`; a longer list is `Team Ana`."""
+    """Return the name of a seat's side: its player's, or `Ana's team`."""
     side = next(side for side in table.sides if seat in side)
-    if len(side) > PAIR:
-        return t.text(TEAM, name=_name(table, side[0], t))
-    return listed_lines(t, [_name(table, each, t) for each in side])
+    first = _name(table, side[0], t)
+    return t.text(TEAM, name=first) if len(side) > 1 else first
 
 
 def _name(table: StartedTable, seat: int, t: Translator) -> Line:

@@ -12,7 +12,7 @@ from bot.core.domain.story import Told
 from bot.core.domain.storytelling import told_from
 from bot.core.domain.table import StartedTable
 from bot.core.domain.table_values import Incident
-from bot.core.games.chapters import CHAPTERS
+from bot.core.games.chapters import CHAPTERS, WITH_STANDINGS
 from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
@@ -128,7 +128,9 @@ class Narrator:
         turn, line = self._enter(ply.seat), sentence(self.table, told, self.t)
         turn.weight = max(turn.weight, kind.weight)
         if told.find.kind in CHAPTERS:
-            turn.chapter = joined((line, standings(self.table, told.ply, self.t)), " ")
+            turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
+            if told.find.kind in WITH_STANDINGS:
+                turn.standings = standings(self.table, told.ply, self.t)
         else:
             turn.headlines.append(line)
 

@@ -65,7 +65,9 @@ def _best(table: StartedTable, start: int) -> Sequence[Told]:
     weights = {each: kind.weight for each in told if (kind := each.kind(kinds)) is not None}
     chapters = [each for each in weights if each.find.kind in CHAPTERS]
     best = sorted((each for each in weights if each.find.kind not in CHAPTERS), key=lambda each: -weights[each])
-    return sorted((*best[:DAILY_NEWS], *chapters[-1:]), key=lambda each: each.ply)
+    return sorted(
+        (*best[:DAILY_NEWS], *(each for each in chapters if each.ply == chapters[-1].ply)), key=lambda each: each.ply
+    )
 
 
 def turns_ago(table: StartedTable, since_ply: int, turns: int) -> int:

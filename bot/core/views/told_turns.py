@@ -67,6 +67,8 @@ class Turn:
         self._is_eventful = False
         self.headlines: list[Line] = []
         self.chapter: Line = ()
+        self.standings: Line = ()
+        """What stands after the recap."""
         self.clauses: list[Clause] = []
         self.weight = 0
 
@@ -111,8 +113,12 @@ class Turn:
     @property
     def paragraph(self) -> Paragraph:
         told = self.short(self._player) if self._player and not self._is_eventful else self.line
-        lines = ((*told, *words(".")) if told else (), joined(self.headlines, " "), self.chapter)
+        lines = ((*told, *words(".")) if told else (), joined(self.headlines, " "), self._recap)
         return tuple(line for line in lines if line)
+
+    @property
+    def _recap(self) -> Line:
+        return joined([line for line in (self.chapter, self.standings) if line], " ")
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""

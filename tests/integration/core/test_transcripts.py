@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tests.fakes.transcripts import COMMAND, FOLDER, STORIES, Story, told
@@ -26,13 +24,8 @@ async def test_a_game_of_six_in_teams_is_short_and_quiet() -> None:
     assert history.count("\n\n") < presses / 2
     assert 0.3 < len(comments) / len(moves) < 0.8
     assert sum(line.startswith("☕") for line in comments) <= 2
-    standings = [line for line in comments if line.startswith("🎬")]
-    assert presses / 25 < len(standings) < presses / 10
-    assert all(
-        re.search(
-            r"(🟡🔴🟣 Team Alice (\d+ in the goal, )?\d+% · 🔵🟢🟠 Team Ben|🔵🟢🟠 Team Ben .*Team Alice) .*\d+%\.",
-            line,
-        )
-        for line in standings
-    )
+    recaps = [line for line in comments if line.startswith("🎬")]
+    assert 4 <= len(recaps) <= 10
+    assert all("Alice's team" in line or "Ben's team" in line for line in recaps)
+    assert sum("🟡🔴🟣" in line for line in recaps) == 2, "half-time and the end show what is in the goal"
     assert read.count("Team progress: ") < read.count("\n\n") / 20

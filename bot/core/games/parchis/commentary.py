@@ -131,13 +131,25 @@ SPREE = (
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
 )
 THRESHOLD = (
-    N_("💥 So close, {victim}: just {n} to the corridor!"),
+    N_("💥 So close, {victim}! Squares left to the corridor: {n}."),
     N_("💥 The key was almost in the lock, {victim}."),
     N_("💥 A whole lap for nothing: {victim} could touch the corridor."),
     N_("💥 {victim}'s piece could smell the soup. {player} sends it home without supper."),
     N_("💥 {victim}'s piece could already see the corridor. {player} turns out the light."),
-    N_("💥 {n} to the corridor for {victim}'s piece. Then along came {player}."),
+    N_("💥 {victim} had the corridor in sight. Then along came {player}."),
     N_("💥 {victim}'s finger was on the doorbell. {player} called the lift, and it went down."),
+)
+FAR_HOME = (
+    N_("💥 {victim} has to walk the best part of a lap again, thanks to {player}."),
+    N_("💥 That piece of {victim}'s had come a long way. {player} gives it a lift back."),
+    N_("💥 So many squares on foot, {victim}, and then {player}!"),
+    N_("💥 {victim} had almost a whole lap in the bag. {player} cut a hole in it."),
+)
+WIPED = (
+    N_("💥 {player} sweeps the road: nothing of {victim}'s left on it."),
+    N_("💥 That was {victim}'s last piece on the road. {player} switches off the light."),
+    N_("💥 {victim} is back to waiting for a 5. {player} sends a postcard."),
+    N_("💥 {victim} had one piece on the road. Had, says {player}."),
 )
 SECOND = (
     N_("🎲 Two 6s in a row for {player}. Careful now!"),
@@ -192,7 +204,7 @@ WALL = (
     N_("🚧 {n} rounds, and {player}'s barrier won't budge."),
     N_("🚧 Traffic jam, day {n}: {player}'s barrier is in no hurry."),
     N_("🚧 {player}'s barrier is {n} rounds old today. Who bakes the cake?"),
-    N_("🚧 {n} rounds at {player}'s toll gate, and nobody has change."),
+    N_("🚧 {n} rounds, and {player}'s barrier still takes no bribes."),
 )
 WALL_FALLS = (
     N_("🚧 {player}'s barrier falls after {n} rounds!"),
@@ -221,6 +233,8 @@ KINDS: Kinds = {
     "feud": Kind(FEUD, 62, rest=4),
     "revenge": Kind(REVENGE, 63, rest=2),
     "threshold": Kind(THRESHOLD, 65, rest=2),
+    "far-home": Kind(FAR_HOME, 64, rest=4),
+    "wiped": Kind(WIPED, 64, rest=4),
     "spree": Kind(SPREE, 70),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),
     "third": Kind(THIRD_SIX, 55, mood=(-1, 0)),
@@ -233,7 +247,7 @@ KINDS: Kinds = {
     "all-last": Kind(ALL_LAST, 53),
     "wall-falls": Kind(WALL_FALLS, 17, rest=20, most=2),
     "freed": Kind(FREED, 38, rest=4, mood=(1, 0)),
-    "escape": Kind(ESCAPE, 30, rest=4),
+    "escape": Kind(ESCAPE, 30, rest=5),
     "drought": Kind(DROUGHT, 28, rest=4),
     "chase": Kind(CHASE, 16, rest=12),
     "wall": Kind(WALL, 15, rest=20, most=3),

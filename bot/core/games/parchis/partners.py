@@ -71,6 +71,23 @@ TALLY = (
     N_("💥 The team has caught {n} so far. The latest: a piece of {victim}'s, by {player}."),
     N_("💥 {n} captures for the team: {player} asks for a bigger plate. The last course was {victim}'s."),
 )
+TEAM_HIT = (
+    N_("💥 {player} bites, {mate} applauds. {victim} goes home."),
+    N_("💥 {victim}'s piece goes home, and {player} gets a high five from {mate}."),
+    N_("💥 For {mate} and the team: {player} catches {victim}."),
+    N_("💥 {mate} pointed, {player} pounced. Bad luck, {victim}."),
+    N_("💥 {player} takes a piece of {victim}'s. {mate} holds the napkin."),
+    N_("💥 {victim} against {player} and {mate}: hardly a fair fight."),
+    N_("💥 {player} scores, {mate} cheers, {victim} looks for the referee."),
+    N_("💥 {mate} can walk more easily now: {player} has caught {victim}."),
+    N_("💥 {player} strikes. On the bench {mate} jumps for joy, {victim} less so."),
+)
+TEAM_GOAL = (
+    N_("🏁 Another one in for {side}: {n} of {total}."),
+    N_("🏁 {player} brings the team up to {n} of {total} in the goal."),
+    N_("🏁 {side} is filling up the goal: {n} of {total}."),
+    N_("🏁 {n} of {total} for the team, and the latest is {player}'s."),
+)
 CHAUFFEUR = (
     N_("💤 {n} turns with all pieces at home: {player} is the team's chauffeur now."),
     N_("💤 {player}, turn {n} at home, takes the team's pieces for a walk meanwhile."),
@@ -89,5 +106,7 @@ KINDS: Kinds = {
     "gift": Kind(GIFT, 66),
     "gift-of-goal": Kind(GIFT_OF_GOAL, 52),
     "tally": Kind(TALLY, 64),
+    "team-hit": Kind(TEAM_HIT, 61, rest=1),
+    "team-goal": Kind(TEAM_GOAL, 51, rest=1),
     "chauffeur": Kind(CHAUFFEUR, 28, rest=6),
 }

@@ -10,6 +10,7 @@ from bot.core.games.parchis import commentary, words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.how_to_play import moment
 from bot.core.games.parchis.lesson import LESSON
+from bot.core.games.parchis.outlook import outlook
 from bot.core.games.parchis.practice import PRACTICE
 from bot.core.games.parchis.reasons import reason
 from bot.core.games.parchis.rule_numbers import RULE_NUMBERS
@@ -144,6 +145,7 @@ PARCHIS = GameProfile(
     hints=words.hints,
     kinds=commentary.KINDS,
     watch=watch,
+    outlook=outlook,
     broken=commentary.broken,
     stuck=stuck,
     stake=commentary.stake,

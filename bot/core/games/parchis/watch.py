@@ -43,7 +43,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     for event in ply.events:
         match event:
             case Captured():
-                found += _captured(before, event, memory)
+                found += _captured(before, after, event, memory)
             case Moved() if after.phase is not Phase.OVER:
                 found += _moved(after, event, memory)
             case Entered() if pieces_by_name()[event.piece] >> 2 in setup.seats[event.seat]:
@@ -69,7 +69,7 @@ def _notes(memory: Memory, name: str, size: int, value: int = 0) -> list[int]:
     return memory.setdefault(name, [value] * size)
 
 
-def _captured(before: State, event: Captured, memory: Memory) -> Iterator[Find]:
+def _captured(before: State, after: State, event: Captured, memory: Memory) -> Iterator[Find]:
     setup = before.setup
     count, side = len(setup.seats), setup.side_of_seat
     hunter, victim = event.seat, event.owner
@@ -96,7 +96,10 @@ def _captured(before: State, event: Captured, memory: Memory) -> Iterator[Find]:
     bag = sum(sum(all_captures[each * count : (each + 1) * count]) for each in mates)
     if setup.teams is not None and bag % TALLY == 0:
         yield Find("tally", hunter, (victim,), bag)
-    yield from _of_a_capture(before, event)
+    mates.remove(hunter)
+    if mates and bag > 1:
+        yield Find("team-hit", hunter, (victim, mates[bag % len(mates)]))
+    yield from _of_a_capture(before, after, event)
     if debt:
         yield Find("revenge", hunter, (victim,), debt)
     if times >= 3:
@@ -104,11 +107,17 @@ def _captured(before: State, event: Captured, memory: Memory) -> Iterator[Find]:
     yield Find("first" if sum(all_captures) == 1 else "captured", hunter, (victim,))
 
 
-def _of_a_capture(before: State, event: Captured) -> Iterator[Find]:
-    """Yield what makes a capture special: its place."""
-    step, mouth = before.steps[pieces_by_name()[event.piece]], before.setup.board.mouth
+def _of_a_capture(before: State, after: State, event: Captured) -> Iterator[Find]:
+    """Yield what makes a capture special: how far the piece had come, and if it was the last one out."""
+    setup = before.setup
+    step, mouth = before.steps[pieces_by_name()[event.piece]], setup.board.mouth
     if mouth - CLOSE <= step <= mouth:
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
+    elif step * 3 > mouth * 2:
+        yield Find("far-home", event.seat, (event.owner,))
+    own = [after.steps[piece] for piece in _pieces(setup, event.owner)]
+    if step > CLOSE and not any(HOME < each < setup.board.goal for each in own):
+        yield Find("wiped", event.seat, (event.owner,))
 
 
 def _cell(state: State, piece: int) -> int:
@@ -145,6 +154,9 @@ def _moved(state: State, event: Moved, memory: Memory) -> Iterator[Find]:
     kind = {0: "all-in", 1: "one-left"}.get(len(own) - n, "in-goal")
     if sum(step == setup.board.goal for step in state.steps) == 1:
         kind = "first-in"
+    if setup.teams and kind == "in-goal":
+        team = [piece for colour in setup.sides[setup.side_of_seat[owner]] for piece in setup.pieces_of(colour)]
+        yield Find("team-goal", owner, n=sum(state.steps[each] == setup.board.goal for each in team), m=len(team))
     yield Find(kind, owner, n=n, m=len(own))
     yield from _photo_finish(state, memory)
 

@@ -58,11 +58,12 @@ def kinds(table: StartedTable, *moves: str) -> list[str]:
 
 
 def test_there_are_several_ways_to_say_each_thing_in_every_language() -> None:
-    assert len(SETS) == 83
+    assert len(SETS) == 105
     for name, variants in SETS.items():
         for language in languages():
             told = [translator(language)(text) for text in variants]
-            assert len(set(told)) == len(told) >= 3, (name, language)
+            least = 2 if name.startswith("chapter.") else 3  # a game has each wording of a recap once
+            assert len(set(told)) == len(told) >= least, (name, language)
 
 
 def test_captures_of_others_of_friends_and_of_oneself() -> None:
@@ -157,11 +158,15 @@ def test_every_variant_fills_its_places_and_names_everybody(name: str) -> None:
         "victim": "Bea",
         "m": 4,
         "mate": "Carlo",
+        "hunter": "Irene",
+        "prey": "Olga",
+        "side": "Ana's team",
     }
     for text, language in product(SETS[name], languages()):
         told = translator(language)(text, **values)
         assert "{" not in told
-        assert language != "es" or not re.search(r"\b[yo] Ana|\b[yo] Bea|\b[yo] Carlo", told), "y Irene, o Olga"
+        other = translator(language)(text, **values | {"player": "Irene", "victim": "Olga", "mate": "Irene"})
+        assert language != "es" or not re.search(r"\b(y Irene|o Olga)", other), "e Irene, u Olga"
         assert ("{victim}" not in text) or "Bea" in told
         assert ("{player" not in text) or "Ana" in told
         assert variant(table, SETS[name], 0) in SETS[name]

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from bot.core.domain.recaps import recap
 from bot.core.domain.story import Told, folded
 from bot.core.domain.storytelling import turns_before
 from bot.core.domain.table import StartedTable
-from bot.core.games.chapters import CHAPTERS, RACE
 from bot.core.games.commentary import Find
 from bot.core.games.wordings import ROLLS_OUT
 from bot.core.i18n.text_format import plain
@@ -90,7 +90,7 @@ FEUD = (
             "🚧 6 rounds were enough: Ana takes the barrier down.",
         ),
         (
-            {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48"]},
+            {"Y": ["22", "40", "50", "F"], "B": ["25", "43", "48", "60"]},
             FEUD,
             "feud",
             "💥 With 3 pieces of Bea's, Ana could open a shop.",
@@ -131,14 +131,8 @@ FEUD = (
         (
             {"Y": ["F", "F", "6"], "B": ["24"]},
             STROLL,
-            "half",
-            "🎬 Half the road is done: Ana at the wheel, Bea in the mirror.",
-        ),
-        (
-            {"Y": ["F", "F", "30", "F"], "B": ["24", "F"]},
-            STROLL,
-            "finish",
-            "🎬 Still to bring in: Ana 1, Bea 3.",
+            "at-half",
+            "🎬 Halfway there for Ana. Bea has half a game to put it right.",
         ),
         (
             {"D": ["9"]},
@@ -158,8 +152,8 @@ FEUD = (
         (
             {"D": ["26", "27", "28", "24"]},  # no race any more
             ["1", "D4+1"],
-            "finish",
-            "🎬 The countdown: 1 more for Ana, 5 for Bea.",
+            "near-alone",
+            "🎬 Ana needs just one more piece. The others need a miracle.",
         ),
     ],
 )
@@ -221,6 +215,20 @@ def test_no_escape_where_no_legal_move_could_capture(pieces: dict[str, list[str]
     assert "escape" not in dict(told(table))
 
 
+def test_a_recap_names_the_capture_that_turned_the_game_and_what_to_look_for() -> None:
+    table, t = (
+        table_of({"Y": ["50", "60"], "B": ["57"], "R": ["45"]}, "1", "Y1+1", "1", "B1+1", "1", "R1+1", "1"),
+        translator("en"),
+    )
+    memory = {"saga": [1, 0, 0, 1], "blow": [40, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
+    found = recap(table.match, table.match.plies[-1], memory, 99)
+    assert found[0] == Find("turned", 0, (1, 2, 1), 34)
+    assert [find.kind for find in found[1:]] == ["overtakes", "at-risk", "shut-in"]
+    one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))
+    assert one == "🎬 Bea was in front until Carlo's capture on 34. Now Ana leads."
+    assert two == "Watch square 60: Bea is right behind Ana's piece."
+
+
 def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
     quick = table_of({"Y": ["22"], "B": ["25"]}, "3", "Y1+3")
     record = "🎺 Only turn 1, and a piece of Bea's goes home: Ana breaks this chat's record!"
@@ -238,17 +246,13 @@ def test_a_record_of_the_chat_falls_only_once_it_is_beaten() -> None:
 # a team in place of a player ----------------------------------------------------------------------------------------
 
 _PLACE = re.compile(r"(\w+)?([^\w{}]*)\{(?:player|players|victim)\}([^\w{}]*)(\w+)?")
-_OF_ONE = ("quickest", "longest", "lead-hit")
-"""Kinds that are about one player, even in a team game or only without teams."""
 
 
 @pytest.mark.parametrize("language", languages())
 def test_no_verb_agrees_with_a_team(language: str) -> None:
-    """Next to a team's names stands no verb, which would have to agree."""
+    """Next to a list of a team's names stands no verb, which would have to agree."""
     t, safe = translator(language), set(style(language)["teams"]["near"].split())
-    kinds = {key: kind for key, kind in {**RACE, **CHAPTERS}.items() if key not in _OF_ONE}
-    texts = [text for kind in kinds.values() for text in kind.variants]
-    for text in (*texts, *OF_SIDES, *VICTORY, *PLACE):
+    for text in (*OF_SIDES, *VICTORY, *PLACE):
         for before, gap, after_gap, after in _PLACE.findall(t(text)):
             sentence_ends = any(mark in after_gap for mark in ".!:;,?")
             assert not before or any(mark in gap for mark in ".!:;,?¡¿") or before.lower() in safe, (t(text), before)

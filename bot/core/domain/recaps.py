@@ -1,0 +1,113 @@
+"""Recaps at moments of a long game: who leads, which event of the game changed that, and what to look for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.core.domain.race import BLOW, arrived, progress, ranked
+from bot.core.games.commentary import Find, Memory
+from bot.core.games.profiles import profile_of
+from engine.match import Match
+from engine.plies import Ply
+
+SAGA = "saga"
+"""The note of the recaps: how many, the turn of the last, whether half-time was, and who led then (-1: nobody)."""
+NONE = (0, 0, 0, -1)
+EARLIEST = 3
+"""Rounds before half-time."""
+CROWD, ROUNDS = 4, 10
+"""Players from which on rounds are long, and rounds before the first recap with fewer."""
+SOME, SOON, FINISH = 10, 42, 85
+"""Hundredths of the leader's way from which on there is something to tell, half-time is near, and the end is."""
+COSTLY = 12
+"""Steps that a capture must cost to be part of a recap."""
+TIGHT, CHANGE, AHEAD = 4, 8, 25
+"""Hundredths of the way: a close race, a gap that changed since the last recap, and one that is large."""
+RIVAL = 25
+"""Hundredths of the way that a rival may be behind for the end to be a race."""
+
+
+def recap(match: Match[Any], ply: Ply[Any], memory: Memory, turn: int) -> list[Find]:
+    """Return what a recap may say after a ply, if one is due: what changed, and what to look for."""
+    if not ply.ends_turn or ply.next_seat is None:
+        return []
+    sides, come = progress(match, ply)
+    order, (count, since, halved, front) = ranked(match.game, ply.state, sides), memory.setdefault(SAGA, [*NONE])
+    seats, first = sum(map(len, sides)), come[order[0]]
+    half = first >= 50 and not halved and turn >= EARLIEST * seats
+    apart = seats * (seats + 2 if seats >= CROWD else ROUNDS) * (count + 3) // 3
+    soon = SOON <= first < 50 and not halved  # half-time says it all again
+    if not half and (soon or turn - since < apart or not SOME <= first < FINISH):
+        return []
+    found = list(_half(sides, order, memory) if half else _thread(match, ply, order, front, memory))
+    memory.update({SAGA: [count + 1, turn, int(halved or half), order[0]], "then": [*come], BLOW: [0] * 4})
+    return [*found, *profile_of(match.game.name).outlook(ply.state, memory)]
+
+
+def last_piece(match: Match[Any], ply: Ply[Any], seat: int, memory: Memory, turn: int) -> Find:
+    """Return the recap before the end, of a player with one piece left."""
+    sides, come = progress(match, ply)
+    own = next(at for at, side in enumerate(sides) if seat in side)
+    rival = max((at for at in range(len(sides)) if at != own), key=come.__getitem__)
+    gap = come[own] - come[rival]
+    count, *_ = memory.setdefault(SAGA, [*NONE])
+    memory[SAGA] = [count + 1, turn, 1, ranked(match.game, ply.state, sides)[0]]
+    kind = "near-late" if gap < 0 else "near" if gap <= RIVAL else "near-alone"
+    return Find(kind, sides[own][0], (sides[rival][0],))
+
+
+def _half(sides: Sequence[Sequence[int]], order: Sequence[int], memory: Memory) -> Iterator[Find]:
+    leader, rival = sides[order[0]][0], sides[order[1]][0]
+    cost, hunter, prey = memory.get("worst", (0, 0, 0))
+    if cost > 2 * COSTLY and leader != prey:
+        kind = "half-own" if hunter in sides[order[0]] else "half-hit"
+        yield Find(kind, leader, (rival, hunter, prey))
+    yield Find("at-half", leader, (rival,))
+
+
+def _thread(match: Match[Any], ply: Ply[Any], order: Sequence[int], front: int, memory: Memory) -> Iterator[Find]:
+    """Yield what may have changed since the last recap; the kinds' weights choose."""
+    sides, come = progress(match, ply)
+    ahead, goals = order[0], arrived(match.game, ply.state, sides)
+    leader, rival = sides[ahead][0], sides[order[1]][0]
+    cost, hunter, prey, square = memory.get(BLOW, (0, 0, 0, 0))
+    is_hit = cost > COSTLY
+    if front < 0:
+        if is_hit and hunter not in sides[ahead]:
+            yield Find("opening-hit", leader, (rival, hunter, prey), square)
+        yield Find("opening", leader, (rival,))
+        return
+    if front != ahead:
+        former = sides[front][0]
+        if is_hit and prey in sides[front]:
+            kind = "turned" if hunter not in (leader, former) else "turned-own"
+            yield Find(kind, leader, (former, hunter, prey), square)
+        yield Find("overtakes", leader, (former,))
+        return
+    furthest = max(range(len(sides)), key=come.__getitem__)
+    if come[furthest] - come[ahead] > TIGHT and goals[ahead] > goals[furthest]:
+        yield Find("splits", leader, (sides[furthest][0],))
+        yield Find("chased", leader, (sides[furthest][0],))
+        return
+    if is_hit:
+        kind = "shaken" if prey in sides[ahead] else "leader-hit" if hunter in sides[ahead] else "rival-hit"
+        yield Find(kind, leader, (rival, hunter, prey), square)
+    then = memory.get("then", [0] * len(sides))
+    gaps = [share[ahead] - share[order[1]] for share in (then, come)]
+    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=goals[ahead] == goals[order[1]]))
+
+
+def _gap(then: int, now: int, *, even: bool) -> Iterator[str]:
+    """Yield the kinds that fit the gap between the first two sides at the last recap and now."""
+    if now <= TIGHT:
+        if even:
+            yield "neck"
+        return
+    if then - now >= CHANGE:
+        yield "closing"
+    elif now >= AHEAD:
+        yield "far"
+    if now - then >= CHANGE:
+        yield "away"
+    yield "steady"

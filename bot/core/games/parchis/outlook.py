@@ -1,0 +1,51 @@
+"""What to look for in a game of Parchís: a piece in danger, a road that is shut, players who wait, and open debts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.games.commentary import Find, Memory
+from bot.core.games.parchis.teamwork import owner_of, within_reach
+from engine.parchis.board import HOME
+from engine.parchis.state import State
+
+ROUNDS = 3
+"""Rounds that a barrier must stand to be worth a look."""
+SHUT = 2
+"""Turns without a piece in play."""
+DEBT, LOST = 3, 4
+"""Captures of one player by another, and pieces that a player lost."""
+
+
+def outlook(state: State, memory: Memory) -> Iterator[Find]:
+    """Yield what players should look for, from what a story has noted."""
+    setup, seats = state.setup, len(state.setup.seats)
+    yield from _at_risk(state)
+    walls, shut = memory.get("wall", []), memory.get("shut", [])
+    for seat, (cell, rounds) in enumerate(zip(walls[::2], walls[1::2], strict=False)):
+        if rounds >= ROUNDS:
+            yield Find("road-shut", seat, n=cell)
+    for seat, turns in enumerate(shut):
+        if turns >= SHUT:
+            yield Find("shut-in", seat)
+    left = [[state.steps[piece] for colour in own for piece in setup.pieces_of(colour)] for own in setup.seats]
+    for seat, steps in enumerate(left):
+        if not setup.teams and sum(step != setup.board.goal for step in steps) == 2:
+            yield Find("two-left", seat)
+    took, lost = memory.get("took", []), memory.get("lost", [])
+    times = max(took, default=0)
+    if times >= DEBT:
+        yield Find("open-bill", took.index(times) // seats, (took.index(times) % seats,), times)
+    if max(lost, default=0) >= LOST:
+        yield Find("wounded", lost.index(max(lost)), n=max(lost))
+
+
+def _at_risk(state: State) -> Iterator[Find]:
+    """Yield the piece that has most to lose and that another player could capture with the next number."""
+    setup, risks = state.setup, []
+    for side in range(len(setup.sides)):
+        risks += [(state.steps[piece], piece, min(hunters)) for piece, hunters in within_reach(state, side).items()]
+    step, piece, hunter = max(risks, default=(HOME, -1, -1))
+    if 2 * step >= setup.board.mouth:
+        cell = setup.board.cells[piece >> 2][step]
+        yield Find("at-risk", owner_of(setup, piece), (owner_of(setup, hunter),), cell)
