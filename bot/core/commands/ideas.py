@@ -6,7 +6,7 @@ in `bot/locales/ideas.toml`, the words for concepts in `bot/locales/*/concepts.t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bot.core.commands.definition import Registry
@@ -15,6 +15,7 @@ from bot.core.commands.typed_names import SIGNS
 from bot.core.commands.wishes import wish_in
 from bot.core.games.seat_names import letters
 from bot.core.i18n.concepts import (
+    ANY_TONGUE,
     LONGEST,
     PERSON,
     SEAT,
@@ -133,6 +134,8 @@ def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
     named = [concept for concept in idea.concepts if concept in idea.named]
     best: Meant | None = None
     for finds in _apart([heard.found[concept] for concept in named]):
+        if ANY_TONGUE in named and not _is_denied(dict(zip(named, finds, strict=True))):
+            continue
         used = frozenset[int]().union(*(find.places for find in finds))
         weight = sum(1 if concept in light() else HEAVY for concept in named) + len(used) - len(named)
         one = None if heard.denials - used else _with_others(idea, heard, used, weight, registry)
@@ -141,6 +144,13 @@ def _read(idea: Idea, heard: _Heard, registry: Registry) -> Meant | None:
             one = one._replace(sure=one.sure and (not slips or weight > HEAVY), spare=one.spare + slips)
             best = one if best is None or _worth(one) > _worth(best) else best
     return best
+
+
+def _is_denied(finds: Mapping[str, _Find]) -> bool:
+    """Return whether the language that a line denies, where it wants another one, is the first after the denial."""
+    at = {concept: min(find.places) for concept, find in finds.items()}
+    said = sorted(at[concept] for concept in at if concept.startswith(ANY_TONGUE) and at[concept] > at["not"])
+    return said[:1] == [at[ANY_TONGUE]]
 
 
 def _with_others(idea: Idea, heard: _Heard, used: frozenset[int], weight: int, registry: Registry) -> Meant | None:

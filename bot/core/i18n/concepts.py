@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from babel.core import Locale
+
 from bot.core.i18n.grammar import LOCALES
+from bot.core.i18n.translator import FALLBACK
 from bot.core.i18n.typos import TYPO, Typos
-from bot.core.i18n.vocabulary import split
+from bot.core.i18n.vocabulary import phrases, split
 
 FILE, IDEAS, LIGHT, PRONOUNS = "concepts.toml", "ideas.toml", "light", "pronouns"
 PERSON = "PERSON"
@@ -18,6 +21,8 @@ SEAT = "SEAT"
 """Stands for a colour or a side in an idea."""
 WISH = "WISH"
 """Stands for options of a new table in an idea."""
+TONGUE, SOLE, ANY_TONGUE = "TONGUE", "SOLE", "tongue"
+"""Stand for a language in an idea, for one whose name is no other word (Italian is also rules), and for any."""
 LONGEST = 4
 """The most words for a concept."""
 STEM = 3
@@ -45,10 +50,38 @@ class _Words(NamedTuple):
 def ideas() -> tuple[Idea, ...]:
     """Return all ideas, in the order in which they are declared."""
     lines = (line for line in _declared() if line.startswith("/"))
-    declared = ((line, tuple(ways.split())) for line in lines for ways in _declared()[line])
+    declared = (each for line in lines for ways in _declared()[line] for each in _in_each_tongue(line, ways))
     return tuple(
         Idea(line, concepts, frozenset(concepts).difference((PERSON, SEAT, WISH))) for line, concepts in declared
     )
+
+
+def _in_each_tongue(line: str, ways: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield a line and its concepts, for each language if they stand for one."""
+    concepts = ways.split()
+    if not {TONGUE, SOLE} & {*concepts}:
+        yield line, tuple(concepts)
+        return
+    for tag, names in _tongues().items():
+        if SOLE not in concepts or phrases().keys().isdisjoint(names):
+            meant = {TONGUE: _tongue(tag), SOLE: _tongue(tag)}
+            yield line.replace(TONGUE, tag), tuple(meant.get(one, one) for one in concepts)
+
+
+@cache
+def _tongues() -> Mapping[str, frozenset[str]]:
+    """Return the names of each language in all of them."""
+    known = (FALLBACK, *(path.parent.name for path in LOCALES.glob(f"*/{FILE}")))
+    readers = [Locale.parse(each) for each in known]
+    return {
+        tag: frozenset(" ".join(split(reader.languages.get(tag, tag))) for reader in readers)
+        for tag in dict.fromkeys(known)
+    }
+
+
+def _tongue(tag: str) -> str:
+    """Return the concept of a language."""
+    return f"tongue {tag}"
 
 
 @cache
@@ -106,6 +139,10 @@ def _words() -> _Words:
     whole: dict[str, set[str]] = {}
     begun: dict[str, set[str]] = {}
     pronouns: set[str] = set()
+    for tag, names in _tongues().items():
+        for name in names:
+            whole.setdefault(name, set()).update((ANY_TONGUE, _tongue(tag)))
+    english = {name.lower(): tag for tag, name in Locale.parse(FALLBACK).languages.items()}
     for path in sorted(LOCALES.glob(f"*/{FILE}")):
         for concept, ways in tomllib.loads(path.read_text(encoding="utf-8")).items():
             if concept == PRONOUNS:
@@ -113,7 +150,8 @@ def _words() -> _Words:
                 continue
             for way in ways:
                 table = begun if way.endswith("*") else whole
-                table.setdefault(" ".join(split(way)), set()).add(concept)
+                named = (ANY_TONGUE, _tongue(english[concept])) if concept in english else (concept,)
+                table.setdefault(" ".join(split(way)), set()).update(named)
     return _Words(
         {way: frozenset(concepts) for way, concepts in whole.items()},
         {way: frozenset(concepts) for way, concepts in begun.items()},
