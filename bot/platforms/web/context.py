@@ -18,7 +18,9 @@ class OpenPage(Protocol):
 
     prefix: str
     chat: ChatKey | None
-    names: list[tuple[str, PersonKey]]
+
+    @property
+    def names(self) -> list[tuple[str, PersonKey]]: ...
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Send a frame, without waiting."""

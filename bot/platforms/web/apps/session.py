@@ -17,8 +17,10 @@ from bot.core.services.table_service import TableService
 from bot.platforms.web.apps.bearer import LIFE, Bearers, Visit
 from bot.platforms.web.apps.person import AppPerson
 from bot.platforms.web.context import Visitor, WebContext
+from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.identity import PLATFORM
 from bot.platforms.web.message_format import text_lines
+from bot.platforms.web.people import PagePeople
 from bot.platforms.web.protocol import Hello, Rename, Say
 from bot.platforms.web.session import Session
 from data.records import HAND, ChatKey, PersonKey, Status
@@ -36,6 +38,21 @@ class App:
     clock: Clock
 
 
+class _Alone(PagePeople):
+    """The one person of an app."""
+
+    async def rename(self, wish: Rename, chat: ChatKey) -> None:
+        """Ignore a name: people change theirs in the chat."""
+
+
+class _Presses(Deeds):
+    """What somebody does in an app: they type nothing."""
+
+    async def say(self, say: Say, chat: ChatKey) -> Outcome:  # noqa: ARG002
+        _, t = await self._people.person(say.person)
+        return Outcome(notice=t.note(ONLY_HERE))
+
+
 class AppSession(Session):
     """One WebSocket of one app; its bearer is renewed as long as it is open."""
 
@@ -47,8 +64,10 @@ class AppSession(Session):
         drop: Callable[[], object],
         app: App,
     ) -> None:
-        super().__init__(replace(context, invitation=None), socket, visitor, drop)
-        self._household = AppPerson(self._store, app.visit)
+        context = replace(context, invitation=None)
+        super().__init__(context, socket, visitor, drop)
+        self.people = _Alone(context, visitor, AppPerson(context.core.service.store, app.visit))
+        self.deeds = _Presses(context, visitor, self.people)
         self._visit, self._bearers, self._clock = app.visit, app.bearers, app.clock
         self.room = app.room
         self._looking: asyncio.Task[None] | None = None
@@ -96,7 +115,7 @@ class AppSession(Session):
 
     async def _look(self) -> None:
         """Show the table here as `/watch` does, by the same rules."""
-        person, _ = await self._person(1)
+        person, _ = await self.people.person(1)
         request = Request(self.room, person, "watch", {"table": self._visit.table})
 
         async def deliver(outcome: Outcome) -> None:
@@ -107,20 +126,13 @@ class AppSession(Session):
 
     async def leave(self) -> None:
         """Stop showing the table here."""
-        person, _ = await self._person(1)
+        person, _ = await self.people.person(1)
         request = Request(self.room, person, "watch", {"table": self._visit.table, "show": "off"})
 
         async def deliver(_: Outcome) -> None:
             return None
 
         await self._context.core.dispatcher.command(request, deliver)
-
-    async def _say(self, say: Say, chat: ChatKey) -> Outcome:  # noqa: ARG002
-        _, t = await self._person(say.person)
-        return Outcome(notice=t.note(ONLY_HERE))
-
-    async def _rename(self, wish: Rename, chat: ChatKey) -> None:
-        """Ignore a name: people change theirs in the chat."""
 
 
 async def room_of(service: TableService, visit: Visit, bearers: Bearers) -> ChatKey:
