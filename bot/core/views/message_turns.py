@@ -1,7 +1,7 @@
 """Which turns a message of a chat's history has.
 
-Each turn is in one message. Turns without a comment share the next one with a comment, or one a round: the messages
-between may go.
+Each turn is in one message. Turns without a comment share the next one with a comment, or one in two rounds: the
+messages between may go.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from bot.core.domain.storytelling import told_from, turns_before
 from bot.core.domain.table import StartedTable, Table
 from data.records import MoveRecord, PersonKey, Status
 
-ROUND = 4
-"""The least turns of a round, in each of which a quiet turn has a message."""
+CALM = 8
+"""The least turns of the two rounds in which one quiet turn has a message."""
 STRETCH = 16
 """Turns that share a message at most where it asks the same person again and again: about what it has room for."""
 PATIENCE = 0.6
@@ -81,7 +81,7 @@ def _last_turn(table: StartedTable) -> int:
 
 
 def _is_kept(table: StartedTable, began: int) -> bool:
-    """Return whether the turn with this first ply has a message: one with a comment, or the first in its round."""
+    """Return whether the turn with this first ply has a message: one with a comment, or the first in two rounds."""
     end, pressed = _end(table, began), _last_pressed(table, began)
     if (
         pressed == began
@@ -89,7 +89,7 @@ def _is_kept(table: StartedTable, began: int) -> bool:
         or any(began <= told.ply < end for told in told_from(table, began))
     ):
         return True
-    rounds = [sum(turns_before(table, ply)) // max(ROUND, len(table.seats)) for ply in (pressed, began)]
+    rounds = [sum(turns_before(table, ply)) // max(CALM, 2 * len(table.seats)) for ply in (pressed, began)]
     return rounds[0] != rounds[1]
 
 

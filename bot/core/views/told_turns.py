@@ -98,17 +98,14 @@ class Turn:
             self._is_eventful = True
 
     def short(self, player: Line) -> Line:
-        """Return who rolled what, and what was done with it; the whole line if nothing moved."""
+        """Return who rolled what, and what was done with it; the whole line where that says more."""
         moving = [clause for clause in self.clauses if clause.deeds and clause.stuck is None]
-        if not moving:
+        if not moving or any(clause.is_given for clause in self.clauses):
             return self.line
-        given = next((clause.head for clause in self.clauses if clause.is_given), None)
-        own = [clause for clause in self.clauses if clause.value and not clause.is_given]
-        numbers = "+".join(f"{clause.value}{clause.onward}" for clause in own)
+        numbers = "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
         alike = [(deed, len([*some])) for deed, some in groupby(deed for clause in moving for deed in clause.deeds)]
         deeds = joined(((*deed, *words(f" ×{n}" if n > 1 else "")) for deed, n in alike), ", ")
-        between = "" if not numbers else " " if given is None else "+"
-        return (*(player if given is None else given), *words(f"{between}{numbers}{self._marks.colon}"), *deeds)
+        return (*player, *words(f" {numbers}" if numbers else ""), *words(self._marks.colon), *deeds)
 
     @property
     def paragraph(self) -> Paragraph:

@@ -66,7 +66,7 @@ FRAME = (
     ),
     Sentence(
         "safe",
-        N_("🛡 Nobody is captured on a shield, a coloured start or a corridor, except by a piece coming out."),
+        N_("🛡 On shields and coloured starts and in corridors nobody is captured, except by a piece coming out."),
     ),
     Sentence(
         "barrier.colour",

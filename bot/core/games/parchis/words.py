@@ -94,7 +94,7 @@ def unnumbered(
             elif to == GOAL:
                 told = words(_counted(t, t("a piece reaches the goal"), name, after))
             else:
-                told = words(f"{square(t, origin)} → {square(t, to)}")
+                told = words(f"{square(t, origin)} → {to[1:] if origin.startswith('c') else square(t, to)}")
         case Entered(piece=name):
             owner = _owner_of_captured(name, later, names)
             out = t("a piece comes out")
