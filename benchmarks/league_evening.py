@@ -1,8 +1,9 @@
-"""Eight hours of a league of forty people in one chat, with absences: `python -m benchmarks.league_evening`.
+"""Eight hours of a league of forty people in one chat, with absences.
 
+`python -m benchmarks.league_evening [seed] [folder]`.
 Everything is real but the games: each ends after some minutes by a resignation, and gives the points of a bye, or not
 before the round does. People forget to check in, leave, come late and come back. Prints the posts as they came, and
-how often each was changed; read it for what is noisy or dull.
+how often each was changed; read it for what is noisy or dull. With a folder, their pictures are written there.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import random
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from bot.bootstrap import CARDS
 from bot.core.domain import endings
 from bot.core.features.tournaments.running import TournamentRunner
 from bot.core.i18n.refusal import Refusal
@@ -86,9 +89,9 @@ class League:
         return True
 
 
-async def evening(seed: int) -> list[str]:
+async def evening(seed: int, folder: Path | None) -> list[str]:
     """Play editions of the league for eight hours; return the transcript."""
-    async with room() as place:
+    async with room(**({} if folder is None else {"cards": CARDS})) as place:
         await place.say(
             ANA, "/tournament swiss palma divisions=4 rounds=4 start=15 pace=30s length=20 every=day name=Liga"
         )
@@ -106,23 +109,29 @@ async def evening(seed: int) -> list[str]:
                 await league.next_edition()
             place.clock.time += STEP
             played += STEP
-        return transcript(place)
+        return transcript(place, folder)
 
 
-def transcript(place: Room) -> list[str]:
+def transcript(place: Room, folder: Path | None) -> list[str]:
     """Return the tournament's posts as they came, and as they were left if they have changed."""
     told = []
     for message in place.messenger.messages:
         if message.nonce.startswith("cup:"):
             told += [f"--- {message.nonce}, changed {len(message.faces) - 1} times", message.faces[0].text.plain]
             told += ["--- in the end:", message.faces[-1].text.plain] if len(message.faces) > 2 else []
+            last = message.faces[-1].picture
+            if folder is not None and last is not None:
+                (folder / f"{message.id}.png").write_bytes(last.data)
+                told.append(f"--- picture {message.id}.png: {last.alt}")
     others = sum(not one.nonce.startswith("cup:") for one in place.messenger.messages)
     return [*told, f"--- {others} other messages: boards, and ends of games"]
 
 
 def main() -> None:
-    seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    print("\n".join(asyncio.run(evening(seed))))
+    seed, folder = int(sys.argv[1]) if len(sys.argv) > 1 else 1, Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    if folder is not None:
+        folder.mkdir(exist_ok=True)
+    print("\n".join(asyncio.run(evening(seed, folder))))
 
 
 if __name__ == "__main__":

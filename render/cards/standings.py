@@ -47,15 +47,16 @@ def draw_round(theme: Theme, title: str, subtitle: str, content: RoundCard, figu
     Of more than 40 rows the first 20 are drawn, and the reader's; of more than 16 tables the first 15.
     """
     rows, hidden = _shown(content.rows)
-    look = _WIDE if len(rows) <= _ONE_COLUMN else _NARROW
+    lines = _with_headings(rows)
+    look = _WIDE if len(lines) <= _ONE_COLUMN else _NARROW
     tiles, columns, size = in_grid(content.tiles)
-    bottom = _TOP + look.pitch * -(-len(rows) // look.columns) + (_MORE if hidden else 0)
+    bottom = _TOP + look.pitch * -(-len(lines) // look.columns) + (_MORE if hidden else 0)
     first = bottom + (_TITLE if content.tiles_title else _GAP)
     last = first + tiles_height(tiles, columns, size) if tiles else bottom
     left_out = len(content.tiles) - len(tiles)
     card = Card(theme, _WIDTH, round(last + (_MORE if left_out else 0) + _FOOT))
     card.heading(title, subtitle)
-    _rows(card, rows, look)
+    _rows(card, lines, look)
     if hidden:
         card.more(bottom - _MORE / 2, hidden)
     if tiles:
@@ -75,14 +76,24 @@ def _shown(rows: Sequence[StandingRow]) -> tuple[tuple[StandingRow, ...], int]:
     return shown, len(rows) - len(shown)
 
 
-def _rows(card: Card, rows: Sequence[StandingRow], look: _Look) -> None:
+def _with_headings(rows: Sequence[StandingRow]) -> list[StandingRow | str]:
+    """Return the rows, each division's below its heading."""
+    return [line for row in rows for line in ((row.heading, row) if row.heading else (row,))]
+
+
+def _rows(card: Card, lines: Sequence[StandingRow | str], look: _Look) -> None:
+    rows = [one for one in lines if isinstance(one, StandingRow)]
     moving = any(row.moved is not None for row in rows)
-    high = -(-len(rows) // look.columns)
+    high = -(-len(lines) // look.columns)
     points = max((written(row.points, "—", look.name, look.points, smallest=0).width for row in rows), default=0)
-    for index, row in enumerate(rows):
+    for index, line in enumerate(lines):
         left = _EDGE + (index // high) * (look.width + _GAP)
         top = _TOP + look.pitch * (index % high)
-        _row(card, row, Box(left, top + 2, left + look.width, top + look.pitch - 2), look, points, moving=moving)
+        if isinstance(line, str):
+            at = (left + 12, top + look.pitch / 2 + 3)
+            card.words(at, line, look.place, card.theme.number, room=look.width - 24)
+            continue
+        _row(card, line, Box(left, top + 2, left + look.width, top + look.pitch - 2), look, points, moving=moving)
 
 
 def _row(card: Card, row: StandingRow, box: Box, look: _Look, points: int, *, moving: bool) -> None:

@@ -21,6 +21,8 @@ class StandingRow:
     """Whether the player left or was knocked out."""
     mine: bool = False
     """Whether it is the reader's line."""
+    heading: str = ""
+    """The division that begins with this line."""
 
 
 @dataclass(frozen=True, slots=True)

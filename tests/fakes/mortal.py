@@ -68,6 +68,7 @@ class Mortal:
 
     def __init__(self, real: Any, life: Life, deeds: set[str]) -> None:
         self.abilities = getattr(real, "abilities", None)
+        self.threads = getattr(real, "threads", None)
         self.below = getattr(real, "below", None)
         self.languages = getattr(real, "languages", None)
         self._real = real

@@ -63,6 +63,16 @@ def moved(tournament: Tournament) -> tuple[Entrant, ...]:
     return _numbered(tournament, [*moved_, *new])  # some have missed their first edition
 
 
+def climbers(tournament: Tournament) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sides that move up and those that move down after this edition, by number."""
+    if not tournament.is_league:
+        return (), ()
+    after = {one.person: one.division for one in moved(tournament)}
+    sides = [one for one in tournament.entrants if tournament.heads(one) and one.division != NEW]
+    change = {one.number: after.get(one.person, one.division) - one.division for one in sides}
+    return tuple(one for one, by in change.items() if by < 0), tuple(one for one, by in change.items() if by > 0)
+
+
 def _staying(tournament: Tournament) -> list[int]:
     """Return the sides of which everybody stays, in order of entry."""
     return [

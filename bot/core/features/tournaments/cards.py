@@ -9,7 +9,14 @@ from itertools import pairwise
 from bot.core.domain.new_table import colours_of
 from bot.core.features.context import CardPainters
 from bot.core.features.tournaments.announcement_view import terms_line
-from bot.core.features.tournaments.progress_view import feat_lines, knock_out_round, round_name, score_of
+from bot.core.features.tournaments.progress_view import (
+    division_name,
+    feat_lines,
+    knock_out_round,
+    round_name,
+    score_of,
+    shown_games,
+)
 from bot.core.features.tournaments.standing_view import TournamentView, number_of
 from bot.core.features.tournaments.view import FORMATS
 from bot.core.i18n.text_format import clip
@@ -67,18 +74,16 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
             str(row.place), row.moved, view.name(row.number, t), number_of(row.points),
             t.plural("{n} game", "{n} games", row.games),
             tournament.is_out(row.number),
+            heading=division_name(view, row, t),
         )
         for row in view.rows
-    )  # fmt: skip
-    shown = [one for one in tournament.pairings if not one.is_over] if tournament.is_arena else list(
-        tournament.rounds[-1].pairings
     )  # fmt: skip
     tiles = tuple(
         TableTile(
             str(number),
             _sides(view, pairing, [], t),
         )
-        for number, pairing in enumerate(shown, 1)
+        for number, pairing in enumerate(shown_games(tournament), 1)
     )
     name = "" if tournament.is_arena else round_name(tournament, t)
     alt = "; ".join(f"{row.place}. {row.name}, {row.points}" for row in rows[:10])

@@ -32,7 +32,17 @@ from bot.core.features.tournaments.past import PastTournaments, number_in
 from bot.core.features.tournaments.posting import TournamentPosts
 from bot.core.features.tournaments.running import EVERY, SOON, TournamentRunner
 from bot.core.features.tournaments.standing_view import TournamentView
-from bot.core.features.tournaments.view import ENTER, HERE, MANAGE, MINE, QUIT, REST, heading, tournament_screen
+from bot.core.features.tournaments.view import (
+    ENTER,
+    HERE,
+    MANAGE,
+    MINE,
+    QUIT,
+    REST,
+    WATCH,
+    heading,
+    tournament_screen,
+)
 from bot.core.games.game_words import title
 from bot.core.i18n.refusal import STALE, Refusal
 from bot.core.i18n.text_format import clip, text_of
@@ -46,6 +56,7 @@ from bot.core.rankings.ratings import Skill
 from bot.core.services.actors import actor_in, may_open_table
 from bot.core.services.table_service import TableService
 from bot.core.services.tournaments import Act, Tournaments
+from bot.core.services.watching import watch_from
 from bot.core.tournaments import entering, life
 from bot.core.tournaments.entering import Comer
 from bot.core.tournaments.proof import proof_of
@@ -272,6 +283,17 @@ class TournamentCommands:
         t = await self._service.languages.of_person(press.person)
         return Outcome(notice=text_of(*own_lines(TournamentView.of(tournament), entry.number, t)))
 
+    async def watch(self, press: Press, token: Token) -> Outcome:
+        """Show a table of the tournament in the chat, to be watched; raises Refusal."""
+        service, (code, table) = self._service, token.arguments
+        display = await service.anywhere(table)
+        if display.table.links.tournament != code:
+            raise Refusal(STALE)
+        if display.role(press.chat) is None:
+            await watch_from(service, display, press.chat, press.person)
+        t = await service.languages.of_person(press.person)
+        return Outcome(notice=t.note("Here you go."), table=table)
+
     async def manage(self, press: Press, token: Token) -> Outcome:
         """Show the host what they can do; raises Refusal."""
         tournament = await self._tournaments.named(token.arguments[0])
@@ -359,6 +381,7 @@ GROUP = CommandGroup(
         GroupButton(HERE, TournamentCommands.here),
         GroupButton(REST, TournamentCommands.rest),
         GroupButton(MINE, TournamentCommands.mine),
+        GroupButton(WATCH, TournamentCommands.watch),
         GroupButton(MANAGE, TournamentCommands.manage),
         GroupButton(DO, TournamentCommands.do),
         GroupButton(LIST, TournamentCommands.list),

@@ -23,21 +23,26 @@ def playing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
     if tournament.is_arena:
         ends = tournament.terms.starts + tournament.terms.span
         lines.append(t.text("Games begin until {time}.", time=moment(ends)))
-        games = [pairing for pairing in tournament.pairings if not pairing.is_over]
     else:
         last = tournament.rounds[-1]
         lines.append(t.text("{round}, until {time} at the latest.", round=strong(round_name(tournament, t)),
                             time=moment(last.deadline)))  # fmt: skip
-        games = list(last.pairings)
         if last.byes:
             names = ", ".join(view.name(number, t) for number in last.byes)
             through = tournament.terms.format is Format.KNOCKOUT
             lines.append(t.text("Straight into the next round: {names}.", names=names) if through else
                          t.text("No game in this round: {names}.", names=names))  # fmt: skip
-    lines += _tables(view, games, most, t)
+    lines += _tables(view, shown_games(tournament), most, t)
     if any(row.games for row in view.rows) and tournament.terms.format is not Format.KNOCKOUT:
         lines += [(), *standing_lines(view, most, t)]  # a knock-out has its bracket
     return lines
+
+
+def shown_games(tournament: Tournament) -> list[Pairing]:
+    """Return the tables that a message names, in order: of this round, or of an arena those under way."""
+    if tournament.is_arena:
+        return [pairing for pairing in tournament.pairings if not pairing.is_over]
+    return list(tournament.rounds[-1].pairings)
 
 
 def _tables(view: TournamentView, games: Sequence[Pairing], most: int, t: Translator) -> list[Line]:
@@ -77,9 +82,13 @@ def _table(view: TournamentView, number: int, pairing: Pairing, t: Translator) -
     if not pairing.is_over:
         names = " – ".join(view.name(one, t) for one in pairing.sides)
         return (Part(f"{number}. {names} · "), code(pairing.table))
-    order = sorted(zip(pairing.places, pairing.sides, strict=True))
-    told = ", ".join(f"{place}. {view.name(one, t)}" for place, one in order)
-    return words(f"{number}. ✓ {told}")
+    line, before = [Part(f"{number}. ✓ ")], 0
+    for place, one in sorted(zip(pairing.places, pairing.sides, strict=True)):
+        if before:
+            line.append(Part(" = " if place == before else " > "))
+        line.append(strong(view.name(one, t)) if place == 1 else Part(view.name(one, t)))
+        before = place
+    return tuple(line)
 
 
 def _shown(view: TournamentView, most: int) -> Iterator[Row]:
@@ -94,13 +103,18 @@ def standing_lines(view: TournamentView, most: int, t: Translator) -> list[Line]
     """Return the best of the standings, a line each; of each division in a league."""
     lines: list[Line] = []
     for row in _shown(view, most):
-        one = view.tournament.entrants[row.number]
-        if row.place == 1 and view.tournament.is_league:
-            lines.append((strong(t("Division {n}", n=one.division + 1)),))
+        if heading := division_name(view, row, t):
+            lines.append((strong(heading),))
         sign = MEDALS.get(row.place, f"{row.place}.") if view.tournament.stage is Stage.OVER else f"{row.place}."
         score = ", ".join(score_of(view, row, t))
         lines.append((Part(f"{sign} "), *view.who(row.number, t), Part(f" · {score}")))
     return lines
+
+
+def division_name(view: TournamentView, row: Row, t: Translator) -> str:
+    """Return the name of a league's division above its first row, else nothing."""
+    first = row.place == 1 and view.tournament.is_league
+    return t("Division {n}", n=view.tournament.entrants[row.number].division + 1) if first else ""
 
 
 def score_of(view: TournamentView, row: Row, t: Translator) -> list[str]:
@@ -121,9 +135,17 @@ def ending_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
         t.text("{name} wins the tournament!", name=view.who(best.number, t)),
         *standing_lines(view, most, t),
     ]  # fmt: skip
+    if view.up:
+        lines.append(t.text("Moving up: {names}.", names=_listed(view, view.up, t)))
+    if view.down:
+        lines.append(t.text("Moving down: {names}.", names=_listed(view, view.down, t)))
     lines += [words(told) for told in feat_lines(view, t)]
     lines.append(t.text("The draw's secret: {seed}", seed=code(tournament.seed.hex())))
     return lines
+
+
+def _listed(view: TournamentView, numbers: Sequence[int], t: Translator) -> str:
+    return ", ".join(view.name(one, t) for one in numbers)
 
 
 def feat_lines(view: TournamentView, t: Translator) -> list[str]:

@@ -8,8 +8,9 @@ from fractions import Fraction
 from bot.core.features.tournaments.feats import UNKNOWN, Feats
 from bot.core.i18n.text_format import clip, joined, named, plain, words
 from bot.core.i18n.translator import Line, Translator
+from bot.core.tournaments.leagues import climbers
 from bot.core.tournaments.standings import Row, standings
-from bot.core.tournaments.tournament import BOT, Tournament
+from bot.core.tournaments.tournament import BOT, Stage, Tournament
 
 NAME, PAIRED = 20, 12
 """Characters of a name, alone and in a pair."""
@@ -17,15 +18,21 @@ NAME, PAIRED = 20, 12
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament with its standings, and at its end what analyses say of its games."""
+    """A tournament with its standings, and at its end what analyses say of its games.
+
+    `up`, `down`: who changes the division of a league at its end.
+    """
 
     tournament: Tournament
     rows: tuple[Row, ...]
     feats: Feats = UNKNOWN
+    up: tuple[int, ...] = ()
+    down: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, tournament: Tournament) -> TournamentView:
-        return cls(tournament, standings(tournament))
+        up, down = climbers(tournament) if tournament.stage is Stage.OVER else ((), ())
+        return cls(tournament, standings(tournament), up=up, down=down)
 
     def name(self, number: int, t: Translator) -> str:
         """Return the name of a side, of one or two people; words for bots, and for people who deleted their data."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from bot.core.features.tournaments.announcement_view import announcement_lines
-from bot.core.features.tournaments.progress_view import ending_lines, playing_lines
+from bot.core.features.tournaments.progress_view import ending_lines, playing_lines, shown_games
 from bot.core.features.tournaments.standing_view import TournamentView
 from bot.core.i18n.text_format import clip, strong, text_of, width
 from bot.core.i18n.translator import N_, Line, Translator
@@ -25,6 +25,10 @@ HERE = ButtonVerb("here", 1)
 REST = ButtonVerb("rest", 1)
 MANAGE = ButtonVerb("manage", 1)
 MINE = ButtonVerb("mine", 1)
+WATCH = ButtonVerb("look", 2)
+"""The tournament, and the table that a chat wants to watch."""
+WATCHED = 6
+"""Tables with a button to watch them."""
 
 FORMATS = {
     Format.KNOCKOUT: N_("knock-out"),
@@ -52,7 +56,25 @@ def tournament_screen(view: TournamentView, t: Translator, chat: ChatKey | None 
         (text for most in MOST_LINES if width((text := _text(view, most, t, chat)).plain) <= CAPTION),
         _text(view, MOST_LINES[-1], t, chat),
     )
-    return Screen(text, rows=_buttons(tournament, t, home=chat in (None, tournament.chat)), about=Subject(people))
+    rows = _buttons(tournament, t, home=chat in (None, tournament.chat))
+    return Screen(text, rows=(*rows, *_watching(tournament, t, chat)), about=Subject(people))
+
+
+def _watching(tournament: Tournament, t: Translator, chat: ChatKey | None) -> tuple[tuple[Button, ...], ...]:
+    """Return buttons to watch the tables of this round that nobody plays from this chat, by their numbers."""
+    if chat is None or tournament.stage is not Stage.PLAYING or not tournament.rounds:
+        return ()
+    games = shown_games(tournament)
+    away = [
+        (number, one.table)
+        for number, one in enumerate(games, 1)
+        if one.opened and not one.is_over and all(tournament.entrants[who].chat != chat for who in one.people)
+    ]
+    buttons = [
+        side(t("Watch {n}", n=number), encode(CUP, 0, WATCH, tournament.id, table))
+        for number, table in away[:WATCHED]
+    ]
+    return grid(buttons, 3)
 
 
 def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) -> Text:

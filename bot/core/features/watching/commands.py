@@ -20,7 +20,8 @@ from bot.core.messages.content import Part, Style
 from bot.core.messages.requests import Outcome, Request
 from bot.core.services.table_display import TableDisplay
 from bot.core.services.table_service import TableService
-from data.records import ChatKey, PersonKey, Status, TableSubscription
+from bot.core.services.watching import watch_from
+from data.records import ChatKey, PersonKey, Status
 
 
 class WatchCommands:
@@ -41,16 +42,10 @@ class WatchCommands:
         if request.options.get("show") == "off":
             return await self._end(request, display)
         if display.role(request.chat) is None:
-            await self._begin(request, display)
+            await watch_from(self._service, display, request.chat, request.person)
         elif not request.chat.is_hand:
             await _show_below(self._service, display, display.place(request.chat), request.person.key)
         return Outcome(table=display.table.id)
-
-    async def _begin(self, request: Request, display: TableDisplay) -> None:
-        watching = [place for place in display.record.places if place.person is None]
-        permissions.may_watch(len(watching))
-        await self._service.languages.remember(request.chat, request.person)
-        await self._service.store.save_place(TableSubscription(display.table.id, request.chat))
 
     async def _end(self, request: Request, display: TableDisplay) -> Outcome:
         table, chat = display.table, request.chat

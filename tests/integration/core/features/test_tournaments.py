@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from bot.core.tournaments.leagues import climbers
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Stage
 from data.season_records import HonourKind
@@ -110,8 +111,20 @@ async def test_people_of_two_chats_play_each_other_where_they_entered() -> None:
         (pairing,) = tournament.rounds[0].pairings
         for number in pairing.people:
             assert place.live(pairing.table, tournament.entrants[number].chat)
-        (other,) = {CHAT, ELSEWHERE} - {tournament.entrants[number].chat for number in pairing.people} or {None}
-        assert other is None or not place.live(pairing.table, other)  # nobody plays from there
+        place.clock.time += 7 * 86400.0  # the rounds of this table and of the next end by the clock
+        for _ in range(3):
+            await look(place)
+            tournament = await now(place, code)
+            (pairing,) = tournament.rounds[-1].pairings
+            away = {CHAT, ELSEWHERE} - {tournament.entrants[number].chat for number in pairing.people}
+            if away:
+                break
+            place.clock.time += 7 * 86400.0
+        (other,) = away
+        assert not place.live(pairing.table, other)  # nobody plays from there
+        await place.click(DAN, "Watch 1", other)
+        (board,) = [one for one in place.messenger.of(other) if pairing.table in str(one.screen.about)]
+        assert not board.buttons
 
 
 async def test_a_deadline_ends_a_round_by_what_the_boards_show() -> None:
@@ -147,6 +160,10 @@ async def test_a_league_goes_on_every_week_with_those_who_are_in() -> None:
         code = await announced(place, "/tournament swiss palma divisions=2 rounds=1 start=1 pace=24h", *ALL)
         place.clock.time += 61.0
         done = await play(place, code)
+        ((up,), (down,)) = climbers(done)
+        told = "\n".join(one.faces[0].text.plain for one in place.messenger.of(CHAT))
+        assert f"Moving up: {done.entrants[up].name}." in told
+        assert f"Moving down: {done.entrants[down].name}." in told
         await look(place)
         (following, _) = await place.store.tournaments_of(CHAT, 9)
         text = place.messenger.messages[-1].screen.text.plain

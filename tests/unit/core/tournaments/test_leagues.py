@@ -14,7 +14,7 @@ from bot.core.tournaments import entering, life
 from bot.core.tournaments.codec import record_of, tournament_of
 from bot.core.tournaments.draws import rounds_of
 from bot.core.tournaments.entering import Comer
-from bot.core.tournaments.leagues import moved
+from bot.core.tournaments.leagues import climbers, moved
 from bot.core.tournaments.proof import check_proof, proof_of
 from bot.core.tournaments.series import following
 from bot.core.tournaments.standings import standings
@@ -55,6 +55,8 @@ def test_the_best_move_up_and_the_last_move_down() -> None:
         first, middle, last = (now[done.entrants[number].person] for number in numbers)
         assert (first, middle, last) == (max(0, division - 1), division, min(2, division + 1))
     assert Counter(now.values()) == {0: 3, 1: 3, 2: 3}
+    up, down = climbers(done)
+    assert (set(up), set(down)) == ({order[1][0], order[2][0]}, {order[0][2], order[1][2]})
     started = life.step(after, after.terms.starts, {})
     assert {one.person: one.division for one in started.entrants} == now  # nobody new: all stay where they moved
 
