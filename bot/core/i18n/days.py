@@ -12,7 +12,7 @@ from functools import cache
 
 from babel.dates import get_day_names, get_month_names
 
-from bot.core.i18n.names import others
+from bot.core.i18n.names import others, without_ending
 from bot.core.i18n.spelling import unaccented
 from bot.core.i18n.translator import languages
 from bot.core.i18n.vocabulary import is_small
@@ -30,7 +30,7 @@ def read_day(text: str, today: date) -> date | None:
     """Return the day that words name, the next one without a year; None if they name none."""
     if len(text) > _LONGEST:
         return None
-    said = re.sub(r"[,'’=_]", " ", unaccented(text.casefold()))
+    said = re.sub(r"[,'’=_]", " ", re.sub(r"[()]", "", unaccented(text.casefold())))
     until = sorted((unaccented(way.casefold()) for way in others("days")["until"]), key=len, reverse=True)
     for way in until:
         if said.split()[: len(way.split())] == way.split():
@@ -42,7 +42,7 @@ def read_day(text: str, today: date) -> date | None:
         year = None if found[3] is None else int(found[3]) + (_CENTURY if len(found[3]) == 2 else 0)
         day, month = int(found[1]), int(found[2])
         return _next(day, month, year, today) or _next(month, day, year, today)
-    return _worded([word for word in said.split() if not _is_idle(word)], today)
+    return _worded([without_ending(word) for word in said.split() if not _is_idle(word)], today)
 
 
 def _worded(words: list[str], today: date) -> date | None:
@@ -54,8 +54,12 @@ def _worded(words: list[str], today: date) -> date | None:
         return today + timedelta(days=(kinds[0][1] - today.weekday() - 1) % 7 + 1)
     if kinds and kinds[0][0] == "weekday":  # `Wednesday 12 August`
         words, kinds = words[1:], kinds[1:]
+    elif kinds and kinds[-1][0] == "weekday":  # `abuztuaren 12a, asteazkena`
+        words, kinds = words[:-1], kinds[:-1]
     months = [number for kind, number in kinds if kind == "month"]
     rest = [word for word, (kind, _) in zip(words, kinds, strict=True) if kind != "month"]
+    if len(rest) == 2 and _YEAR.fullmatch(rest[0]):  # `2026ko abuztuaren 12a`
+        rest.reverse()
     if len(months) != 1 or not 1 <= len(rest) <= 2 or not (day := _NUMBER.fullmatch(rest[0])):
         return None
     if len(rest) == 2 and not _YEAR.fullmatch(rest[1]):
@@ -98,6 +102,8 @@ def _names() -> Mapping[str, tuple[str, int]]:
                     word = unaccented(name.casefold()).strip(".")
                     if not is_small(word):  # German "Di" is also what Italians call "of"
                         found.setdefault(word, ("weekday", int(number)))
+    for kind in ("weekday", "month"):
+        found |= {unaccented(way): (kind, int(number)) for number, ways in others(f"{kind}s").items() for way in ways}
     for ahead, kind in enumerate(("today", "tomorrow")):
         found |= {unaccented(way.casefold()): ("ahead", ahead) for way in others("moments")[kind]}
     return found

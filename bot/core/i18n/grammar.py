@@ -24,6 +24,14 @@ class Elision(NamedTuple):
     becomes: str
 
 
+class Suffix(NamedTuple):
+    """A beginning of words that depends on the last sound of the value before it: Basque *Anak*, *Jonek*."""
+
+    beginning: str
+    after: re.Pattern[str]
+    becomes: str
+
+
 class Marks(NamedTuple):
     """Signs with their spaces, for lines that are put together: French has a space before them."""
 
@@ -46,6 +54,7 @@ class Grammar:
     read_by: tuple[str, ...] = ()
     rule_books: bool = False
     elisions: tuple[Elision, ...] = ()
+    suffixes: tuple[Suffix, ...] = ()
     marks: Marks = PLAIN_MARKS
     letters: Mapping[str, str] = field(default_factory=dict)
 
@@ -60,8 +69,24 @@ class Grammar:
                 return words[: -len(ending)] + becomes
         return words
 
+    def suffixed(self, value: str, words: str) -> str:
+        """Return words as they begin after a value, whose signs are not spoken."""
+        for beginning, after, becomes in self.suffixes:
+            if words.startswith(beginning) and after.search(_LAST_SIGNS.sub("", value)):
+                return becomes + words[len(beginning) :]
+        return words
+
+    def settled(self, text: str) -> str:
+        """Return a text with all suffixes in it as the sounds before them ask."""
+        beginnings = "|".join(re.escape(each.beginning) for each in self.suffixes)
+        told = ""
+        for words in re.split(f"(?={beginnings})", text) if beginnings else (text,):
+            told += self.suffixed(told, words)
+        return told
+
 
 _SIGNS = re.compile(r"^[\W_]+")
+_LAST_SIGNS = re.compile(r"[\W_]+$")
 PLAIN = Grammar("en_GB")
 
 
@@ -79,11 +104,16 @@ def grammar(tag: str) -> Grammar:
         Elision(each["ending"], re.compile(each["before"], re.IGNORECASE), each["becomes"])
         for each in declared.get("elisions", ())
     )
+    suffixes = tuple(
+        Suffix(each["beginning"], re.compile(f"(?:{each['after']})$", re.IGNORECASE), each["becomes"])
+        for each in declared.get("suffixes", ())
+    )
     return Grammar(
         declared["locale"],
         tuple(declared.get("read_by", ())),
         bool(declared.get("rule_books")),
         elisions,
+        suffixes,
         Marks(**declared.get("marks", {})),
         declared.get("letters", {}),
     )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from babel.dates import get_day_names
 
-from bot.core.i18n.names import others
+from bot.core.i18n.names import others, without_ending
 from bot.core.i18n.spelling import unaccented
 from bot.core.i18n.translator import languages
 from bot.core.i18n.vocabulary import is_small, phrases
@@ -85,7 +85,7 @@ def _said(text: str) -> _Said | None:
     words = [
         word for word in re.split(r"[\s'’]+", unaccented(text.casefold()).replace("_", " ")) if word.strip(_QUOTES)
     ]
-    words = [word.strip(_QUOTES) for word in words]
+    words = [without_ending(word.strip(_QUOTES)) for word in words]
     said, kinds, at = _Said(), set[str](), 0
     while at < len(words):
         count, kind, thing = _next(words, at)
@@ -169,6 +169,8 @@ def _table() -> Mapping[str, tuple[str, str]]:
                 if is_small(word):  # German "Di" is also what Italians call "of"
                     continue
                 found |= {word: ("weekday", str(day)), f"{word}s": ("weekday", str(day))}
+    for number, ways in others("weekdays").items():
+        found |= {unaccented(way): ("weekday", number) for way in ways}
     for kind, ways in others("moments").items():
         found |= {unaccented(way.casefold()): (kind, "") for way in ways}
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -70,6 +71,18 @@ def own(kind: str, language: str) -> Mapping[str, Any]:
 def by_language(kind: str, thing: str) -> dict[str, tuple[str, ...]]:
     """Return the lines for a thing in each language that has some, such as the `samples` of a command."""
     return {language: tuple(file[kind][thing]) for language, file in _files().items() if thing in file.get(kind, {})}
+
+
+def without_ending(word: str) -> str:
+    """Return a number without what a language says after it, such as Basque `21etan`; other words as they are."""
+    found = _ended().fullmatch(word)
+    return found[1] if found else word
+
+
+@cache
+def _ended() -> re.Pattern[str]:
+    endings = sorted((way for ways in others("endings").values() for way in ways), key=len, reverse=True)
+    return re.compile(rf"(\d[\d:.]*)(?:{'|'.join(endings)})")
 
 
 def truth(word: str) -> bool | None:

@@ -99,6 +99,10 @@ class Translator:
         """Return a command as its reader gives it, in bare words."""
         return self.quoting.line(line)
 
+    def settled(self, text: str) -> str:
+        """Return a text of Babel's with its endings in brackets as the sounds before them ask."""
+        return self._grammar.settled(text)
+
     def __call__(self, sentence: str, /, **values: Value) -> str:
         """Translate a sentence into bare words."""
         return self._joined(self._spoken(self._catalogue.gettext(sentence)) if sentence else "", values)
@@ -121,10 +125,12 @@ class Translator:
         return _COMMAND.sub(lambda found: f"/{self.quoting.command(found[1])}", sentence)
 
     def _fill(self, sentence: str, values: dict[str, Value]) -> Iterator[Part]:
+        before: Value = ""
         for words, place, _, _ in _pieces(sentence):
             value = "" if place is None else values.get(place, f"{{{place}}}")
             if words:
-                yield from self._parts(self._elided(words, value))
+                yield from self._parts(self._between(before, words, value))
+            before = value
             if place is None:
                 continue
             if isinstance(value, Part):
@@ -137,14 +143,15 @@ class Translator:
     def _joined(self, sentence: str, values: dict[str, Value]) -> str:
         if "{" not in sentence and "}" not in sentence:  # most are, and a board has many
             return sentence
-        found: list[str] = []
+        found = [""]
         for words, place, _, _ in _pieces(sentence):
             value = "" if place is None else _bare(values.get(place, f"{{{place}}}"))
-            found += (self._elided(words, value), value)
+            found += (self._between(found[-1], words, value), value)
         return "".join(found)
 
-    def _elided(self, words: str, value: Value) -> str:
-        """Return words as they end before a value."""
+    def _between(self, before: Value, words: str, value: Value) -> str:
+        """Return words as they begin after one value and end before the next."""
+        words = self._grammar.suffixed(_bare(before), words) if self._grammar.suffixes else words
         return self._grammar.elided(words, _bare(value)) if self._grammar.elisions else words
 
     def _parts(self, words: str) -> Iterator[Part]:

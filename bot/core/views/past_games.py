@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from babel.dates import format_date
-
 from bot.core.domain.standing import official_places
 from bot.core.domain.table import Table
 from bot.core.games.game_words import title
+from bot.core.i18n.dates import written_date
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Style
@@ -19,7 +18,7 @@ from data.records import Status
 
 def day(moment: float, t: Translator) -> str:
     """Return the day of a moment (Unix seconds), in UTC, as `3 May 2026`."""
-    return format_date(datetime.fromtimestamp(moment, UTC), "d MMM y", locale=t.locale)
+    return written_date(datetime.fromtimestamp(moment, UTC), "d MMM y", t)
 
 
 def game_line(table: Table, t: Translator) -> Line:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, tzinfo
 
-from babel.dates import format_interval, format_skeleton
-
+from bot.core.i18n.dates import written_interval, written_skeleton
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
 from data.records import PersonKey
@@ -18,10 +17,10 @@ def season_name(began: float, ended: float, zone: tzinfo, t: Translator) -> str:
     """Return the months of a season: `November 2026`, `Oct – Dec 2026`, `2026`."""
     first, last = (datetime.fromtimestamp(moment, zone) for moment in (began, ended - 1))
     if (first.year, first.month) == (last.year, last.month):
-        return format_skeleton("yMMMM", first, locale=t.locale)
+        return written_skeleton("yMMMM", first, t)
     if first.year == last.year and (first.month, last.month) == (1, 12):
         return str(first.year)
-    return format_interval(first.date(), last.date(), "yMMM", locale=t.locale)
+    return written_interval(first.date(), last.date(), "yMMM", t)
 
 
 def shown_name(player: PersonKey, name: str | None, t: Translator) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from babel.dates import format_date, format_skeleton
-
 from bot.core.domain.holidays import A_YEAR, on_holiday, taken, today
 from bot.core.domain.person_settings import PersonSettings
+from bot.core.i18n.dates import written_date, written_skeleton
 from bot.core.i18n.text_format import strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Text
@@ -57,8 +56,8 @@ def _left(settings: PersonSettings, now: float, t: Translator) -> Line:
 
 def _example(settings: PersonSettings, now: float, t: Translator) -> str:
     day = today(settings, now) + timedelta(days=7)
-    return format_skeleton("MMMd", day, locale=t.locale)
+    return written_skeleton("MMMd", day, t)
 
 
 def _day(day: date, t: Translator) -> Part:
-    return strong(format_date(day, "long", locale=t.locale))
+    return strong(written_date(day, "long", t))

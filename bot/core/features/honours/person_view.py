@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import groupby
 
-from babel.dates import format_date
-
 from bot.core.features.honours.view import event_name, year_of
+from bot.core.i18n.dates import written_date
 from bot.core.i18n.text_format import clip, code, strong, text_of, width, words
 from bot.core.i18n.time_zones import zone_of
 from bot.core.i18n.translator import N_, Line, Translator
@@ -115,7 +114,7 @@ def certificate_card(
         title=event_name(honour, zone, t),
         details=people,
         place=honour.place,
-        date=format_date(ended, "long", locale=t.locale),
+        date=written_date(ended, "long", t),
         code=written.fields.get("Chat", "")[:8],
         signature=written.signature,
         note=t("To check it, take its file: {command}", command=t.command("/certificate proof=yes")),

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from babel.dates import format_date, format_skeleton
-
 from bot.core.domain.daily_puzzle import Puzzle, lasting
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import preset, title, words_of
 from bot.core.games.profiles import profile_of
+from bot.core.i18n.dates import written_date, written_skeleton
 from bot.core.i18n.lists import OR, listed
 from bot.core.i18n.text_format import capital, joined, strong, text_of, width, words
 from bot.core.i18n.translator import N_, Line, Translator
@@ -110,7 +109,7 @@ def puzzle_screen(posted: Posted, t: Translator, pictures: Pictures, theme: str)
 
 def _heading(table: StartedTable, posted: Posted, t: Translator) -> Line:
     day = datetime.fromtimestamp(posted.day * 86400, UTC)
-    date = format_skeleton("MMMMd", day, locale=t.locale)
+    date = written_skeleton("MMMMd", day, t)
     kind = f"{title(t, table.game)}, {preset(t, rules_of(table)['preset'])}"
     return (Part("🧩 "), strong(t("Puzzle of the day")), *words(f" · {date} · {kind}"))
 
@@ -118,7 +117,7 @@ def _heading(table: StartedTable, posted: Posted, t: Translator) -> Line:
 def _source(posted: Posted, t: Translator) -> list[Line]:
     if posted.weekday is None:
         return []
-    weekday = format_date(posted.weekday, "EEEE", locale=t.locale)
+    weekday = written_date(posted.weekday, "EEEE", t)
     return [words(t("From your own game on {weekday}!", weekday=weekday))]
 
 

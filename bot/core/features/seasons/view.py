@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from babel.dates import format_skeleton
-
 from bot.core.domain.season_time import days_left
+from bot.core.i18n.dates import written_skeleton
 from bot.core.i18n.text_format import joined, named, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.content import Part, Text
@@ -82,7 +81,7 @@ def standing_rows(season: SeasonNow, reader: PersonKey, t: Translator) -> tuple[
 
 def runs_on_text(until: float, zone: tzinfo, t: Translator) -> Text:
     """Tell that a season goes on after its end, because too little was played."""
-    day = format_skeleton("MMMMd", datetime.fromtimestamp(until - 1, zone), locale=t.locale)
+    day = written_skeleton("MMMMd", datetime.fromtimestamp(until - 1, zone), t)
     return text_of(
         words(
             t(

@@ -51,3 +51,25 @@ def test_neighbours_have_no_catalogue_and_read_one_that_exists() -> None:
 
 def test_a_language_without_a_file_is_its_own_locale() -> None:
     assert grammar("xx") == Grammar("xx")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Ana", "Anak Anari Anaren Anarekin"),
+        ("Jon", "Jonek Joni Jonen Jonekin"),
+        ("Aitor", "Aitorrek Aitorri Aitorren Aitorrekin"),
+        ("Noé 🔴", "Noé 🔴k Noé 🔴ri Noé 🔴ren Noé 🔴rekin"),
+        ("3 gorria", "3 gorriak 3 gorriari 3 gorriaren 3 gorriarekin"),
+        ("2", "2k 2ri 2ren 2rekin"),
+        ("5", "5ek 5i 5en 5ekin"),
+        ("11", "11k 11ri 11ren 11rekin"),
+        ("30", "30ek 30i 30en 30ekin"),
+        ("", "k ri ren rekin"),
+    ],
+)
+def test_a_suffix_follows_the_last_sound_in_bare_words_and_in_parts(name: str, told: str) -> None:
+    t = Translator("eu", NullTranslations(), rules=grammar("eu"))
+    cases = "{player}(e)k {player}(r)i {player}(r)en {player}(r)ekin"
+    assert t(cases, player=name) == told
+    assert plain(t.text(cases, player=named(name, None))) == told
