@@ -1,56 +1,82 @@
 """Write the sentences for translators, each with where it is and how it reads: `python -m tests.fakes.examples FILE`.
 
-The examples come from whole games of each kind and from every command, played in English. FILE is a template (.pot),
-which Weblate, Poedit and other editors open.
+The examples come from whole games of each kind and from every command, played in English. A sentence that these don't
+need is filled with what others had in the same places. FILE is a template (.pot), which Weblate, Poedit and other
+editors open.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from babel.messages.pofile import write_po
 
 from bot.core.i18n.text_format import plain
-from bot.core.i18n.translator import FALLBACK, Translator
+from bot.core.i18n.translator import FALLBACK, Translator, Value, _bare
+from bot.locales.faults import places
 from bot.locales.update import extract
 from tests.fakes.every_command import played, telegram_say
 from tests.fakes.telegram_room import telegram_room
 from tests.fakes.telegram_world import User
 from tests.fakes.transcripts import ALL, told
 
-Examples = dict[str, str]
-"""The first text of each sentence that differs from the sentence; else the sentence."""
+GAMES = 4
+"""The games of each kind."""
+
+
+class Examples(dict[str, str]):
+    """The first text of each sentence that differs from the sentence; else the sentence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        """What stood first in each place."""
+
+    def note(self, sentence: str, said: str, values: Mapping[str, Value]) -> None:
+        """Note a sentence as it is said."""
+        if sentence and self.get(sentence, sentence) == sentence:
+            self[sentence] = said
+        for place, value in values.items():
+            if _bare(value) and not _bare(value).startswith(("{", "/")):  # no place within a place, no line
+                self.values.setdefault(place, _bare(value))
+
+    def of(self, sentence: str) -> str:
+        """Return a sentence as it was said, or else as it may be said."""
+        return self.get(sentence) or sentence.format_map(
+            {name: f"{{{name}}}" for name in places(sentence)} | self.values
+        )
 
 
 @contextmanager
 def recorded() -> Iterator[Examples]:
     """Record what every sentence reads like in English for a while."""
-    found: Examples = {}
+    found = Examples()
 
-    def keep(t: Translator, sentence: str, said: str) -> None:
-        if t.language == FALLBACK and sentence and found.get(sentence, sentence) == sentence:
-            found[sentence] = said
+    def keep(t: Translator, sentence: str, said: str, values: Mapping[str, Value]) -> None:
+        if t.language == FALLBACK:
+            found.note(sentence, said, values)
 
     call, plural, text = Translator.__call__, Translator.plural, Translator.text
 
     def called(self: Translator, sentence: str, /, **values: Any) -> str:
         said = call(self, sentence, **values)
-        keep(self, sentence, said)
+        keep(self, sentence, said, values)
         return said
 
     def counted(self: Translator, one: str, many: str, n: int, /, **values: Any) -> str:
         said = plural(self, one, many, n, **values)
-        keep(self, one, said)
+        keep(self, one, said, {"n": n, **values})
         return said
 
     def written(self: Translator, sentence: str, /, **values: Any) -> Any:
         said = text(self, sentence, **values)
-        keep(self, sentence, plain(said))
+        keep(self, sentence, plain(said), values)
         return said
 
     Translator.__call__, Translator.plural, Translator.text = called, counted, written  # type: ignore[method-assign]
@@ -64,8 +90,8 @@ async def examples() -> Examples:
     """Return how sentences read; those that neither the games nor the commands need are missing."""
     with recorded() as found:
         for story in ALL:
-            if story.language == FALLBACK:
-                await told(story)
+            for seed in range(GAMES) if story.language == FALLBACK else ():
+                await told(replace(story, seed=str(seed)))
         ada = User(4000, "Ada", language_code=FALLBACK)
         async with telegram_room() as room:
             chat = room.server.chat(-1009, "group")
@@ -80,8 +106,8 @@ def main(file: str) -> None:
     for message in sentences:
         key = message.id if isinstance(message.id, str) else message.id[0]
         said += key in found
-        if key and found.get(key, key) != key:
-            message.auto_comments.append(f"Example: {found[key]}")
+        if key and found.of(key) != key:
+            message.auto_comments.append(f"{'Example' if key in found else 'For instance'}: {found.of(key)}")
     with Path(file).open("wb") as target:
         write_po(target, sentences, width=116, sort_output=True)
     sys.stdout.write(f"{said} of {len(sentences)} sentences were said\n")

@@ -16,3 +16,4 @@ def test_the_first_telling_example_of_a_sentence_stays_and_other_languages_give_
         spanish("{n} move", n=1)
     english("Enter")
     assert found == {"{name} is blocked": "Ada is blocked", "{n} point": "2 points"}
+    assert found.of("{n} games with {name} at {place}") == "2 games with Ada at {place}"
