@@ -40,14 +40,14 @@ DROUGHT = 5
 def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: int, bare: int) -> Iterator[Find]:
     """Yield what may be news of the race; `bare`: turns since the last sentence, chapters aside."""
     if ply.next_seat is not None:  # at Palma, another seat may end a turn
-        turns = memory.setdefault(TURNS, [0] * len(match.game.steps(before)))
+        turns = memory.setdefault(TURNS, [0] * len(match.game.way(before)))
         turns[ply.next_seat] += 1
     _note_losses(match, before, ply, memory)
     yield from _records(ply, memory, turn)
     if not ply.ends_turn:
         return
     sides, come = progress(match, ply)
-    order = ranked(match.game, ply.state, sides)
+    order = ranked(match.game, ply.state, sides, come)
     ahead, furthest = order[0], max(come)
     deepest = memory.setdefault("behind", [0] * len(sides))
     for side, done in enumerate(come):
@@ -69,8 +69,7 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
 
 def note_leader(match: Match[Any], ply: Ply[Any], memory: Memory, *, is_new: bool) -> None:
     """Note whom a sentence of this ply has in front, and count the changes that readers have seen."""
-    sides, _ = progress(match, ply)
-    ahead = ranked(match.game, ply.state, sides)[0]
+    ahead = ranked(match.game, ply.state, *progress(match, ply))[0]
     front = memory.setdefault(FRONT, [0, -1])
     front[0] += is_new or front[1] not in (-1, ahead)
     front[1] = ahead
@@ -99,9 +98,14 @@ def progress(match: Match[Any], ply: Ply[Any]) -> tuple[tuple[tuple[int, ...], .
     return sides, made(match.game, ply.state, sides)
 
 
-def ranked(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
-    """Return the sides in the order of their places if the game ended now; of equals the one further on its way."""
-    places, come = game.ranking(state), made(game, state, sides)
+def ranked(
+    game: Game[Any], state: Any, sides: Sequence[Sequence[int]], come: Sequence[int] | None = None
+) -> list[int]:
+    """Return the sides in the order of their places if the game ended now; of equals the one further on its way.
+
+    `come`: what `made` returns, if it is known.
+    """
+    places, come = game.ranking(state), made(game, state, sides) if come is None else come
     return sorted(range(len(sides)), key=lambda side: (places[sides[side][0]], -come[side], side))
 
 
@@ -134,9 +138,11 @@ def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:
             if best and feats[0] < best[0]:
                 fell[:2] = [feats[0], event.seat]
                 yield Find("quickest", event.seat, (event.owner,), feats[0])
+    if not ply.ends_turn:
+        return
     shut = memory.get("shut", (0,))
     dry = max(range(len(shut)), key=shut.__getitem__)  # at Palma, another seat may have ended its turn
-    if not ply.ends_turn or shut[dry] <= max(DROUGHT - 1, feats[1]):
+    if shut[dry] <= max(DROUGHT - 1, feats[1]):
         return
     feats[1] = shut[dry]
     if best and feats[1] > best[1]:

@@ -33,7 +33,8 @@ def recap(match: Match[Any], ply: Ply[Any], memory: Memory, turn: int) -> list[F
     if not ply.ends_turn or ply.next_seat is None:
         return []
     sides, come = progress(match, ply)
-    order, (count, since, halved, front) = ranked(match.game, ply.state, sides), memory.setdefault(SAGA, [*NONE])
+    order = ranked(match.game, ply.state, sides, come)
+    count, since, halved, front = memory.setdefault(SAGA, [*NONE])
     seats, first = sum(map(len, sides)), come[order[0]]
     half = first >= 50 and not halved and turn >= EARLIEST * seats
     apart = seats * (seats + 2 if seats >= CROWD else ROUNDS) * (count + 3) // 3

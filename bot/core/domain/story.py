@@ -14,7 +14,7 @@ from typing import Any
 from bot.core.domain.race import BEST, leaves_one, note_leader, race
 from bot.core.domain.recaps import last_piece, recap
 from bot.core.games.chapters import CHAPTERS, OUTLOOKS, RACE, THREADS
-from bot.core.games.commentary import Find, Kind, Kinds
+from bot.core.games.commentary import Find, Kind, Kinds, Memory
 from bot.core.games.profiles import profile_of
 from engine.events import Finished, Won
 from engine.match import Match
@@ -40,6 +40,8 @@ CAPTURES = frozenset(
 )
 """The kinds of a single capture that may bring the lead."""
 LEADS = frozenset({"lead", "lead-hit", "lead-falls", "team-lead", "toppled", "comeback"})
+ENDS = (Won, Finished)
+"""Events that leave nothing to tell but the end."""
 LAST_PIECES = frozenset({"photo", "all-last"})
 """The kinds that say that the end is near."""
 
@@ -111,7 +113,7 @@ def folded(
 
 def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whole: bool = False) -> Story:
     """Return the story after one more ply."""
-    profile, bare = profile_of(match.game.name), story.turn - story.spoke
+    profile, bare = profile_of(match.game.name), story.turn - story.spoke if ply.ends_turn else 0
     memory = {name: list(values) for name, values in story.memory.items()}
 
     def found() -> tuple[list[Find], list[Find]]:
@@ -123,8 +125,31 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     except (LookupError, ValueError, TypeError):  # notes that no version of this game wrote
         memory = {BEST: list(story.best)} if story.best else {}
         plain, chapters = found()
-    told, times, crowd = list(story.told), dict(story.times), max(1.0, len(match.game.steps(before)) / TABLE)
-    over = any(isinstance(event, Won | Finished) for event in ply.events)
+    told, times = list(story.told), dict(story.times)
+    if plain or chapters:
+        _tell(story, match, ply, plain, chapters, memory, told, times)
+    turn, since = story.turn + ply.ends_turn, story.since
+    if not whole:
+        kept = [each for each in told if each.turn > turn - RECENT][-MOST:]
+        since = max(since, told[len(told) - len(kept) - 1].ply + 1) if len(kept) < len(told) else since
+        told = kept
+    notes = {name: tuple(values) for name, values in memory.items()}
+    return Story(story.plies + 1, turn, since, tuple(told), times, notes)
+
+
+def _tell(
+    story: Story,
+    match: Match[Any],
+    ply: Ply[Any],
+    plain: list[Find],
+    chapters: list[Find],
+    memory: Memory,
+    told: list[Told],
+    times: dict[str, tuple[int, int, int]],
+) -> None:
+    """Add the sentences that a ply's finds are worth, and count their kinds."""
+    profile, crowd = profile_of(match.game.name), max(1.0, len(match.game.way(ply.state)) / TABLE)
+    over = any(isinstance(event, ENDS) for event in ply.events)
     last = next((find for find in plain if leaves_one(match, ply, find)), None)
     photo = any(find.kind in LAST_PIECES for find in plain)
     if last is not None and not photo and "near" not in memory:
@@ -145,13 +170,6 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
     kinds_told = {each.find.kind for each in told if each.ply == story.plies}
     if kinds_told & {*LEADS, *CHAPTERS}:
         note_leader(match, ply, memory, is_new=bool(kinds_told & LEADS))
-    turn, since = story.turn + ply.ends_turn, story.since
-    if not whole:
-        kept = [each for each in told if each.turn > turn - RECENT][-MOST:]
-        since = max(since, told[len(told) - len(kept) - 1].ply + 1) if len(kept) < len(told) else since
-        told = kept
-    notes = {name: tuple(values) for name, values in memory.items()}
-    return Story(story.plies + 1, turn, since, tuple(told), times, notes)
 
 
 def kind_of(find: Find, kinds: Kinds) -> Kind:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.parchis.pools import of_pools
@@ -125,10 +126,10 @@ def _cell(state: State, piece: int) -> int:
     return state.setup.board.cells[piece >> 2][state.steps[piece]]
 
 
-def _gap(state: State, hunter: int, prey: int) -> int:
+def _gap(state: State, cells: Mapping[int, int], hunter: int, prey: int) -> int:
     """Return the squares on the ring from a piece to one that it may capture; 0 if it can't."""
-    board, goal = state.setup.board, _cell(state, prey)
-    gap = (goal - _cell(state, hunter)) % board.length
+    board, goal = state.setup.board, cells[prey]
+    gap = (goal - cells[hunter]) % board.length
     return 0 if goal in board.shelters or state.steps[hunter] + gap > board.mouth else gap
 
 
@@ -230,17 +231,20 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     """Count the turns that a player's piece stays behind the same piece."""
     setup, notes = state.setup, _notes(memory, "chase", 3 * len(state.setup.seats), -1)
     own, mouth = setup.sides[setup.side_of_seat[seat]], setup.board.mouth
-    hunters = [piece for piece in _pieces(setup, seat) if HOME < state.steps[piece] <= mouth]
-    cells = [_cell(state, piece) for piece, step in enumerate(state.steps) if HOME < step <= mouth]
+    cells = {piece: _cell(state, piece) for piece, step in enumerate(state.steps) if HOME < step <= mouth}
+    hunters, crowds = [piece for piece in _pieces(setup, seat) if piece in cells], Counter(cells.values())
     preys = hunters and [
         piece
         for colour in setup.colours
         if colour not in own
         for piece in setup.pieces_of(colour)
-        if HOME < state.steps[piece] <= mouth and cells.count(_cell(state, piece)) == 1  # two are safe
+        if piece in cells and crowds[cells[piece]] == 1  # two are safe
     ]
     near = sorted(
-        (gap, hunter, prey) for hunter in hunters for prey in preys if 0 < (gap := _gap(state, hunter, prey)) <= NEAR
+        (gap, hunter, prey)
+        for hunter in hunters
+        for prey in preys
+        if 0 < (gap := _gap(state, cells, hunter, prey)) <= NEAR
     )
     hunter, prey, turns = notes[3 * seat : 3 * seat + 3]
     if any((each, other) == (hunter, prey) for _, each, other in near):
