@@ -18,11 +18,10 @@ class Killed(BaseException):
 
 
 class Life:
-    """Counts what a process does to the world, and ends before or after its n-th deed."""
+    """Counts what a process does to the world, and ends before its n-th deed, which is after the one before it."""
 
-    def __init__(self, deeds: int | None = None, *, after: bool = False) -> None:
+    def __init__(self, deeds: int | None = None) -> None:
         self.deeds = deeds
-        self.after = after
         self.done = 0
         self.dead = False
 
@@ -31,30 +30,25 @@ class Life:
         if self.dead:
             raise Killed
         self.done += 1
-        last = self.deeds is not None and self.done >= self.deeds
-        if last and not self.after:
+        if self.deeds is not None and self.done >= self.deeds:
             self.dead = True
             raise Killed
-        result = await deed()
-        if last:
-            self.dead = True
-            raise Killed
-        return result
+        return await deed()
 
 
 Lived = Callable[[Store, FakeMessenger, Life, str], Awaitable[None]]
 """What one process does before it dies, with its seed."""
 
 
-async def killed_at_each_deed(lived: Lived, *, after: bool) -> AsyncIterator[tuple[int, Store, FakeMessenger]]:
-    """Let a process live and be killed before, or `after`, its first deed, its second, and so on to the last.
+async def killed_at_each_deed(lived: Lived) -> AsyncIterator[tuple[int, Store, FakeMessenger]]:
+    """Let a process live and be killed before its first deed, its second, and so on, and at last not at all.
 
     Yield the deed's number, and the store and the messenger that it left.
     """
     deed, ended = 1, False
     while not ended:
         store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
-        life = Life(deed, after=after)
+        life = Life(deed)
         with suppress(Killed, BaseExceptionGroup):
             await lived(store, messenger, life, f"a{deed}")
         ended = not life.dead

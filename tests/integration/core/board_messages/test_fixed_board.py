@@ -206,12 +206,11 @@ async def _die(store: Store, messenger: FakeMessenger, life: Life) -> None:
             await _play_some(place)
 
 
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-async def test_killed_at_any_deed_it_catches_up(after: bool) -> None:
+async def test_killed_at_any_deed_it_catches_up() -> None:
     deed = 0
     while True:
         deed += 1
-        life = Life(deed, after=after)
+        life = Life(deed)
         store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
         try:
             await _die(store, messenger, life)

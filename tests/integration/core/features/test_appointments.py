@@ -324,9 +324,8 @@ async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -
         await look(place, STARTS)
 
 
-@pytest.mark.parametrize("after", [False, True])
-async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice(*, after: bool) -> None:
-    async for deeds, store, messenger in killed_at_each_deed(lived, after=after):
+async def test_killed_at_any_step_it_goes_on_and_nothing_happens_twice() -> None:
+    async for deeds, store, messenger in killed_at_each_deed(lived):
         async with room(store, messenger, seed=f"b{deeds}") as place:
             await taken_up(place.core)
             await look(place, place.clock.time + SOON + 1)

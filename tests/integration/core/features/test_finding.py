@@ -295,9 +295,8 @@ async def lived(store: Store, messenger: FakeMessenger, life: Life, seed: str) -
         await comes(place, BEA)
 
 
-@pytest.mark.parametrize("after", [False, True])
-async def test_killed_at_any_step_one_table_opens(*, after: bool) -> None:
-    async for deeds, store, messenger in killed_at_each_deed(lived, after=after):
+async def test_killed_at_any_step_one_table_opens() -> None:
+    async for deeds, store, messenger in killed_at_each_deed(lived):
         async with room(store, messenger, seed=f"b{deeds}") as place:
             await taken_up(place.core)
             for _ in range(9):  # who missed a call may look again after a while

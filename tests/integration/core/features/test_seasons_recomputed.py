@@ -56,13 +56,12 @@ async def test_recomputed_from_the_logs_seasons_and_records_are_the_same_bytes()
         assert shown(await place.say(ANA, "/palmares")) == told
 
 
-@pytest.mark.parametrize("deeds", range(1, 6))
-@pytest.mark.parametrize("after", [False, True])
-async def test_killed_at_any_step_of_its_end_a_season_is_closed_once(deeds: int, *, after: bool) -> None:
+@pytest.mark.parametrize("deeds", range(1, 7))
+async def test_killed_at_any_step_of_its_end_a_season_is_closed_once(deeds: int) -> None:
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
     async with room(store, messenger) as place:
         await played_month(place)
-    life = Life(deeds, after=after)
+    life = Life(deeds)
     async with room(store, messenger, life=life) as place:
         place.clock.time = DECEMBER
         with suppress(Killed):

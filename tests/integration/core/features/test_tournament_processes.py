@@ -50,7 +50,7 @@ class Process:
     async def look(self, now: float) -> None:
         """Let the tournaments' recurring work run once, in a new process if the one before is dead."""
         if self._place is None:
-            self._life = Life(self.rng.randint(*DEEDS), after=self.rng.random() < 0.5)
+            self._life = Life(self.rng.randint(*DEEDS))
             opened = room(
                 self.store, self.messenger, life=self._life, seed=str(self.rng.random()), thinking=at_once()
             )

@@ -239,15 +239,14 @@ class TestWatching:
             assert "Too many" in said(await place.say(CAI, f"/watch {code}", BENCH))
 
 
-@pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("deeds", range(1, 9))
-async def test_killed_while_somebody_joins_from_elsewhere(deeds: int, *, after: bool) -> None:
+@pytest.mark.parametrize("deeds", range(1, 10))
+async def test_killed_while_somebody_joins_from_elsewhere(deeds: int) -> None:
     """The seat and from where it is played are both there or neither; the next process shows what is so."""
     store, messenger = await open_store("sqlite:///:memory:"), FakeMessenger()
     try:
         async with room(store, messenger) as place:
             code = await place.opened("/play palma first=D")
-        life = Life(deeds, after=after)
+        life = Life(deeds)
         with suppress(Killed):
             async with room(store, messenger, life=life) as place:
                 await place.say(BEA, f"/join {code}", AWAY)
