@@ -31,9 +31,9 @@ def sentences(language: str) -> Mapping[str, str]:
 
 
 def forget() -> None:
-    """Make again, on next use, all that the core keeps of its catalogues, games and commands."""
+    """Make again, on next use, all that the bot keeps of its catalogues, games and commands."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(("bot.core.", "bot.platforms.discord.locales")):
+        if name.startswith(("bot.core.", "bot.platforms.")):
             for kept in vars(module).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import discord
@@ -20,6 +21,7 @@ from bot.core.domain.deadlines import to_act
 from bot.core.domain.table import Table
 from bot.core.features.registry import registry
 from bot.core.services.chat_homes import ChatHomes
+from bot.platforms.discord import command_sync
 from bot.platforms.discord.config import DiscordConfig
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.rate_limits import rate_limiter
@@ -32,6 +34,8 @@ from tests.fakes.discord_people import People
 from tests.fakes.discord_server import DiscordServer
 from tests.fakes.discord_state import TOKEN, Channel, Interaction, Message, User
 from tests.fakes.pictures import FakePictures
+
+command_sync.tree = cache(command_sync.tree)  # translated once: each bot would do it again
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
