@@ -13,7 +13,7 @@ from time import monotonic
 from typing import IO
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+PATIENCE = 100.0
 """Seconds in which a busy machine starts a process, or lets it end."""
 
 
