@@ -6,7 +6,6 @@ import asyncio
 import random
 import re
 import signal
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -24,10 +23,9 @@ PATIENCE = 60.0
 class Bot:
     """The real process, over one database."""
 
-    def __init__(self, folder: Path, address: str = "") -> None:
+    def __init__(self, folder: Path, address: str) -> None:
         self.folder = folder
-        self.database = folder / "games.sqlite3"
-        self.address = address or f"sqlite:///{self.database}"
+        self.address = address
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> str:
@@ -46,14 +44,6 @@ class Bot:
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGKILL)
             await self.process.wait()
-
-    def stored(self) -> tuple[int, int]:
-        """How many moves of people are stored, and how many tables; the lot was drawn for them."""
-        with sqlite3.connect(self.database) as database:
-            (moves,) = database.execute("SELECT count(*) FROM moves WHERE automation IS NULL").fetchone()
-            (tables,) = database.execute("SELECT count(*) FROM tables").fetchone()
-        database.close()
-        return moves, tables
 
 
 async def play(page: Page, going: asyncio.Event) -> int:

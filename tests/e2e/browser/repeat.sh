@@ -15,5 +15,5 @@ for ((round = 1; round <= times; round++)); do
         done
     fi
     echo "round $round of $times, ${#busy[@]} busy loops"
-    timeout 20m .venv/bin/python -m pytest -q -n 4 --dist worksteal tests/e2e/browser tests/e2e/process/test_killed.py tests/integration/data/test_store_durability.py
+    timeout 20m .venv/bin/python -m pytest -q -n 4 --dist worksteal tests/e2e/browser tests/e2e/process/test_killed_on_server.py tests/integration/data/test_store_durability.py
 done

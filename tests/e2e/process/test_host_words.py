@@ -63,20 +63,20 @@ def test_a_file_of_secrets_may_be_read_by_nobody_else(tmp_path: Path, mode: int,
     assert exposed(file, {"PALMARES_TELEGRAM_TOKEN": TOKEN}) is told
 
 
-@pytest.mark.parametrize(("mode", "lines"), [(0o604, 1), (0o640, 0)])
-async def test_a_file_of_secrets_that_others_may_read_gets_one_line(tmp_path: Path, mode: int, lines: int) -> None:
+def test_a_file_without_secrets_may_be_read_by_all(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.touch(0o644)
+    file.chmod(0o644)
+    assert not exposed(file, {"PALMARES_LANGUAGE": "es"})
+
+
+async def test_a_file_of_secrets_that_others_may_read_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(f"PALMARES_TELEGRAM_TOKEN={TOKEN}\n")
-    (tmp_path / ".env").chmod(mode)
+    (tmp_path / ".env").chmod(0o604)
     told = await beginning(tmp_path)
-    assert told.count("chmod 600 .env") == lines
-    assert len(told.splitlines()) == lines
+    assert "chmod 600 .env" in told
+    assert len(told.splitlines()) == 1
     assert TOKEN not in told
-
-
-async def test_a_file_without_secrets_may_be_read_by_all(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("PALMARES_LANGUAGE=es\n")
-    (tmp_path / ".env").chmod(0o644)
-    assert await beginning(tmp_path) == ""
 
 
 @pytest.mark.parametrize(

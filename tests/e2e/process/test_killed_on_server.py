@@ -1,4 +1,4 @@
-"""The same over a PostgreSQL server: the bot killed, and the server itself restarted under a running bot."""
+"""A bot over a PostgreSQL server: neither `kill -9` nor a restart of the server loses what was acknowledged."""
 
 from __future__ import annotations
 

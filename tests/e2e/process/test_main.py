@@ -39,8 +39,8 @@ def test_only_with_a_seed_the_dice_are_known_to_be_for_demonstration(
     assert told == [known]
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-async def test_it_serves_the_page_and_stops_when_told(tmp_path: Path, how: signal.Signals) -> None:
+async def test_it_serves_the_page_and_stops_when_told(tmp_path: Path) -> None:
+    """By Ctrl+C, which all others do by SIGTERM."""
     process = await started(tmp_path, "web", "--port", "0", "--seed", "demo", "--lang", "es")
     assert process.stdout is not None
     line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
@@ -48,7 +48,7 @@ async def test_it_serves_the_page_and_stops_when_told(tmp_path: Path, how: signa
     assert found, line
     page = await asyncio.to_thread(lambda: urlopen(found[0]).read())  # noqa: S310
     assert b"<html" in page
-    process.send_signal(how)
+    process.send_signal(signal.SIGINT)
     _, told = await asyncio.wait_for(process.communicate(), GRACE)
     assert (process.returncode, told) == (0, b"")
     assert (tmp_path / "palmares" / "palmares.sqlite3").exists()
@@ -88,18 +88,11 @@ def test_why_the_page_cannot_be_served_names_the_setting_that_is_to_blame(error:
     assert re.findall(r"PALMARES_\w+", told) == ([setting] if setting else [])
 
 
-async def test_a_database_that_is_none_is_told_and_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "diary.txt").write_text("Dear diary, " * 100)
-    told = await failed(await started(tmp_path, "--database", "sqlite:///diary.txt"))
-    assert told.startswith("--database: ")
-    assert (tmp_path / "diary.txt").read_text() == "Dear diary, " * 100
-
-
 @pytest.fixture
 def refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., str]:
-    """What the program says of settings that it refuses: it has begun nothing by then, so no process is needed."""
+    """What the program says of settings that it refuses: it serves nothing by then, so no process is needed."""
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith(("PALMARES", "DATABASE"))]:
         monkeypatch.delenv(name)
@@ -111,6 +104,19 @@ def refused(
         return error
 
     return told
+
+
+def test_a_database_that_is_none_is_told_and_left_alone(tmp_path: Path, refused: Callable[..., str]) -> None:
+    (tmp_path / "diary.txt").write_text("Dear diary, " * 100)
+    assert refused("--database", "sqlite:///diary.txt").startswith("--database: ")
+    assert (tmp_path / "diary.txt").read_text() == "Dear diary, " * 100
+
+
+@pytest.mark.parametrize("name", ["discord", "telegram"])
+def test_a_platform_that_is_asked_for_needs_its_token(refused: Callable[..., str], name: str) -> None:
+    told = refused(name, "--database", "sqlite:///games.sqlite3")
+    assert f"PALMARES_{name.upper()}_TOKEN" in told
+    assert len(told.splitlines()) == 1
 
 
 def test_settings_come_from_the_file_below_the_environment_below_the_line(

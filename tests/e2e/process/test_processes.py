@@ -204,13 +204,6 @@ async def test_a_discord_that_hangs_does_not_keep_it_and_sees_the_board_after_th
     await ended(process)
 
 
-@pytest.mark.parametrize("name", ["discord", "telegram"])
-async def test_a_platform_that_is_asked_for_needs_its_token(tmp_path: Path, name: str) -> None:
-    told = await failed(await started(tmp_path, name))
-    assert f"PALMARES_{name.upper()}_TOKEN" in told
-    assert len(told.splitlines()) == 1
-
-
 @pytest.mark.parametrize("name", ["PALMARES_HEALTH_PORT", "PALMARES_TELEGRAM_PORT", "PALMARES_TELEGRAM_HOST"])
 async def test_a_door_that_cannot_be_opened_is_told_by_its_setting(
     tmp_path: Path, telegram: FakeTelegram, name: str
