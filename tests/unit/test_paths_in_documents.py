@@ -60,9 +60,8 @@ def named_paths(page: str) -> Iterator[tuple[str, str | None]]:
             yield path, name
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_each_path_is_there_with_what_is_named_in_it(page: str) -> None:
-    for path, name in named_paths(page):
+def test_each_path_is_there_with_what_is_named_in_it() -> None:
+    for page, (path, name) in [(each, named) for each in PAGES for named in named_paths(each)]:
         assert is_there(path), f"{page} names {path}"
         if name is not None:
             nodes = ast.walk(ast.parse(text_of(path)))

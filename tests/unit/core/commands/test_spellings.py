@@ -31,21 +31,21 @@ def called(named: Command | Option) -> Iterator[str]:
         yield from (name, name.upper(), name.capitalize(), folded(name), name.replace("_", "-"))
 
 
-@pytest.mark.parametrize("command", COMMANDS.commands, ids=lambda command: command.name)
-def test_a_command_is_understood_by_all_its_names_and_by_no_other(command: Command) -> None:
-    for name in called(command):
-        assert COMMANDS.get(name) is command
+def test_a_command_is_understood_by_all_its_names_and_by_no_other() -> None:
+    for command in COMMANDS:
+        for name in called(command):
+            assert COMMANDS.get(name) is command, name
 
 
-@pytest.mark.parametrize(("command", "option"), OPTIONS, ids=lambda one: one.name)
-def test_an_option_is_understood_by_all_its_names_and_by_no_other(command: Command, option: Option) -> None:
-    for name in called(option):
-        assert command.option(name) is option
+def test_an_option_is_understood_by_all_its_names_and_by_no_other() -> None:
+    for command, option in OPTIONS:
+        for name in called(option):
+            assert command.option(name) is option, f"/{command.name} {name}"
 
 
-@pytest.mark.parametrize(("command", "option"), OPTIONS, ids=lambda one: one.name)
-def test_a_choice_is_understood_as_each_language_calls_it(command: Command, option: Option) -> None:
-    for choice in option.values if option.kind is not OptionKind.TEXT else ():
+def test_a_choice_is_understood_as_each_language_calls_it() -> None:
+    choices = [(*one, choice) for one in OPTIONS if one[1].kind is not OptionKind.TEXT for choice in one[1].values]
+    for command, option, choice in choices:
         for word in {choice, *(word for each in languages() for word in option.words_of(choice, translator(each)))}:
             for written in (word, word.upper(), folded(word)):
                 assert option.meant(written) == choice, f"/{command.name} {option.name}={written}"
