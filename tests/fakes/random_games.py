@@ -32,6 +32,7 @@ def random_moves(kind: str, seed: int, plies: int = 50_000) -> list[str]:
     return moves
 
 
+@cache
 def random_game(kind: str, seed: int, plies: int = 50_000) -> Match[Any]:
     """Play a game at random to its end, or for `plies` plies."""
     return folded(kind, random_moves(kind, seed, plies))
