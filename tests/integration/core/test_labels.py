@@ -12,13 +12,14 @@ from bot.core.i18n.translator import languages
 from bot.core.messages.button_tokens import Verb, encode
 from bot.core.messages.content import Button
 from tests.fakes.buttons import read
+from tests.fakes.long_run import LONG
 from tests.fakes.room import CHAT, Person, Room, person, room
 
 LONGEST = 24
 """The characters of a button that a phone shows, whatever its letters."""
 TABLES = ("/play parchis seats=YR,BG turns_by_colour=yes", "/play palma hole5=stake", "/play diceless colours=3")
 IN_PLAY = ("undo", "throws self", "hand", "resign", "close", "share", "remove Bea", "end", "rules", "dice", "verify")
-PRESSES = 40
+PRESSES = 40 if LONG else 20
 
 
 @pytest.mark.parametrize("language", languages())

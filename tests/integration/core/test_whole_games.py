@@ -31,7 +31,6 @@ async def _assert_sound(place: Room, code: str) -> None:
         "/play palma",
         "/play penalty hole5=stake blocked_slide=stay",
         "/play italian seats=Y,R",
-        "/play spanish colours=3 seats=Y,B",
         "/play diceless seats=Y,R turns_by_colour=yes",
     ],
 )

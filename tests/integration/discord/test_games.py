@@ -40,7 +40,7 @@ async def assert_over(place: Place, code: str, channel: Channel) -> None:
 async def test_two_people_play_until_it_is_over(place: Place, options: dict[str, str]) -> None:
     channel, ana, bea = place.channel(), place.user("Ana"), place.user("Bea")
     code = await place.opened(channel, ana, bea, **options)
-    if await place.play_on(code, channel, [ana, bea], 150) == 150:  # games to their end are played against bots
+    if await place.play_on(code, channel, [ana, bea], 60) == 60:  # games to their end are played against bots
         await place.gave(ana, channel, "resign")
         await place.clicked(ana, channel, "Yes, resign")
     await assert_over(place, code, channel)

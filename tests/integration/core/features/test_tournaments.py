@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-import pytest
-
 from bot.core.tournaments.leagues import climbers
 from bot.core.tournaments.standings import standings
 from bot.core.tournaments.tournament import Stage
@@ -60,12 +58,11 @@ async def test_a_knock_out_of_four_duels_is_played_to_its_podium() -> None:
             assert result is not None
 
 
-@pytest.mark.parametrize("form", ["swiss", "roundrobin"])
-async def test_four_at_a_table_with_bots_on_free_seats(form: str) -> None:
+async def test_four_at_a_table_with_bots_on_free_seats() -> None:
     async with room() as place:
         place.by_hand = False
         code = await announced(
-            place, f"/tournament {form} parchis players=4 start=1 pace=24h rounds=2", ANA, BEA, CAI, DAN, EVE
+            place, "/tournament swiss parchis players=4 start=1 pace=24h rounds=2", ANA, BEA, CAI, DAN, EVE
         )
         place.clock.time += 61.0
         done = await play(place, code)

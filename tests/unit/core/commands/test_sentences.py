@@ -13,6 +13,7 @@ from bot.core.commands.line_options import IGNORED
 from bot.core.commands.parser import parse_line
 from bot.core.features.registry import registry
 from bot.core.i18n.vocabulary import is_greeting
+from tests.fakes.long_run import LONG
 from tests.fakes.paces import pace
 
 COMMANDS = registry()
@@ -69,7 +70,8 @@ def test_nobody_is_guessed_to_leave_or_to_delete_anything(name: str) -> None:
             slip = way[:at] + way[at + 1 :]
             if COMMANDS.get(slip) is None:
                 assert understood(f"/{slip} @Bea").split()[0] not in CAREFUL, slip
-                assert understood(f"please {slip} now").split()[0] not in CAREFUL, slip
+                if LONG or at % 3 == 0:
+                    assert understood(f"please {slip} now").split()[0] not in CAREFUL, slip
         assert understood(f"my uncle {way} zebra").split()[0] not in CAREFUL, way
     assert CAREFUL == ["remove", "leave", "resign", "close", "deletemydata", "block"]
 

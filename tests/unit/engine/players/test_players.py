@@ -97,7 +97,7 @@ class TestEveryPlayer:
 @pytest.mark.parametrize("rules", [{"preset": "classic"}, {"preset": "penalty"}], ids=lambda rules: rules["preset"])
 def test_greedy_wins_two_of_three_games_of_palma(rules: dict[str, Any]) -> None:
     """Play that is perfect for its own side alone wins 71 of 100 such games: there is little to decide."""
-    assert wins_more(wins("palma", rules, seats=2), 0.63, 300)
+    assert wins_more(wins("palma", rules, seats=2), 0.63, 150)
 
 
 @pytest.mark.parametrize("preset", ["spanish", "italian", "diceless"])
