@@ -132,7 +132,7 @@ class Deeds:
         return await choose_pause(self._context.core, chat, person, tune.pause)
 
     async def tap(self, tap: Tap, chat: ChatKey) -> Text | None:
-        """Press a button; return what the presser alone is told."""
+        """Press a button; return the notice for the presser alone."""
         self._context.limiter.count(self._visitor.client, Wish.PRESS)
         person, t = await self._people.person(tap.person)
         record = await self._context.messenger.find(chat, tap.message)
