@@ -30,6 +30,7 @@ from data.roles.results import Results
 from data.roles.seasons import Seasons
 from data.roles.secrets import Secrets
 from data.roles.seekers import Seekers
+from data.roles.sent_pictures import SentPictures
 from data.roles.standings import Standings
 from data.roles.tables import Tables
 from data.roles.tournaments import Tournaments
@@ -65,6 +66,7 @@ class Store(
     Seasons,
     Secrets,
     Seekers,
+    SentPictures,
     Standings,
     Tables,
     Tournaments,
@@ -76,8 +78,8 @@ class Store(
         Tournaments: what follows from games.
     Archives, Checking, Copying: archived logs (a base of Tables), and tools that read every row.
     Boards, Messages, Places: where tables are shown, and the web chat.
-    Appointments, Blocks, Challenges, Chats, Commands, People, Restrictions, Secrets, Seekers, Waitlist: settings,
-        and what the bot remembers between games.
+    Appointments, Blocks, Challenges, Chats, Commands, People, Restrictions, Secrets, Seekers, SentPictures,
+        Waitlist: settings, and what the bot remembers between games.
     Deadlines, History, Tables, Uptime: tables and their logs, due times and outages.
     Forgetting: all about one person (with Privacy), and its deletion.
 

@@ -42,7 +42,7 @@ _TOUCHED = (
         "rating_changes",
         "ratings",
     ),
-    *("appointments", "appointment_guests", "seekers"),
+    *("appointments", "appointment_guests", "seekers", "sent_pictures"),
     *("challenges", "meetings", "chat_records", "honours", "message_people", "messages", "restrictions"),
     *("tournaments", "tournament_people", "tournament_posts", "seasons", "closed_seasons"),
 )

@@ -87,7 +87,7 @@ class InlineAnswers:
         for table in await open_lobbies(self._core.service, person.key):
             text = invitation_text(table, person.name, t)
             join = InlineKeyboardButton(t("Join"), url=link_to(self._client.username, LinkAction.JOIN, table.id))
-            picture = self._messenger.pictures.of_table(table.id)
+            picture = await self._messenger.pictures.of_table(table.id)
             rows = InlineKeyboardMarkup([[join]])
             found.append(_result(f"join-{table.id}", invitation_title(table, t), text, rows, picture))
         return found
@@ -100,7 +100,7 @@ class InlineAnswers:
         if screen is None:
             return []
         rows = self._rows(screen, user)
-        picture = self._messenger.pictures.of(screen.picture.data) if screen.picture is not None else None
+        picture = await self._messenger.pictures.of(screen.picture.data) if screen.picture is not None else None
         text = screen.text if picture is not None else in_words(screen).text
         return [_result("puzzle", t("Puzzle of the day"), text, rows, picture)] if rows is not None else []
 
@@ -120,7 +120,7 @@ class InlineAnswers:
         play = InlineKeyboardButton(t("Play too"), url=link_to_chat(self._client.username))
         rows, found = InlineKeyboardMarkup([[play]]), []
         for table in await last_games(self._core.service, person.key):
-            picture = self._messenger.pictures.of_table(table.id, table.ended or table.version)
+            picture = await self._messenger.pictures.of_table(table.id, table.ended or table.version)
             found.append(_result(f"card-{table.id}", game_title(table, t), game_text(table, t), rows, picture))
         return found
 

@@ -236,7 +236,7 @@ class TelegramMessenger:
                     disable_notification=quiet,
                     reply_parameters=reply,
                 )
-                self.pictures.note(screen, sent)
+                await self.pictures.note(screen, sent)
             return self._numbered(sent)
 
         return await self._ask(chat, None, call)
@@ -272,7 +272,7 @@ class TelegramMessenger:
             kind = InputMediaAnimation if picture.media_type in self.abilities.films else InputMediaPhoto
             media = kind(picture.data, caption=words, parse_mode=ParseMode.HTML, filename=_name(picture))
             edited = await self._client.edit_message_media(media, chat_id=place, message_id=number, reply_markup=rows)
-            self.pictures.note(screen, edited)
+            await self.pictures.note(screen, edited)
             return edited
 
         if picture is not None:

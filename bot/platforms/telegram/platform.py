@@ -106,6 +106,7 @@ class TelegramPlatform:
         service, webhook = core.service, self._config.webhook
         service.languages.quote_commands(PLATFORM, Quotings(core.registry, Manner(ascii=True)))
         deduplicator = CommandDeduplicator(self.client, service.store, service.clock)
+        self.messenger.pictures.keep(service.store, service.clock)
         inline = InlineAnswers(core, self.client, self.messenger)
         handler = UpdateHandler(core, self.messenger, self.limiter, deduplicator, self._whispers, inline)
         intake = Intake(

@@ -3,40 +3,58 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 
 from telegram import Message
 
+from bot.core.common.clock import Clock
 from bot.core.common.lru import LruDict
 from bot.core.messages.content import Screen
+from bot.platforms.telegram.html import PLATFORM
+from data.errors import StoreError
+from data.roles.sent_pictures import SentPictures
 
-KEPT = 2000
+RECENT = 2000
 
 
 class ShownPictures:
-    """Remembers the file ids of pictures that this process has sent, by their bytes and by the table they show."""
+    """Remembers the file ids of pictures that the bot has sent, by their digest or by the table they show.
+
+    Boards on which somebody is to act are remembered in this process alone: nobody is offered them.
+    """
 
     def __init__(self) -> None:
-        self._by_bytes = LruDict[bytes, str](KEPT)
-        self._by_table = LruDict[str, tuple[int, str]](KEPT)
+        self._recent = LruDict[str, tuple[str, int]](RECENT)
+        self._kept: tuple[SentPictures, Clock] | None = None
 
-    def note(self, screen: Screen, sent: object) -> None:
+    def keep(self, store: SentPictures, clock: Clock) -> None:
+        """Keep pictures in the store from now on."""
+        self._kept = store, clock
+
+    async def note(self, screen: Screen, sent: object) -> None:
         """Remember the picture of a message that was sent or edited; moving ones are left out."""
         if screen.picture is None or not isinstance(sent, Message) or not sent.photo:
             return
-        name = sent.photo[-1].file_id
-        self._by_bytes[_digest(screen.picture.data)] = name
-        if screen.about is not None and screen.about.table:
-            self._by_table[screen.about.table] = screen.about.version, name
+        file, about = sent.photo[-1].file_id, screen.about
+        name, version = (about.table, about.version) if about is not None and about.table else ("", 0)
+        name = name or _digest(screen.picture.data)
+        self._recent[name] = file, version
+        if self._kept is not None and (about is None or about.actor is None):
+            store, clock = self._kept
+            with suppress(StoreError):  # the message is sent: nobody may think that it was not
+                await store.note_picture(PLATFORM, name, version, file, clock.now())
 
-    def of(self, data: bytes) -> str | None:
-        """Return the file id of a picture."""
-        return self._by_bytes.get(_digest(data))
+    async def of(self, data: bytes) -> str | None:
+        """Return the file id of a picture that shows no table."""
+        return await self.of_table(_digest(data))
 
-    def of_table(self, table: str, since: int = 0) -> str | None:
+    async def of_table(self, table: str, since: int = 0) -> str | None:
         """Return the file id of a table's newest picture, if it shows version `since` or a later one."""
-        version, name = self._by_table.get(table, (-1, ""))
-        return name if version >= since else None
+        known = self._recent.get(table)
+        if known is None and self._kept is not None:
+            known = await self._kept[0].sent_picture(PLATFORM, table)
+        return known[0] if known is not None and known[1] >= since else None
 
 
-def _digest(data: bytes) -> bytes:
-    return hashlib.sha256(data).digest()
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -115,6 +115,7 @@ async def lived_in(path: Path) -> SqliteStore:
         past = ClosedSeason(game, 0.0, 1.0, 5.5)
         await store.close_season(season, past, [HonourRecord(game, HonourKind.SEASON, past.event, ANA.key, 1, 1.0)])
     await store.take_command("7", "digest", 8.5)
+    await store.note_picture("telegram", "digest", 3, NASTY[0], 8.5)
     await store.set_aside("chats", {"chat": "past"}, "settings", "is no JSON object", "x")
     await store.beat(9.25, seen=0, noticed=60)
     await store.refold_all()
