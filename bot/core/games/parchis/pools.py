@@ -12,8 +12,8 @@ from engine.parchis.turn_flow import NULL
 from engine.plies import Ply
 
 SIX = 6
-BIG, LITTLE = 5, 2
-"""The least number worth saving for the end, and the most that is small change."""
+BIG = 5
+"""The least number worth saving for the end."""
 
 SAVED = (
     N_("💰 {player} kept the {n} for the end. What patience!"),
@@ -22,13 +22,6 @@ SAVED = (
     N_("💰 Save the best for last: {player} plays the {n}."),
     N_("💰 Dessert is served: a {n} for {player}."),
     N_("💰 {player} saved for a rainy day. It rains a {n}."),
-)
-SMALL = (
-    N_("💰 Only small change left for {player}: nothing above {n}."),
-    N_("💰 {player} has spent the big notes. What's left stops at {n}."),
-    N_("💰 Baby steps from here: {player} has nothing above {n}."),
-    N_("💰 {player} searches every pocket: {n} is the biggest coin."),
-    N_("💰 {player} goes on tiptoe now: {n} at most."),
 )
 WASTE = (
     N_("💰 Nowhere to go: {player} has to waste a {n}."),
@@ -60,7 +53,6 @@ KINDS: Kinds = {
     "saved": Kind(SAVED, 22, rest=12, mood=(1, 0), asked=True, most=2),
     "last-six": Kind(LAST_SIX, 21, asked=True, most=1),
     "dealt": Kind(DEALT, 13, most=1),
-    "small": Kind(SMALL, 11, asked=True, most=1),
     "passes": Kind(PASSES, 12, rest=20, most=2),
 }
 
@@ -86,5 +78,3 @@ def of_pools(before: State, ply: Ply[State]) -> Iterator[Find]:
             yield Find("saved", seat, n=number)
         if rest and number == SIX and sum(SIX in each for each in before.pools) == 1:
             yield Find("last-six", seat)
-        if len(rest) > 1 and max(rest) <= LITTLE:
-            yield Find("small", seat, n=max(rest))
