@@ -33,6 +33,8 @@ TURNS = "turns"
 """The note of how many turns each seat has begun."""
 BLOW = "blow"
 """The note of the costliest capture since the last recap: the steps lost, who captured whom, and the square."""
+HIT = "hit"
+"""The note of the last capture of a turn: who captured whom, and the square."""
 DROUGHT = 5
 """Turns without a piece in play that may be a record."""
 
@@ -47,7 +49,7 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
     if not ply.ends_turn:
         return
     sides, come = progress(match, ply)
-    order = ranked(match.game, ply.state, sides, come)
+    order = on_the_road(match.game, ply.state, sides, come)
     ahead, furthest = order[0], max(come)
     deepest = memory.setdefault("behind", [0] * len(sides))
     for side, done in enumerate(come):
@@ -69,7 +71,7 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
 
 def note_leader(match: Match[Any], ply: Ply[Any], memory: Memory, *, is_new: bool) -> None:
     """Note whom a sentence of this ply has in front, and count the changes that readers have seen."""
-    ahead = ranked(match.game, ply.state, *progress(match, ply))[0]
+    ahead = on_the_road(match.game, ply.state, *progress(match, ply))[0]
     front = memory.setdefault(FRONT, [0, -1])
     front[0] += is_new or front[1] not in (-1, ahead)
     front[1] = ahead
@@ -98,15 +100,15 @@ def progress(match: Match[Any], ply: Ply[Any]) -> tuple[tuple[tuple[int, ...], .
     return sides, made(match.game, ply.state, sides)
 
 
-def ranked(
+def on_the_road(
     game: Game[Any], state: Any, sides: Sequence[Sequence[int]], come: Sequence[int] | None = None
 ) -> list[int]:
-    """Return the sides in the order of their places if the game ended now; of equals the one further on its way.
+    """Return the sides in the order of their way: who leads a race still to be run; of equals the better placed one.
 
     `come`: what `made` returns, if it is known.
     """
     places, come = game.ranking(state), made(game, state, sides) if come is None else come
-    return sorted(range(len(sides)), key=lambda side: (places[sides[side][0]], -come[side], side))
+    return sorted(range(len(sides)), key=lambda side: (-come[side], places[sides[side][0]], side))
 
 
 def made(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
@@ -161,5 +163,7 @@ def _note_losses(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory) 
             cost = steps[event.owner] - match.game.steps(ply.state)[event.owner]
             if cost > memory.setdefault("worst", [0, 0, 0])[0]:
                 memory["worst"] = [cost, event.seat, event.owner]
-            if event.square.isdecimal() and cost > memory.setdefault(BLOW, [0] * 4)[0]:
-                memory[BLOW] = [cost, event.seat, event.owner, int(event.square)]
+            if event.square.isdecimal():
+                hit = memory[HIT] = [event.seat, event.owner, int(event.square)]
+                if cost > memory.setdefault(BLOW, [0] * 4)[0]:
+                    memory[BLOW] = [cost, *hit]

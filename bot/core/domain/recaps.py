@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.core.domain.race import BLOW, arrived, progress, ranked
+from bot.core.domain.race import BLOW, HIT, arrived, on_the_road, progress
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.profiles import profile_of
 from engine.match import Match
@@ -14,6 +14,8 @@ from engine.plies import Ply
 SAGA = "saga"
 """The note of the recaps: how many, the turn of the last, whether half-time was, and who led then (-1: nobody)."""
 NONE = (0, 0, 0, -1)
+FLIP = "flip"
+"""The note of who leads, and of the capture in the turn that brought the lead: who captured whom, and the square."""
 EARLIEST = 3
 """Rounds before half-time."""
 CROWD, ROUNDS = 4, 10
@@ -33,8 +35,11 @@ def recap(match: Match[Any], ply: Ply[Any], memory: Memory, turn: int) -> list[F
     if not ply.ends_turn or ply.next_seat is None:
         return []
     sides, come = progress(match, ply)
-    order = ranked(match.game, ply.state, sides, come)
+    order = on_the_road(match.game, ply.state, sides, come)
     count, since, halved, front = memory.setdefault(SAGA, [*NONE])
+    hit = memory.pop(HIT, [])
+    if memory.setdefault(FLIP, [order[0]])[0] != order[0]:
+        memory[FLIP] = [order[0], *hit]
     seats, first = sum(map(len, sides)), come[order[0]]
     half = first >= 50 and not halved and turn >= EARLIEST * seats
     apart = seats * (seats + 2 if seats >= CROWD else ROUNDS) * (count + 3) // 3
@@ -53,7 +58,7 @@ def last_piece(match: Match[Any], ply: Ply[Any], seat: int, memory: Memory, turn
     rival = max((at for at in range(len(sides)) if at != own), key=come.__getitem__)
     gap = come[own] - come[rival]
     count, *_ = memory.setdefault(SAGA, [*NONE])
-    memory[SAGA] = [count + 1, turn, 1, ranked(match.game, ply.state, sides)[0]]
+    memory[SAGA] = [count + 1, turn, 1, on_the_road(match.game, ply.state, sides)[0]]
     kind = "near-late" if gap < 0 else "near" if gap <= RIVAL else "near-alone"
     return Find(kind, sides[own][0], (sides[rival][0],))
 
@@ -80,23 +85,29 @@ def _thread(match: Match[Any], ply: Ply[Any], order: Sequence[int], front: int, 
         yield Find("opening", leader, (rival,))
         return
     if front != ahead:
-        former = sides[front][0]
-        if is_hit and prey in sides[front]:
-            kind = "turned" if hunter not in (leader, former) else "turned-own"
-            yield Find(kind, leader, (former, hunter, prey), square)
-        yield Find("overtakes", leader, (former,))
+        yield from _new_leader(leader, sides[front], memory)
         return
-    furthest = max(range(len(sides)), key=come.__getitem__)
-    if come[furthest] - come[ahead] > TIGHT and goals[ahead] > goals[furthest]:
-        yield Find("splits", leader, (sides[furthest][0],))
-        yield Find("chased", leader, (sides[furthest][0],))
-        return
+    richest = max(range(len(sides)), key=goals.__getitem__)
+    if goals[richest] > goals[ahead] and come[ahead] - come[richest] > TIGHT:
+        yield Find("splits", sides[richest][0], (leader,))
+        yield Find("chased", sides[richest][0], (leader,))
     if is_hit:
         kind = "shaken" if prey in sides[ahead] else "leader-hit" if hunter in sides[ahead] else "rival-hit"
         yield Find(kind, leader, (rival, hunter, prey), square)
     then = memory.get("then", [0] * len(sides))
     gaps = [share[ahead] - share[order[1]] for share in (then, come)]
     yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=goals[ahead] == goals[order[1]]))
+
+
+def _new_leader(leader: int, former: Sequence[int], memory: Memory) -> Iterator[Find]:
+    """Yield how the lead changed: by a capture, if the turn that brought it had one."""
+    hit = memory.get(FLIP, [0])[1:]
+    if len(hit) == 3:
+        hunter, prey, square = hit
+        own = "turned-own" if prey in former else "turned-over"
+        if hunter == leader or prey in former:
+            yield Find(own if hunter in (leader, former[0]) else "turned", leader, (former[0], hunter, prey), square)
+    yield Find("overtakes", leader, (former[0],))
 
 
 def _gap(then: int, now: int, *, even: bool) -> Iterator[str]:

@@ -36,7 +36,19 @@ BIG, SIMILAR = 45, 10
 """The least weight of a great event, and how much lighter another sentence about it may be."""
 NEVER = (0, 0, -1)
 CAPTURES = frozenset(
-    ("captured", "first", "revenge", "feud", "threshold", "far-home", "wiped", "team-hit", "tally", "rescue")
+    (
+        "captured",
+        "first",
+        "revenge",
+        "feud",
+        "threshold",
+        "far-home",
+        "denied",
+        "wiped",
+        "team-hit",
+        "tally",
+        "rescue",
+    )
 )
 """The kinds of a single capture that may bring the lead."""
 LEADS = frozenset({"lead", "lead-hit", "lead-falls", "team-lead", "toppled", "comeback"})

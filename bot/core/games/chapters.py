@@ -87,11 +87,16 @@ TURNED_OWN = (
     N_("🎬 {victim} still dreams of square {n}. That's where {player} turned the game."),
     N_("🎬 One bite on {n} was enough: {player} leads, and {victim} has to chase."),
 )
+TURNED_OVER = (
+    N_("🎬 {prey} paid on {n}, and {victim} lost the lead: {player} went past both."),
+    N_("🎬 A bite of {prey}'s piece on {n} gave {player} the push to pass {victim}."),
+    N_("🎬 {player} has passed {victim}, with a push from {prey}'s piece on {n}."),
+)
 PASSED = (
     N_("🎬 {player} has slipped past {victim}. Quietly, but past is past."),
     N_("🎬 Last time {victim} was in front. Now it's {player}."),
     N_("🎬 There's a new face at the front: {player}. {victim} has to do the chasing now."),
-    N_("🎬 Step by step, {player} has worn {victim} down and taken the lead."),
+    N_("🎬 {victim} has lost the lead, and {player} has already changed the locks."),
 )
 SHAKEN = (
     N_("🎬 {hunter}'s capture on {n} hurt, but {player} still leads."),
@@ -232,6 +237,7 @@ THREADS: Kinds = {
     "opening": _once(OPENING, 13),
     "turned": _once(TURNED, 12),
     "turned-own": _once(TURNED_OWN, 12),
+    "turned-over": _once(TURNED_OVER, 12),
     "overtakes": _once(PASSED, 11),
     "splits": _once(SPLIT, 10, most=1),
     "chased": _once(CHASED, 9),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.domain.bots import bot_name
-from bot.core.domain.race import arrived, made, ranked
+from bot.core.domain.race import arrived, made, on_the_road
 from bot.core.domain.story import Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
@@ -17,7 +17,7 @@ from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.numbers import in_percent
 from bot.core.i18n.text_format import in_capitals, joined, named, words
 from bot.core.i18n.translator import N_, Line, Translator
-from bot.core.views.players import emblem, short_name, who
+from bot.core.views.players import short_name, who
 from engine import players
 
 VICTORY = (
@@ -87,22 +87,15 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
 
 
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
-    """Return the sides in the order of the places, with their pieces that have arrived, or their share of the way."""
+    """Return the sides in the order of their way, with what has arrived, or their share of the way."""
     state, profile = table.match.plies[ply].state, profile_of(table.game)
     come, goals = (count(table.match.game, state, table.sides) for count in (made, arrived))
     told = []
-    for side in ranked(table.match.game, state, table.sides):
-        seats = table.sides[side]
-        signs = "".join(emblem(table, seat) for seat in seats)
-        there = f" {t(profile.arrived_words, n=goals[side])}" if goals[side] else ""
+    for side in on_the_road(table.match.game, state, table.sides):
+        there = f"{t.marks.colon}{t(profile.arrived_words, n=goals[side])}" if goals[side] else ""
         share = "" if any(goals) else f" {in_percent(come[side] / 100, t)}"
-        told.append(
-            (
-                *words(f"{signs} "),
-                *in_capitals(side_name(table, seats[0], t)),
-                *words(there or share),
-            )
-        )
+        names = joined([who(table, seat, t) for seat in table.sides[side]], " + ")
+        told.append((*names, *words(there or share)))
     sides = joined(told, " · ")
     return (*sides, *words(".")) if any(goals) else t.text("Way done: {sides}.", sides=sides)
 

@@ -27,5 +27,5 @@ async def test_a_game_of_six_in_teams_is_short_and_quiet() -> None:
     recaps = [line for line in comments if line.startswith("🎬")]
     assert 4 <= len(recaps) <= 10
     assert all("Alice's team" in line or "Ben's team" in line for line in recaps)
-    assert sum("🟡🔴🟣" in line for line in recaps) == 2, "half-time and the end show what is in the goal"
+    assert sum("🟡 Alice + 🔴 Cora" in line for line in recaps) == 2, "half-time and the end show what is in the goal"
     assert read.count("Team progress: ") < read.count("\n\n") / 20

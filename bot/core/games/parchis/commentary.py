@@ -142,8 +142,14 @@ THRESHOLD = (
 FAR_HOME = (
     N_("💥 {victim} has to walk the best part of a lap again, thanks to {player}."),
     N_("💥 That piece of {victim}'s had come a long way. {player} gives it a lift back."),
-    N_("💥 So many squares on foot, {victim}, and then {player}!"),
+    N_("💥 All those squares on foot, {victim}, and then {player} comes by."),
     N_("💥 {victim} had almost a whole lap in the bag. {player} cut a hole in it."),
+)
+DENIED = (
+    N_("💥 So close to victory, {victim}! {player} sends the last piece home."),
+    N_("💥 {victim} had one hand on the cup. {player} takes it away again."),
+    N_("💥 The last piece goes home, {victim}! {player} keeps the game alive."),
+    N_("💥 Put the champagne back, {victim}: {player} has caught the last piece."),
 )
 WIPED = (
     N_("💥 {player} sweeps the road: nothing of {victim}'s left on it."),
@@ -234,6 +240,7 @@ KINDS: Kinds = {
     "revenge": Kind(REVENGE, 63, rest=2),
     "threshold": Kind(THRESHOLD, 65, rest=2),
     "far-home": Kind(FAR_HOME, 64, rest=4),
+    "denied": Kind(DENIED, 73),
     "wiped": Kind(WIPED, 64, rest=4),
     "spree": Kind(SPREE, 70),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),

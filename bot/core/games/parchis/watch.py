@@ -116,6 +116,9 @@ def _of_a_capture(before: State, after: State, event: Captured) -> Iterator[Find
         yield Find("threshold", event.seat, (event.owner,), mouth - step + 1)
     elif step * 3 > mouth * 2:
         yield Find("far-home", event.seat, (event.owner,))
+    side = [piece for colour in setup.sides[setup.side_of_seat[event.owner]] for piece in setup.pieces_of(colour)]
+    if step * 3 > mouth and sum(after.steps[piece] != setup.board.goal for piece in side) == 1:
+        yield Find("denied", event.seat, (event.owner,))
     own = [after.steps[piece] for piece in _pieces(setup, event.owner)]
     if step > CLOSE and not any(HOME < each < setup.board.goal for each in own):
         yield Find("wiped", event.seat, (event.owner,))

@@ -220,7 +220,7 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_to_look_for() -
         table_of({"Y": ["50", "60"], "B": ["57"], "R": ["45"]}, "1", "Y1+1", "1", "B1+1", "1", "R1+1", "1"),
         translator("en"),
     )
-    memory = {"saga": [1, 0, 0, 1], "blow": [40, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
+    memory = {"saga": [1, 0, 0, 1], "flip": [0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
     found = recap(table.match, table.match.plies[-1], memory, 99)
     assert found[0] == Find("turned", 0, (1, 2, 1), 34)
     assert [find.kind for find in found[1:]] == ["overtakes", "at-risk", "shut-in"]
