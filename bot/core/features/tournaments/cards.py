@@ -18,7 +18,7 @@ from bot.core.features.tournaments.progress_view import (
     shown_games,
 )
 from bot.core.features.tournaments.standing_view import TournamentView, number_of
-from bot.core.features.tournaments.view import FORMATS
+from bot.core.features.tournaments.view import kind_of
 from bot.core.i18n.text_format import clip
 from bot.core.i18n.translator import Translator
 from bot.core.tournaments.draws import many_through, table_sizes, through_of
@@ -59,7 +59,7 @@ def card_of(view: TournamentView, t: Translator) -> Card | None:
             PodiumStep(row.place, view.name(row.number, t), score_of(view, row, t)[0]) for row in view.rows[:STEPS]
         )
         told = tuple(feat_lines(view, t))
-        podium = Podium(steps, told, f"{t(FORMATS[tournament.terms.format])} · {tournament.id}")
+        podium = Podium(steps, told, f"{kind_of(tournament, t)} · {tournament.id}")
         alt = "; ".join(f"{step.place}. {step.name}, {step.points}" for step in steps)
         return Card(lambda paint, theme: paint.podium(theme, title_, below, podium), f"{title_}: {alt}")
     if tournament.terms.format is Format.KNOCKOUT:

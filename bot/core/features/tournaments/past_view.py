@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.core.features.tournaments.announcement_view import terms_line
 from bot.core.features.tournaments.progress_view import score_of
 from bot.core.features.tournaments.standing_view import TournamentView
-from bot.core.features.tournaments.view import CUP, FORMATS, heading
+from bot.core.features.tournaments.view import CUP, heading, kind_of
 from bot.core.i18n.text_format import clip, strong, text_of, words
 from bot.core.i18n.translator import Line, Translator
 from bot.core.messages.button_tokens import ButtonVerb, encode
@@ -33,7 +33,7 @@ def past_screen(cups: Sequence[TournamentView], page: int, t: Translator, *, mor
     for cup in cups:
         tournament = cup.tournament
         ended = day(tournament.ended or tournament.created, t)
-        head = (strong(clip(tournament.title, TITLE)), *words(f" · {t(FORMATS[tournament.terms.format])} · {ended}"))
+        head = (strong(clip(tournament.title, TITLE)), *words(f" · {kind_of(tournament, t)} · {ended}"))
         lines.append((*head, *words(" · "), *_came(cup, t)))
         if cup.rows and tournament.stage is Stage.OVER:
             buttons.append(side(clip(tournament.title, TITLE), encode(CUP, 0, ENDED, tournament.id, 0)))

@@ -131,8 +131,7 @@ def ending_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
         return []
     best = view.rows[0]
     lines: list[Line] = [
-        t.text("{names} win the tournament!", names=view.who(best.number, t)) if tournament.terms.pairs else
-        t.text("{name} wins the tournament!", name=view.who(best.number, t)),
+        _won(view, best.number, t),
         *standing_lines(view, most, t),
     ]  # fmt: skip
     if view.up:
@@ -142,6 +141,18 @@ def ending_lines(view: TournamentView, most: int, t: Translator) -> list[Line]:
     lines += [words(told) for told in feat_lines(view, t)]
     lines.append(t.text("The draw's secret: {seed}", seed=code(tournament.seed.hex())))
     return lines
+
+
+def _won(view: TournamentView, number: int, t: Translator) -> Line:
+    """Return who has won."""
+    name, pairs = view.who(number, t), view.tournament.terms.pairs
+    if view.tournament.is_league:
+        return (
+            t.text("{names} win the league!", names=name) if pairs else t.text("{name} wins the league!", name=name)
+        )
+    if pairs:
+        return t.text("{names} win the tournament!", names=name)
+    return t.text("{name} wins the tournament!", name=name)
 
 
 def _listed(view: TournamentView, numbers: Sequence[int], t: Translator) -> str:

@@ -95,9 +95,14 @@ def _text(view: TournamentView, most: int, t: Translator, chat: ChatKey | None) 
     return text_of(*lines)
 
 
+def kind_of(tournament: Tournament, t: Translator) -> str:
+    """Return what a tournament is: a league, or its format."""
+    return t("league") if tournament.is_league else t(FORMATS[tournament.terms.format])
+
+
 def heading(tournament: Tournament, t: Translator) -> Line:
     """Return the title and the format."""
-    return (Part("🏆 "), strong(clip(tournament.title, 60)), Part(f" · {t(FORMATS[tournament.terms.format])}"))
+    return (Part("🏆 "), strong(clip(tournament.title, 60)), Part(f" · {kind_of(tournament, t)}"))
 
 
 def _buttons(tournament: Tournament, t: Translator, *, home: bool) -> tuple[tuple[Button, ...], ...]:

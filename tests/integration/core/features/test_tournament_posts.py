@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from benchmarks.tournaments import posts
+from bot.core.messages.ports import ChatGone
 from bot.core.tournaments.standings import standings
+from bot.core.tournaments.tournament import Stage
+from data.records import ChatKey
 from tests.fakes.cups import ALL, ELSEWHERE, announced, look, now, play
-from tests.fakes.room import ANA, BEA, CAI, room, said
+from tests.fakes.room import ANA, BEA, CAI, CHAT, room, said
 from tests.fakes.thinking import at_once
 
 
@@ -107,3 +111,29 @@ async def test_a_chat_gets_one_message_of_its_tournament_a_round() -> None:
     assert all(own == 1 for own, _, _ in counted.values())
     assert [pings for _, _, pings in counted.values()] == [0, 16, 8, 8, 8, 8, 0]  # all to check in, then who begins
     assert [boards for _, boards, _ in counted.values()] == [0, 0, 8, 8, 8, 8, 0]
+
+
+async def test_a_chat_that_goes_away_keeps_no_other_from_its_posts_and_its_people_play_on() -> None:
+    async with room() as place:
+        place.by_hand = False
+        code = await announced(place, "/tournament roundrobin palma start=1 pace=24h name=Copa", ANA, BEA)
+        await place.say(CAI, f"/tournament code={code}", ELSEWHERE)
+        await look(place)
+        assert len(await place.store.tournament_posts(code)) == 2
+        real = place.messenger.post
+
+        async def post(chat: ChatKey, *given: Any, **more: Any) -> str:
+            if chat == ELSEWHERE:
+                raise ChatGone("kicked")
+            return await real(chat, *given, **more)
+
+        place.messenger.post = post  # type: ignore[method-assign]
+        place.clock.time += 61.0
+        for _ in range(4):  # nobody plays: each round ends at its deadline
+            await look(place)
+            place.clock.time += 8 * 86400.0
+        done = await now(place, code)
+        assert done.stage is Stage.OVER
+        assert [one.chat for one in await place.store.tournament_posts(code)] == [CHAT]
+        told = [one.faces[0].text.plain for one in place.messenger.of(CHAT)]
+        assert sum(text.startswith("🏆 Copa") for text in told) == 5  # entries, three rounds, the end
