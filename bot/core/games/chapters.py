@@ -116,7 +116,7 @@ RIVAL_HIT = (
     N_("🎬 Two quarrel, a third one smiles: {hunter} struck {prey} on {n}, and {player} leads."),
 )
 AWAY = (
-    N_("🎬 {player} is pulling away. Somebody stop that runaway!"),
+    N_("🎬 {player} is pulling away. Someone stop that runaway!"),
     N_("🎬 {victim} sees {player}'s back getting smaller and smaller."),
     N_("🎬 The gap grows: {player} in front, and {victim} needs an idea."),
 )

@@ -27,7 +27,7 @@ WASTE = (
     N_("💰 Nowhere to go: {player} has to waste a {n}."),
     N_("💰 A {n} for the bin: {player} had no use for it."),
     N_("💰 That {n} was no use to {player} at all."),
-    N_("💰 {player} throws a {n} to the wind."),
+    N_("💰 {player} tosses a {n} to the wind."),
     N_("💰 No road for that {n}: {player} crosses it off."),
 )
 LAST_SIX = (
