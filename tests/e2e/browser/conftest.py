@@ -13,6 +13,7 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import HARMLESS, NAMES, PATIENCE, QUIET, Visit
+from tests.fakes.postgres_server import LASTING
 
 expect.set_options(timeout=PATIENCE)
 
@@ -47,11 +48,30 @@ def shared_bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
 
 @pytest.fixture
 def own_bot(tmp_path: Path) -> Iterator[Bot]:
-    """A bot that may be killed."""
+    """A bot that no other test has."""
     bot = Bot(tmp_path).start()
     yield bot
     bot.close()
     assert bot.complaints() == ""
+
+
+@pytest.fixture(scope="session")
+def lasting_bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
+    """The bot of `mortal_bot`."""
+    bot = Bot(tmp_path_factory.mktemp("mortal")).start()
+    yield bot
+    bot.close()
+
+
+@pytest.fixture
+def mortal_bot(lasting_bot: Bot) -> Iterator[Bot]:
+    """A bot for the tests that kill it and start it again; each uses its own chat."""
+    if lasting_bot.process is None:
+        lasting_bot.start()
+    yield lasting_bot
+    if lasting_bot.process is not None:
+        LASTING.add(lasting_bot.process.pid)
+    assert lasting_bot.complaints() == ""
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

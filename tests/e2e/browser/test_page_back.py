@@ -15,24 +15,24 @@ pytestmark = pytest.mark.browser
 
 
 async def test_a_command_that_did_not_get_through_is_told_though_other_lines_are_sent_again(
-    visit: Visit, own_bot: Bot
+    visit: Visit, mortal_bot: Bot
 ) -> None:
-    page = await visit(own_bot)
+    page = await visit(mortal_bot)
     await open_table(page)
-    own_bot.kill()
+    mortal_bot.kill()
     await away(page)
     await write(page, "/rules")
     await write(page, "are you there?")
-    own_bot.start()
+    mortal_bot.start()
     await expect(page.locator("#log .message", has_text="are you there?")).to_have_count(1)
     await expect(page.get_by_role("combobox")).to_have_value("/rules")
     await expect(page.locator(".notice")).to_contain_text("didn't get through")
 
 
 async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_that_it_has_was_lost(
-    visit: Visit, own_bot: Bot
+    visit: Visit, mortal_bot: Bot
 ) -> None:
-    page = await visit(own_bot)
+    page = await visit(mortal_bot)
 
     def deaf(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -41,10 +41,10 @@ async def test_a_command_that_did_get_through_is_not_told_of_though_the_word_tha
     await page.route_web_socket("**/socket", deaf)
     await page.reload()
     await open_table(page)
-    own_bot.kill()
+    mortal_bot.kill()
     await away(page)
     await write(page, "/rules")
-    own_bot.start()
+    mortal_bot.start()
     await expect(page.locator(".notice")).to_contain_text("didn't get through")
     await expect(page.get_by_role("combobox")).to_have_value("/rules")
     await expect(page.locator("#log .message", has_text="/play parchis")).to_have_count(1)

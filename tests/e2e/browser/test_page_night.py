@@ -58,17 +58,17 @@ async def test_lessons_and_puzzles_are_dark_by_night(visit: Visit, shared_bot: B
         await looked_at(page, chat)
 
 
-async def test_the_board_is_dark_too_once_the_bot_has_been_started_anew(visit: Visit, own_bot: Bot) -> None:
+async def test_the_board_is_dark_too_once_the_bot_has_been_started_anew(visit: Visit, mortal_bot: Bot) -> None:
     chat = "anew"
-    page = await visit(own_bot, chat=chat, color_scheme="dark")
+    page = await visit(mortal_bot, chat=chat, color_scheme="dark")
     await open_table(page, "/play palma first=D rolls=each")
     await looked_at(page, chat)
-    own_bot.restart()
+    mortal_bot.restart()
     await page.reload()
     assert ".png" in await looked_at(page, chat)  # its sprites are gone
     await offered(page, "Start with bots").click()
     await expect(page.locator(".turn.mine")).to_be_visible()
     assert ".board" in await looked_at(page, chat)
-    own_bot.restart()
+    mortal_bot.restart()
     await page.reload()
     await looked_at(page, chat)

@@ -45,14 +45,14 @@ async def test_a_speed_is_chosen_by_click_or_keys_and_holds_for_all_of_the_chat(
     await expect(page.locator("#log .message .text").last).to_contain_text("Bots play quickly: the board shows each")
 
 
-async def test_without_a_connection_nothing_is_said_to_be_chosen(visit: Visit, own_bot: Bot) -> None:
-    page = await visit(own_bot)
+async def test_without_a_connection_nothing_is_said_to_be_chosen(visit: Visit, mortal_bot: Bot) -> None:
+    page = await visit(mortal_bot)
     await opened(page)
-    own_bot.kill()
+    mortal_bot.kill()
     await page.get_by_role("radio", name="Quick").click()
     await expect(page.locator("#state")).to_have_text("Reconnecting…")
     await expect(page.get_by_role("radio", name="Calm")).to_be_checked()
-    own_bot.start()
+    mortal_bot.start()
     await back(page)
     await page.get_by_role("radio", name="Quick").click()
     await expect(page.get_by_role("radio", name="Quick")).to_be_checked()

@@ -38,9 +38,9 @@ THROW = ".live .rows [data-token$='.throw']"
 
 
 async def test_a_game_against_a_computer_goes_on_where_it_was_when_the_server_was_killed(
-    visit: Visit, own_bot: Bot
+    visit: Visit, mortal_bot: Bot
 ) -> None:
-    page = await visit(own_bot)
+    page = await visit(mortal_bot)
     loaded = await page.evaluate("performance.timeOrigin")
     await hurry(page)
     await open_table(page, "/play palma classic")
@@ -49,10 +49,10 @@ async def test_a_game_against_a_computer_goes_on_where_it_was_when_the_server_wa
     assert (began["presses"], began["over"]) == (6, False)
     messages = await page.locator("#log .message").count()
 
-    own_bot.kill()
+    mortal_bot.kill()
     await away(page)
     await write(page, "are you there?")
-    own_bot.start()
+    mortal_bot.start()
     await back(page)
     await expect(page.locator("#log .message", has_text="are you there?")).to_have_count(1)
     assert await page.locator("#log .message").count() >= messages + 1
@@ -93,13 +93,13 @@ async def to_the_end(page: Page) -> None:
     await expect(page.locator(".notice")).to_have_count(0)
 
 
-async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot: Bot) -> None:
-    page = await visit(own_bot)
+async def test_every_kind_of_button_works_after_a_restart(visit: Visit, mortal_bot: Bot) -> None:
+    page = await visit(mortal_bot)
     await hurry(page)
     await write(page, "/profile rolls=each")  # whatever the buttons say of rolls: a game asks for one at once
     await page.locator(".notice .close").click()
     await open_table(page)
-    await again(page, own_bot)
+    await again(page, mortal_bot)
     left_alone = ["fill", "start", "cancel", "page:people"]
     fewer = ["page:colours", "game"]  # fewer colours, fewer seatings; and the other game has none of these
     in_lobby = set(await page.evaluate(EVERY_KIND, [*left_alone, *fewer]))
@@ -113,17 +113,17 @@ async def test_every_kind_of_button_works_after_a_restart(visit: Visit, own_bot:
     assert {"hue", "shelter", "game"} <= in_lobby
     await page.evaluate(EVERY_KIND, ["page:options", "leave", "cancel", "start"])
     await expect(page.locator(THROW)).to_be_visible()
-    await again(page, own_bot)
+    await again(page, mortal_bot)
     kinds: set[str] = set()
     while kinds != {"move", "throw"}:
         played = await play(page, 4)
         assert not played["over"]
         kinds.update(played["kinds"])
-    await again(page, own_bot)
+    await again(page, mortal_bot)
     await resign(page)
     await press(page, "Rematch")
     await expect(page.locator(THROW)).to_be_visible()
-    await again(page, own_bot)
+    await again(page, mortal_bot)
     await expect(page.locator(THROW)).to_be_visible()
     await expect(page.locator(".notice")).to_have_count(0)
 
@@ -137,15 +137,15 @@ async def again(page: Page, bot: Bot) -> None:
 
 
 async def test_after_a_graceful_restart_the_page_says_so_and_a_command_on_its_way_comes_back(
-    visit: Visit, own_bot: Bot
+    visit: Visit, mortal_bot: Bot
 ) -> None:
-    page = await visit(own_bot)
+    page = await visit(mortal_bot)
     await open_table(page)
     await page.evaluate(WORDS)
-    own_bot.stop()
+    mortal_bot.stop()
     await away(page)
     await write(page, "/play palma")
-    own_bot.start()
+    mortal_bot.start()
     await expect(page.get_by_role("combobox")).to_have_value("/play palma")
     await expect(page.locator(".notice")).to_contain_text("didn't get through")
     await back(page)
