@@ -50,6 +50,8 @@ TODAY = date(2026, 11, 27)
         ("sabado", TODAY + timedelta(days=1)),
         ("giovedì", TODAY + timedelta(days=6)),
         ("until Friday", TODAY + timedelta(days=7)),
+        ("abuztuaren 12a arte", date(2027, 8, 12)),
+        ("2027ko abuztuaren 12a, osteguna", date(2027, 8, 12)),
     ],
 )
 def test_a_day_is_read_in_any_language(text: str, day: date) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from gettext import NullTranslations
 
 import pytest
 
+from bot.core.i18n.dates import written_date, written_skeleton
 from bot.core.i18n.grammar import Grammar, grammar, neighbours
 from bot.core.i18n.text_format import named, plain
 from bot.core.i18n.translator import Translator, languages, translator
@@ -73,3 +75,10 @@ def test_a_suffix_follows_the_last_sound_in_bare_words_and_in_parts(name: str, t
     cases = "{player}(e)k {player}(r)i {player}(r)en {player}(r)ekin"
     assert t(cases, player=name) == told
     assert plain(t.text(cases, player=named(name, None))) == told
+
+
+def test_a_date_has_its_endings_after_its_numbers() -> None:
+    t = translator("eu")
+    assert written_date(date(2026, 11, 27), "long", t) == "2026ko azaroaren 27a"
+    assert written_date(date(2025, 11, 11), "long", t) == "2025eko azaroaren 11"
+    assert written_skeleton("MMMMd", date(2026, 8, 12), t) == "abuztuaren 12a"

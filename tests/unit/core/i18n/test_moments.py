@@ -44,6 +44,8 @@ NOW = datetime(2027, 3, 24, 20, 30, tzinfo=ZONE)
         ("ogni domenica alle 18", "2027-03-28 18:00", 7),
         ("every day at 21:00", "2027-03-24 21:00", 1),
         ("cada día a las 20", "2027-03-25 20:00", 1),
+        ("larunbatean 17:00etan", "2027-03-27 17:00", 0),
+        ("bihar 21etan", "2027-03-25 21:00", 0),
     ],
 )
 def test_a_moment_in_words(text: str, at: str, every: int) -> None:
