@@ -128,6 +128,15 @@ class FakeMessenger:
         self.trouble(call)
 
 
+def failing(error: BaseException) -> Callable[[str], None]:
+    """Return a trouble that fails each call."""
+
+    def trouble(call: str) -> None:
+        raise error
+
+    return trouble
+
+
 def check(screen: Screen) -> None:
     """Check that every platform can show this."""
     text = screen.text.plain

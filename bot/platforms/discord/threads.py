@@ -94,8 +94,8 @@ class DiscordThreads:
                 await self._messenger.delete(chat, message)
             return None
         thread = ChatKey(chat.platform, message)
-        if self._homes is not None:
-            await self._homes.heard(thread, await self._homes.of(chat))
+        if self._homes is not None and (guild := await self._homes.of(chat)):
+            await self._homes.heard(thread, guild)
         return thread, message
 
     async def close(self, thread: ChatKey) -> None:

@@ -13,6 +13,8 @@ from bot.core.domain.table import StartedTable, Table
 from bot.core.features.day_game.opening import AGAIN
 from bot.core.features.registry import registry
 from data.records import Status
+from tests.fakes.messenger import failing
+from tests.fakes.mortal import Killed
 from tests.fakes.puzzles import DAY, HOUR, MORNING, look
 from tests.fakes.room import ANA, BEA, CHAT, PLATFORM, Room, room, said
 
@@ -86,13 +88,20 @@ async def test_it_ends_a_day_later_by_pieces_in_the_goal_and_steps() -> None:
 async def test_without_anybody_it_closes_and_pauses_after_three_days_saying_so_once() -> None:
     async with room() as place:
         await set_up(place)
+        usual = place.messenger.trouble
         await goes(place, 2 * HOUR)
         opened = 0
-        for _ in range(6):
+        for day in range(6):
             opened += len(await open_tables(place))
             await goes(place, JOINING)
             assert await open_tables(place) == [], "nobody was in"
-            await goes(place, DAY - JOINING)
+            if day == 2:
+                place.messenger.trouble = failing(Killed())
+                with pytest.raises(Killed):  # its process dies while it says so
+                    await goes(place, DAY - JOINING)
+                place.messenger.trouble = usual
+            else:
+                await goes(place, DAY - JOINING)
         assert opened == 3
         notes = [one.screen.text.plain for one in place.messenger.of(CHAT) if "paused" in one.screen.text.plain]
         assert len(notes) == 1

@@ -7,14 +7,15 @@ import asyncio
 import pytest
 
 from bot.core.domain.finding import CONFIRM, PATIENCE, PENALTY, together
+from bot.core.features.claimed_posts import SENDING
 from bot.core.messages.ports import NotAllowed, TryLater
 from bot.core.messages.requests import Outcome, Person
 from data.event_records import SeekerRecord, SeekerState
 from data.open_store import open_store
 from data.records import BlockRecord, ChatKey, PersonKey, RestrictionRecord, Status
 from data.store import Store
-from tests.fakes.messenger import FakeMessenger, Message
-from tests.fakes.mortal import Life, killed_at_each_deed
+from tests.fakes.messenger import FakeMessenger, Message, failing
+from tests.fakes.mortal import Killed, Life, killed_at_each_deed
 from tests.fakes.room import ANA, BEA, CAI, CHAT, DAN, PLATFORM, Room, person, room, said, shown, taken_up
 
 HERE, THERE, BEYOND = CHAT, ChatKey(PLATFORM, "there"), ChatKey(PLATFORM, "beyond")
@@ -332,10 +333,15 @@ async def test_a_search_that_nobody_joins_says_so_once_and_in_private_where_that
         place.messenger.doors[ANA.key] = ChatKey(PLATFORM, "Ana alone")
         await find(place, ANA)
         await find(place, BEA, "/find palma 90s")
-        for seconds in (PATIENCE - 10, 20, 20):
+        await look(place, PATIENCE - 10)
+        usual, place.messenger.trouble = place.messenger.trouble, failing(Killed())
+        with pytest.raises(Killed):  # its process died while it said so
+            await look(place, 20)
+        place.messenger.trouble = usual
+        for seconds in (SENDING, 20):
             await look(place, seconds)
         told = [(one.chat, one.screen.text.plain) for one in place.messenger.messages if "nobody turned" in
                 one.screen.text.plain]  # fmt: skip
-        assert [chat for chat, _ in told] == [ChatKey(PLATFORM, "Ana alone"), THERE]
-        assert "30 minutes for Palma · 2 players · 60 seconds per move" in told[0][1]
+        assert sorted(chat.chat for chat, _ in told) == ["Ana alone", THERE.chat]
+        assert "30 minutes for Palma · 2 players · 60 seconds per move" in dict(told)[ChatKey(PLATFORM, "Ana alone")]
         assert "weren't looking" in await find(place, ANA, "/find off")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ from data.open_store import open_store
 from data.records import ChatKey, PersonKey
 from data.season_records import ClosedSeason, HonourKind, HonourRecord
 from data.store import Store
-from tests.fakes.messenger import FakeMessenger, Message
+from tests.fakes.messenger import FakeMessenger, Message, failing
 from tests.fakes.mortal import Killed
 from tests.fakes.puzzles import look
 from tests.fakes.room import ANA, BEA, CAI, CHAT, Room, person, room, said, shown
@@ -88,7 +88,11 @@ async def test_with_too_few_games_it_runs_on_and_says_so_once() -> None:
         for _ in range(3):
             await played(place, ANA, BEA)
             await look(place, DAY)
-        await look(place, DECEMBER - place.clock.time + 1)
+        place.messenger.trouble = failing(Killed())
+        with pytest.raises(Killed):
+            await look(place, DECEMBER - place.clock.time + 1)
+        place.messenger.trouble = lambda call: None
+        await look(place, SENDING)
         told = [text for text in plain(place.messenger.of(CHAT)) if "runs on until" in text]
         assert told == ["The season runs on until 31 December: it takes 3 people and 6 games."]
         text = shown(await place.say(ANA, "/season"))
@@ -158,13 +162,6 @@ async def test_a_chat_that_is_gone_gets_no_card_and_its_season_is_over_all_the_s
         await look(place, DAY)
         assert cards(place) == []
         assert len(await place.store.honours_of_chat(CHAT)) == 3
-
-
-def failing(error: BaseException) -> Callable[[str], None]:
-    def trouble(call: str) -> None:
-        raise error
-
-    return trouble
 
 
 async def test_the_chats_zone_and_length_decide() -> None:

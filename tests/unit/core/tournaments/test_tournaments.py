@@ -291,3 +291,14 @@ def test_anybody_can_check_the_draws_and_the_places(form: Format, sides: int) ->
 def test_a_text_that_is_no_tournament_is_named_as_such(text: str) -> None:
     with pytest.raises(CorruptTournament):
         check_proof(text)
+
+
+@pytest.mark.parametrize(("sides", "form"), [(2, Format.SWISS), (4, Format.SWISS), (4, Format.KNOCKOUT)])
+def test_people_of_one_chat_sit_apart(sides: int, form: Format) -> None:
+    chats = [ChatKey("telegram", f"-{number}") for number in range(4)]
+    one = announced(0, format=form, sides=sides)
+    for number in range(16):
+        one = entering.enter(one, Comer(person(number), f"P{number}", chats[number // 4], 1000))
+    drawn = life.step(one, one.terms.starts, {})
+    for pairing in drawn.rounds[0].pairings:
+        assert len({drawn.entrants[who].chat for who in pairing.people}) == sides
