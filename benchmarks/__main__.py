@@ -24,6 +24,7 @@ NAMES = (
     "chat",
     "crowd",
     "memory",
+    "languages",
     "scale",
     "presses",
     "story",

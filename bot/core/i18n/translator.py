@@ -35,6 +35,8 @@ Value = Part | Line | str | int
 """The values that a sentence's places take."""
 
 _UNTRANSLATED = re.compile(r'^msgstr(?:\[\d\])? ""(?:\n(?!")|\Z)', re.MULTILINE)
+_EMPTY = (b'""\n\n', b'""\nmsgstr')
+"""What stands in a catalogue with a sentence that is not translated."""
 _COMMAND = re.compile(r"(?<![\w/])/([a-z]+)")
 _FORMATTER = Formatter()
 
@@ -251,7 +253,11 @@ def _share(language: str) -> float:
 
     It looks at the text as the updater writes it: to read a catalogue takes 60 ms, and each start asks for all.
     """
-    _, *entries = _file(language).read_text(encoding="utf-8").strip().split("\n\n")
+    text = _file(language).read_bytes().strip()
+    said = text.partition(b"\n\n")[2]
+    if said and not said.endswith(b'""') and not any(end in said for end in _EMPTY):
+        return 1.0  # most are complete
+    _, *entries = text.decode().split("\n\n")
     missing = sum(_UNTRANSLATED.search(entry) is not None for entry in entries)
     return 1 - missing / max(1, len(entries))
 
