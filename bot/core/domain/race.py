@@ -15,8 +15,8 @@ from engine.plies import Ply
 
 CLEAR, EARLY = 28, 8
 """Divisors of a side's way: the least lead, and the least progress before anybody leads."""
-CALM = 14
-"""Turns without a sentence after which the calm itself is news."""
+CALM, ODD = 12, 5
+"""Turns without a sentence after which the calm itself is news, and one more than may be added to them."""
 ARRIVALS = frozenset({"in-goal", "one-left", "all-in"})
 """The kinds of a piece that arrives, with the number of its player's pieces that have arrived and of all."""
 BEHIND = 25
@@ -65,7 +65,7 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
                 yield find
                 if find.kind == "lead" and deepest[ahead] >= BEHIND:
                     yield replace(find, kind="comeback")
-    if bare >= CALM:
+    if bare >= CALM + turn // 8 % ODD:
         yield Find("lull", sides[ahead][0], n=bare)
 
 

@@ -44,6 +44,7 @@ CAPTURES = frozenset(
         "threshold",
         "far-home",
         "denied",
+        "caught",
         "wiped",
         "team-hit",
         "tally",

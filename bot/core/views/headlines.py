@@ -97,7 +97,7 @@ def standings(table: StartedTable, ply: int, t: Translator) -> Line:
         names = joined([who(table, seat, t) for seat in table.sides[side]], " + ")
         told.append((*names, *words(there or share)))
     sides = joined(told, " · ")
-    return (*sides, *words(".")) if any(goals) else t.text("Way done: {sides}.", sides=sides)
+    return (*sides, *words(".")) if any(goals) else t.text("Distance covered: {sides}.", sides=sides)
 
 
 def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:

@@ -27,8 +27,8 @@ MANY = 3
 """Changes of the lead that are worth counting."""
 NEARLY = 95
 """Hundredths of the way that are nearly all."""
-PRESENTS, SLIDES = 5, 2
-"""Rolls given away, and slides taken, that a game of Palma is remembered for."""
+PRESENTS, SLIDES, MISHAPS = 5, 2, 2
+"""Rolls given away, and slides taken, that a game of Palma is remembered for; and captures of friends, a team's."""
 CLOSE_ALWAYS = (
     N_("🎭 Nobody ever led clearly: close from the first turn to the last."),
     N_("🎭 Shoulder to shoulder all the way: never a clear leader."),
@@ -56,6 +56,10 @@ COSTLIEST = (
     N_("💥 The capture that hurt most: {player} sent {victim} back {n} squares."),
     N_("💥 The longest way back: {victim}, {n} squares, with {player} at the wheel."),
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
+)
+FRIENDLY = (
+    N_("🙈 The prize for friendly fire: {player}, with {n} teammates captured."),
+    N_("🙈 The biggest danger to their own team: {player}, with {n} captures among friends."),
 )
 PEACEFUL = (
     N_("🕊 A peaceful game: no capture cost anyone dear."),
@@ -87,7 +91,7 @@ NEXT = (
     N_("😅 The race ended too soon for {player}: {n}% of the way."),
 )
 RUNNER_UP = (*NEXT, N_("😅 Runner-up: {player}, with {n}% of the way."))
-OF_ONE = (*COSTLIEST, *GENEROUS, *SLIDER, *QUICKEST, *LONGEST)
+OF_ONE = (*COSTLIEST, *FRIENDLY, *GENEROUS, *SLIDER, *QUICKEST, *LONGEST)
 """The sentences about players, who are never a team."""
 OF_SIDES = (
     *(*CLOSE_ALWAYS, *LED_ALWAYS, *LED_BY_TURNS, *LED_MOSTLY, *LED_LONGEST, *PEACEFUL),
@@ -122,7 +126,11 @@ def _leaders(table: StartedTable, story: Story, t: Translator) -> list[Line]:
 
 
 def _turned(table: StartedTable, story: Story, t: Translator) -> list[Line]:
-    for note, least, texts in (("gave", PRESENTS, GENEROUS), ("slid", SLIDES, SLIDER)):
+    for note, least, texts in (
+        ("mishaps", MISHAPS, FRIENDLY),
+        ("gave", PRESENTS, GENEROUS),
+        ("slid", SLIDES, SLIDER),
+    ):
         counts = story.notes(note)
         if len(counts) == len(table.seats) and max(counts) >= least:
             seat = counts.index(max(counts))

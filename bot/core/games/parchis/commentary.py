@@ -127,7 +127,7 @@ SPREE = (
     N_("💥 {player} is unstoppable: {n} captures in one turn, and the bill goes to {victim}!"),
     N_("💥 And another! {n} captures in one turn for {player}, at the expense of {victim}."),
     N_("💥 A clean sweep: {player} captures {n} in a turn. Sorry, {victim}!"),
-    N_("💥 {n} at one stroke! {player} captures, {victim} can only watch."),
+    N_("💥 {n} in one go! {player} captures, {victim} can only watch."),
     N_("💥 {player} goes bowling: {n} pieces in one turn, with apologies to {victim}."),
 )
 THRESHOLD = (
@@ -150,6 +150,12 @@ DENIED = (
     N_("💥 {victim} had one hand on the cup. {player} takes it away again."),
     N_("💥 The last piece goes home, {victim}! {player} keeps the game alive."),
     N_("💥 Put the champagne back, {victim}: {player} has caught the last piece."),
+)
+CAUGHT = (
+    N_("💥 {n} turns on the tail, and now the bite: {player} gets {victim}."),
+    N_("💥 The chase is over after {n} turns: {player} wins, {victim} walks home."),
+    N_("💥 {player} was patient for {n} turns. {victim} wasn't quick enough."),
+    N_("💥 {victim} ran for {n} turns. {player} ran a little faster."),
 )
 WIPED = (
     N_("💥 {player} sweeps the road: nothing of {victim}'s left on it."),
@@ -200,8 +206,8 @@ CHASE = (
     N_("👀 {player} follows {victim} like a shadow: turn {n} of the chase."),
     N_("👀 {victim} runs, {player} gives chase. Only one of them will like the ending."),
     N_("👀 {player} has a crush on {victim}'s piece: {n} turns behind it."),
-    N_("👀 {n} turns behind {victim}: {player} could offer an umbrella."),
-    N_("👀 Turn {n} of the chase: {victim} counts squares, {player} counts chances."),
+    N_("👀 {n} turns behind {victim}: {player} knows that back by heart."),
+    N_("👀 Turn {n} of the hunt: {player} is right behind {victim}, and hungry."),
     N_("👀 No time for photos, {victim}: {player} is behind you."),
 )
 WALL = (
@@ -241,6 +247,7 @@ KINDS: Kinds = {
     "threshold": Kind(THRESHOLD, 65, rest=2),
     "far-home": Kind(FAR_HOME, 64, rest=4),
     "denied": Kind(DENIED, 73),
+    "caught": Kind(CAUGHT, 68),
     "wiped": Kind(WIPED, 64, rest=4),
     "spree": Kind(SPREE, 70),
     "own": Kind(OWN_CAPTURED, 58, mood=(-1, -1)),

@@ -23,7 +23,7 @@ BROUGHT = (
 LENDS = (
     N_("🤝 All in the goal, no time to rest: {player} now plays for the team!"),
     N_("🤝 {player} has nothing left to move, so {mate} gets the numbers."),
-    N_("🤝 Nothing left of their own to move: {player} now moves the team's pieces."),
+    N_("🤝 {player} is done, and now drives for the team."),
 )
 MIXED = (
     N_("🙈 {player} spares no one, least of all the team: {n} captures in one turn. Sorry, {victim}!"),

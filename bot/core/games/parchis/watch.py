@@ -28,6 +28,8 @@ WALL = 4
 """Rounds that a barrier must stand to be news."""
 CHASE = 3
 """Turns behind the same piece that are news, if it has more than half of its lap to lose."""
+ODD = 3
+"""How many different counts of turns are news, so that waits become news at different ones."""
 TALLY = 5
 """Captures of a team after which the next number of them is news."""
 CLOSE_RACE = 12
@@ -41,6 +43,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
     after, setup = ply.state, before.setup
     found: list[Find] = [*helped(before, ply, memory), *waited(before, ply, memory)]
     found += of_pools(before, ply) if before.pools else ()
+    found += _fled(ply, memory)
     for event in ply.events:
         match event:
             case Captured():
@@ -58,7 +61,7 @@ def watch(before: State, ply: Ply[State], memory: Memory) -> list[Find]:
                 found += _opened(ply, event, memory)
             case TurnBegan():
                 found += _turn_over(before, after, ply.seat, memory)
-                found += _turn_begins(after, event.seat, memory)
+                _turn_begins(after, event.seat, memory)
             case _:
                 pass
     if after.sixes == 2 and before.sixes == 1 and after.phase is not Phase.OVER:
@@ -79,6 +82,7 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
         yield Find("own", hunter, (victim,))
         return
     row.append(victim)
+    _notes(memory, "mishaps", count)[hunter] += side[hunter] == side[victim]
     if side[hunter] == side[victim] and len(row) == 1:
         yield Find("friend", hunter, (victim,))
         return
@@ -101,6 +105,7 @@ def _captured(before: State, after: State, event: Captured, memory: Memory) -> I
     if mates and bag > 1:
         yield Find("team-hit", hunter, (victim, mates[bag % len(mates)]))
     yield from _of_a_capture(before, after, event)
+    yield from _caught(event, _notes(memory, "chase", 3 * count, -1))
     if debt:
         yield Find("revenge", hunter, (victim,), debt)
     if times >= 3:
@@ -122,6 +127,13 @@ def _of_a_capture(before: State, after: State, event: Captured) -> Iterator[Find
     own = [after.steps[piece] for piece in _pieces(setup, event.owner)]
     if step > CLOSE and not any(HOME < each < setup.board.goal for each in own):
         yield Find("wiped", event.seat, (event.owner,))
+
+
+def _caught(event: Captured, chases: list[int]) -> Iterator[Find]:
+    """Yield the end of a chase in which the hunter wins."""
+    by, prey, turns = chases[3 * event.seat : 3 * event.seat + 3]
+    if turns >= CHASE and [by, prey] == [pieces_by_name()[event.by], pieces_by_name()[event.piece]]:
+        yield Find("caught", event.seat, (event.owner,), turns)
 
 
 def _cell(state: State, piece: int) -> int:
@@ -190,7 +202,7 @@ def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
 def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
     walls = _notes(memory, "wall", 2 * len(ply.state.setup.seats))
     if event.square.isdecimal() and walls[2 * event.seat] == int(event.square):
-        if walls[2 * event.seat + 1] >= WALL + 2:  # its age has just been news otherwise
+        if walls[2 * event.seat + 1] >= WALL + 2:  its age has just been news otherwise
             yield Find("wall-falls", event.seat, n=walls[2 * event.seat + 1])
         walls[2 * event.seat : 2 * event.seat + 2] = [0, 0]
     if ply.move.partition("+")[2] in _OF_A_SIX:
@@ -206,8 +218,8 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     home = [after.steps[piece] == HOME for piece in own]
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
     shut[seat] = shut[seat] + 1 if any(home) and not out else 0
-    if shut[seat] in PATIENCE:
-        lent = setup.teams is not None and setup.rules.stuck_helps  # a partner's pieces move meanwhile
+    if shut[seat] - seat % ODD in PATIENCE:
+        lent = setup.teams is not None and setup.rules.stuck_helps  a partner's pieces move meanwhile
         yield Find("chauffeur" if lent else "drought", seat, n=shut[seat])
     yield from _wall(after, seat, memory)
     yield from _chase(after, seat, memory)
@@ -226,7 +238,7 @@ def _wall(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         cell, rounds = min(pairs, default=0), -1
     rounds = min(rounds + 1, 99) if cell else 0
     walls[2 * seat : 2 * seat + 2] = [cell, rounds]
-    if rounds in (WALL, 2 * WALL, 4 * WALL):
+    if rounds in (WALL + cell % ODD, 2 * WALL, 4 * WALL):
         yield Find("wall", seat, n=rounds, m=cell)
 
 
@@ -241,7 +253,7 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         for colour in setup.colours
         if colour not in own
         for piece in setup.pieces_of(colour)
-        if piece in cells and crowds[cells[piece]] == 1  # two are safe
+        if piece in cells and crowds[cells[piece]] == 1  two are safe
     ]
     near = sorted(
         (gap, hunter, prey)
@@ -255,11 +267,19 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
     else:
         hunter, prey, turns = (*near[0][1:], 1) if near else (-1, -1, 0)
     notes[3 * seat : 3 * seat + 3] = [hunter, prey, turns]
-    if turns in (CHASE, 2 * CHASE) and 2 * state.steps[prey] > setup.board.mouth:
+    if turns in (CHASE + prey % ODD, 2 * CHASE + ODD) and 2 * state.steps[prey] > setup.board.mouth:
         yield Find("chase", seat, (owner_of(setup, prey),), turns, _cell(state, prey))
 
 
-def _turn_begins(state: State, seat: int, memory: Memory) -> Iterator[Find]:
+def _fled(ply: Ply[State], memory: Memory) -> Iterator[Find]:
+    """Yield an escape that the turn before has brought, in the turn of the piece's player."""
+    fled = memory.pop("fled", [])
+    if fled and ply.seat == fled[0]:
+        yield Find("escape", fled[0], n=fled[1], m=fled[2])
+
+
+def _turn_begins(state: State, seat: int, memory: Memory) -> None:
+    """Note an escape."""
     hunters, piece, step = _notes(memory, "risk", 3 * len(state.setup.seats))[3 * seat : 3 * seat + 3]
     if hunters >= 2 and state.steps[piece] == step:
-        yield Find("escape", seat, n=hunters, m=_cell(state, piece))
+        memory["fled"] = [seat, hunters, _cell(state, piece)]

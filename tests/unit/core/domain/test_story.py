@@ -109,7 +109,7 @@ def test_a_piece_captured_before_its_corridor_and_a_teammate_saved() -> None:
 
 def test_a_piece_that_lives_before_two_hunters_has_escaped() -> None:
     pieces = {"Y": ["30"], "B": ["27", "28"]}
-    assert "escape" in kinds(pieces, "1", "Y1+1", "1", "B2+1", "1", "1")
+    assert "escape" in kinds(pieces, "1", "Y1+1", "1", "B2+1", "1", "1", "1")
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_the_end_counts_as_many_changes_of_the_lead_as_one_can_read(game: dict[s
     known, changes = "", 0
     for each in told_from(table, 0):
         if each.find.kind in THREADS:
-            leader = plain(standings(table, each.ply, t)).removeprefix("Way done: ").split()[0]
+            leader = plain(standings(table, each.ply, t)).removeprefix("Distance covered: ").split()[0]
         elif each.find.kind in LEADS:
             leader = next(sign for sign, side in zip(signs, table.sides, strict=True) if each.find.seat in side)
             assert leader != known, "that is no news"

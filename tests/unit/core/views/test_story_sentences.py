@@ -117,9 +117,9 @@ FEUD = (
         ({"Y": [], "B": ["30"]}, [*SHUT, "5", "Y1+in"], "freed", "🚪 Ana leaves home! It only took 5 turns."),
         (
             {"Y": ["30"], "B": ["27", "28"]},
-            ["1", "Y1+1", "1", "B2+1", "1", "1"],
+            ["1", "Y1+1", "1", "B2+1", "1", "1", "1"],
             "escape",
-            "✨ 2 chances to capture Ana's piece, and all of them missed. (square 31)",
+            "✨ Ana's piece took a nap in front of 2 lions. They slept on. (square 31)",
         ),
         ({"Y": ["30", "50"], "B": ["60", "65"]}, LEAD, "lead", "📈 Overtaking in style: Ana in front!"),
         (
@@ -211,7 +211,7 @@ def test_partners_save_open_the_way_and_give_their_bonus() -> None:
     ids=["a 5 enters", "safe", "barrier"],
 )
 def test_no_escape_where_no_legal_move_could_capture(pieces: dict[str, list[str]]) -> None:
-    table = table_of(pieces, "1", "Y1+1", "1", "B1+1", "1", "1", *(["G1+1"] if "G" in pieces else []))
+    table = table_of(pieces, "1", "Y1+1", "1", "B1+1", "1", "1", *(["G1+1"] if "G" in pieces else []), "1")
     assert "escape" not in dict(told(table))
 
 
