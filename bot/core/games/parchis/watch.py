@@ -202,7 +202,7 @@ def _photo_finish(state: State, memory: Memory) -> Iterator[Find]:
 def _opened(ply: Ply[State], event: BarrierOpened, memory: Memory) -> Iterator[Find]:
     walls = _notes(memory, "wall", 2 * len(ply.state.setup.seats))
     if event.square.isdecimal() and walls[2 * event.seat] == int(event.square):
-        if walls[2 * event.seat + 1] >= WALL + 2:  its age has just been news otherwise
+        if walls[2 * event.seat + 1] >= WALL + 2:  # its age has just been news otherwise
             yield Find("wall-falls", event.seat, n=walls[2 * event.seat + 1])
         walls[2 * event.seat : 2 * event.seat + 2] = [0, 0]
     if ply.move.partition("+")[2] in _OF_A_SIX:
@@ -219,7 +219,7 @@ def _turn_over(before: State, after: State, seat: int, memory: Memory) -> Iterat
     out = any(HOME < after.steps[piece] < setup.board.goal for piece in own)
     shut[seat] = shut[seat] + 1 if any(home) and not out else 0
     if shut[seat] - seat % ODD in PATIENCE:
-        lent = setup.teams is not None and setup.rules.stuck_helps  a partner's pieces move meanwhile
+        lent = setup.teams is not None and setup.rules.stuck_helps  # a partner's pieces move meanwhile
         yield Find("chauffeur" if lent else "drought", seat, n=shut[seat])
     yield from _wall(after, seat, memory)
     yield from _chase(after, seat, memory)
@@ -253,7 +253,7 @@ def _chase(state: State, seat: int, memory: Memory) -> Iterator[Find]:
         for colour in setup.colours
         if colour not in own
         for piece in setup.pieces_of(colour)
-        if piece in cells and crowds[cells[piece]] == 1  two are safe
+        if piece in cells and crowds[cells[piece]] == 1  # two are safe
     ]
     near = sorted(
         (gap, hunter, prey)
