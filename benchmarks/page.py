@@ -2,8 +2,8 @@
 
 A press lasts from the click to the second frame after the complete new board, directly and with a round trip of 600
 ms. Layout shift is for all presses, including the half second after a click. Boards in layers are compared with
-pictures, which browsers load that can't put boards together. Frames are those while pieces move, with a processor
-four times as slow. `python -m benchmarks.watchers` measures what a watcher costs.
+pictures, which browsers load that can't put boards together. `benchmarks/page_tasks.py` says how long the page works
+for each frame. `python -m benchmarks.watchers` measures what a watcher costs.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
+from benchmarks.page_tasks import CATEGORIES, MARKS
+from benchmarks.page_tasks import told as worked
 from bot.platforms.web.chat import WebMessenger
 from bot.platforms.web.message_format import person_body
 from data.records import ChatKey, PersonKey
@@ -60,33 +62,8 @@ WATCH = """() => {
 LOADED = """() => performance.getEntries().filter(({ transferSize }) => transferSize)
   .map(({ transferSize }) => transferSize)"""
 
-
-# Collects the milliseconds between frames while pieces move, those that the script takes for each, and the long
-# tasks.
-FRAMES = """() => {
-  window.long = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.long.push(duration);
-  }).observe({ type: "longtask" });
-  window.between = [];
-  window.drawing = [];
-  const plan = requestAnimationFrame;
-  const moving = () => document.querySelector("#table canvas.picture")?.dataset.at === "film";
-  window.requestAnimationFrame = (draw) => plan((now) => {
-    const began = performance.now();
-    draw(now);
-    if (moving()) window.drawing.push(performance.now() - began);
-  });
-  let last = null;
-  const look = (now) => {
-    if (moving() && last !== null) window.between.push(now - last);
-    last = moving() ? now : null;
-    plan(look);
-  };
-  plan(look);
-}"""
 UNABLE = "delete globalThis.createImageBitmap"
-THROTTLE, MOVES = 4, 20
+MOVES = 20
 
 
 class Traffic:
@@ -196,22 +173,15 @@ async def _cold(browser: Browser, address: str, density: int = 1) -> str:
     return f"{sum(sizes) / 1000:.1f} KB in {len(sizes) + 1} requests, including the socket"
 
 
-async def _smoothness(page: Page) -> str:
-    """Return how even frames are while pieces move, with a slow processor."""
-    session = await page.context.new_cdp_session(page)
-    await session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
-    await page.evaluate(FRAMES)
+async def _smoothness(browser: Browser, page: Page, folder: Path) -> str:
+    """Return how long the page works for frames while pieces move, and in its longest tasks."""
+    await page.evaluate(MARKS)
+    await browser.start_tracing(page=page, path=folder / "trace.json", categories=CATEGORIES)
     for _ in range(MOVES):
         await page.evaluate(PRESS, 30_000)
         await page.wait_for_timeout(1000)
-    told = []
-    for name in ("between", "drawing"):
-        frames = await page.evaluate(f"window.{name}")
-        late = statistics.quantiles(frames, n=20)[-1]
-        told.append(f"{name} median {statistics.median(frames):.1f} ms, p95 {late:.1f} ms")
-    long = await page.evaluate("window.long")
-    tasks = f"{len(long)} tasks over 50 ms, the longest {max(long, default=0):.0f} ms"
-    return f"{', '.join(told)}, of {len(frames)}; {tasks} in {MOVES} presses"
+    await browser.stop_tracing()
+    return worked(folder / "trace.json")
 
 
 async def _filled(database: Path) -> None:
@@ -248,7 +218,7 @@ async def measure(presses: int) -> None:
                 print(_told("on this machine", *await _presses(page, presses)))
                 print(f"cold load with a board: {await _cold(browser, f'{bot.url}#/c/near')}")
                 print(f"the same at density 2: {await _cold(browser, f'{bot.url}#/c/near', 2)}")
-                print(f"frames at a {THROTTLE}th of the pace: {await _smoothness(page)}")
+                print(f"on a phone: {await _smoothness(browser, page, Path(folder))}")
                 await page.context.close()
                 page = await _opened(browser, f"{bot.url}#/c/pictures", able=False)
                 print(_told("with pictures", *await _presses(page, presses)))

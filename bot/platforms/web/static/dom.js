@@ -75,9 +75,6 @@ function clock(seconds, style) {
   return make("time", style, { datetime: date.toISOString() }, moment(date));
 }
 
-/** Whether an element takes up space on the page. */
-export const isShown = (element) => Boolean(element?.getClientRects().length);
-
 /** A stable colour class for a person. */
 export function hue(user) {
   let sum = 0;

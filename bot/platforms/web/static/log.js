@@ -1,6 +1,6 @@
 // The messages: in order, changed in place, without moving the focus or the reading position.
 
-import { $, isShown, make } from "./dom.js";
+import { $, make } from "./dom.js";
 import { Message, steps } from "./message.js";
 import { addressOf, arrived } from "./pictures.js";
 import { Presses } from "./presses.js";
@@ -13,6 +13,7 @@ import { current, moment, region } from "./words.js";
 const NEAR_END = 90;
 const BELOW = /\.(analyse|harder:\w+|open:\w+:\w+)$/;
 const TOGETHER = 300;
+const HIDDEN = "[hidden], .past:not(.open) .card"; // where no focus may stay; asking the browser would lay out the page
 const SHOWN = 60; // how many messages are shown until somebody asks for earlier ones
 
 export class Log {
@@ -140,7 +141,7 @@ export class Log {
       this.pinned = true; // the answer to a press is there, at the end
       this.settle();
     }
-    const lost = held && !isShown(this.held()); // a folded board hides the focused element
+    const lost = held && (this.held()?.closest(HIDDEN) ?? !this.held());
     if (lost || this.resumes()) this.refocus(held);
     this.shown(filled, past);
     if (past) requestAnimationFrame(() => this.list.setAttribute("aria-busy", "false"));
@@ -302,7 +303,7 @@ export class Log {
 
   /** Returns the focus to its moved element; else to the next step, on the board for people who play there. */
   refocus(held) {
-    if (held?.isConnected && isShown(held)) {
+    if (held?.isConnected && !held.closest(HIDDEN)) {
       held.focus({ preventScroll: true });
       if (document.activeElement === held) return;
     }

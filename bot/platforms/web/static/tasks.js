@@ -1,15 +1,12 @@
 // Work in short tasks, between which the page answers its reader and draws its frames.
 
-const SLICE = 8; // milliseconds after which a task leaves the rest to the next one
-
 const queue = [];
-const { port1: inner, port2: outer } = new MessageChannel(); // unlike a timer's, its tasks come at once
-inner.addEventListener("message", run);
+const { port1: inner, port2: outer } = new MessageChannel(); // timers would wait between tasks
+inner.addEventListener("message", () => queue.shift()());
 inner.start();
 
-/** Does some work after all that came before it; resolves to what it returns. */
+/** Does some work in a task, after all that came before it; resolves to what it returns. */
 export function soon(work) {
-  if (!queue.length) outer.postMessage(null);
   return new Promise((done, failed) => {
     queue.push(() => {
       try {
@@ -18,11 +15,6 @@ export function soon(work) {
         failed(error);
       }
     });
+    outer.postMessage(null);
   });
-}
-
-function run() {
-  const began = performance.now();
-  while (queue.length && performance.now() - began < SLICE) queue.shift()();
-  if (queue.length) outer.postMessage(null);
 }
