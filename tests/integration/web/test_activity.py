@@ -15,7 +15,7 @@ from data.records import ChatKey, PersonKey
 from tests.fakes.activity import APPLICATION, CHANNEL, DiscordSide, discord_side
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.mini_app import App, AppHouse, app_house
-from tests.fakes.telegram_world import ANA, BEA
+from tests.fakes.telegram_world import ANA, BEA, CAI
 from tests.fakes.web_site import Page
 
 DORA, ELSA = "170000000000000001", "170000000000000002"
@@ -132,8 +132,9 @@ async def page_of(house: AppHouse) -> Page:
 
 
 async def test_people_of_every_platform_play_one_game(house: AppHouse, side: DiscordSide) -> None:
-    """Ana in Telegram's app, Bea in its group, Dora in Discord's app, and a friend on the page."""
-    code = await house.room.opened("/play game=parchis pace=none", BEA)
+    """Ana and Cai in Telegram's app, Bea in its group, Dora in Discord's app, and a friend on the page."""
+    code = await house.room.opened("/play game=parchis pace=none colours=6", BEA)
+    await house.room.say(CAI, f"/join {code}")
     await command(house, DORA, "join", table=code)
     page = await page_of(house)
     try:
@@ -144,7 +145,12 @@ async def test_people_of_every_platform_play_one_game(house: AppHouse, side: Dis
         _, bearer, table = await let_in(house, side, DORA)
         assert table == code
         dora = await house.join(bearer, "discord")
-        apps: dict[tuple[str, str], App] = {("telegram", str(ANA.id)): ana, ("discord", DORA): dora}
+        cai = await house.opened(CAI, code)
+        apps: dict[tuple[str, str], App] = {
+            ("telegram", str(ANA.id)): ana,
+            ("telegram", str(CAI.id)): cai,
+            ("discord", DORA): dora,
+        }
         rng, pressed = random.Random(4), dict[str, int]()
         for _ in range(60):
             table_now = await house.room.table(code)
@@ -169,7 +175,7 @@ async def test_people_of_every_platform_play_one_game(house: AppHouse, side: Dis
             after = await house.room.table(code)
             assert after.version > table_now.version
             pressed[f"{person.platform} {person.user}"] = pressed.get(f"{person.platform} {person.user}", 0) + 1
-        assert len(pressed) == 4
+        assert len(pressed) == 5
     finally:
         await page.socket.close()
 
