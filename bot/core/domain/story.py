@@ -34,6 +34,7 @@ TABLE = 4
 """Seats from which on a kind rests for more turns: a round of six is longer."""
 BIG, SIMILAR = 45, 10
 """The least weight of a great event, and how much lighter another sentence about it may be."""
+LUCK = 6
 NEVER = (0, 0, -1)
 CAPTURES = frozenset(
     (
@@ -63,7 +64,7 @@ LAST_PIECES = frozenset({"photo", "all-last"})
 class Told:
     """A sentence of the story: its ply and turn, the index of its wording, and what it is about.
 
-    `luck`: its number among the game's sentences about somebody's luck, from 1; 0 for others.
+    `luck`: how often its player, and its victim, were as glad or as sorry in the game, in LUCK bits each.
     """
 
     ply: int
@@ -175,14 +176,24 @@ def _tell(
         fitting = [find for find in offered if find.kind in kinds]
         best = None if over else _chosen(story, kinds, fitting, times, crowd)
         if best is not None:
-            if any(kinds[best.find.kind].mood):
-                memory["luck"] = [memory.get("luck", [0])[0] + 1]
-                best = replace(best, luck=memory["luck"][0])
+            best = replace(best, luck=_luck(best.find, kinds[best.find.kind], memory))
             told.append(best)
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
     kinds_told = {each.find.kind for each in told if each.ply == story.plies}
     if kinds_told & {*LEADS, *CHAPTERS}:
         note_leader(match, ply, memory, is_new=bool(kinds_told & LEADS))
+
+
+def _luck(find: Find, kind: Kind, memory: dict[str, list[int]]) -> int:
+    """Count how often the seats of a sentence were as glad or as sorry, and return the counts together."""
+    counts, luck = memory.setdefault("luck", []), 0
+    for at, (seat, mood) in enumerate(zip((find.seat, *find.others), kind.mood, strict=False)):
+        place = 2 * seat + (mood < 0)
+        if mood and 0 <= seat < MOST:
+            counts += [0] * (place + 1 - len(counts))
+            counts[place] = min(counts[place] + 1, (1 << LUCK) - 1)
+            luck |= counts[place] << LUCK * at
+    return luck
 
 
 def kind_of(find: Find, kinds: Kinds) -> Kind:

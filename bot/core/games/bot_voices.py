@@ -60,11 +60,11 @@ GRUMBLER: Character = (
 PHILOSOPHER: Character = (
     (
         N_("All paths lead home."),
-        N_("Luck is patience."),
+        N_("I can wait."),
         N_("I play, so I exist."),
         N_("One step, then the next."),
         N_("Luck visits those who wait."),
-        N_("Time is on my side."),
+        N_("Time plays on my team."),
         N_("Patience has long legs."),
         N_("So it was written."),
     ),
@@ -124,8 +124,8 @@ ACTOR: Character = (
     ),
 )
 CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE, ACTOR)
-WORDS = (1, 3, 6, 9, 13, 17, 22, 28)
-"""Which of a game's sentences about luck a bot may answer: fewer and fewer, and as many as a character has words."""
+WORDS = (1, 3, 6, 10, 15, 21, 28, 36)
+"""At which times a bot that is glad, or sorry, says so: less and less often, and as many as a character has words."""
 OF_STYLE = {"hunter": POLITE, "builder": GRUMBLER, "runner": DARING}
 
 
@@ -145,7 +145,7 @@ def characters(names: Sequence[str], styles: Sequence[str] = ()) -> list[Charact
 
 
 def voice(character: Character, mood: int, number: int, first: int = 0) -> str | None:
-    """Return what a bot says to a game's sentence about luck with this number: never the same twice, mostly nothing.
+    """Return what a bot says when it is as glad, or as sorry, for this time in a game: never the same twice.
 
     `mood` is 1 if it is glad, -1 if sorry. `first`: which of its words comes first.
     """

@@ -20,8 +20,8 @@ class Kind:
     """A kind of news: its wordings, its weight against others, and the turns until it is news again.
 
     Wordings have places for `player`, `victim` and `mate` (other seats), and for `n` and `m`. `rest` grows with each
-    telling. `mood`: how the player and the victim feel, 1 for glad and -1 for sorry, where the line of the move says
-    what happened: a bot's word about it may take the sentence's place. `asked`: it is left to the question that
+    telling. `mood`: how the player and the victim feel, 1 for glad and -1 for sorry: a bot may say a word about it.
+    `asked`: it is left to the question that
     follows, if there is one. `fleeting`: it is old news once the turn is over. `most`: how often a game has it, 0 for
     any number.
     """

@@ -115,6 +115,10 @@ def _no_reminders(_t: Translator, _position: Position) -> tuple[str, ...]:
     return ()
 
 
+def _no_holdings(_t: Translator, _position: Position) -> str:
+    return ""
+
+
 def _no_news(_before: Any, _ply: Ply[Any], _memory: Memory) -> list[Find]:
     return []
 
@@ -243,3 +247,5 @@ class GameProfile:
     """How many pieces each seat has in all, in a state."""
     arrived_words: str = ""
     """Their number `n` in the standings of a chapter."""
+    holdings: Callable[[Translator, Position], str] = _no_holdings
+    """What each side still holds in its hand, for a chapter."""

@@ -11,15 +11,15 @@ from bot.core.domain.story import Story, Told
 from bot.core.games.commentary import Find
 
 FORMAT = 1
-LUCK = 256
-"""How much one more sentence about luck adds to the number of a wording."""
+WORDINGS = 256
+"""More than a kind has wordings: what a wording's number is above them is the luck."""
 BYTES = 4096
 """The limit on a stored story."""
 
 
 def story_text(story: Story) -> str:
     """Return the story as compact JSON."""
-    ring = [[each.ply, each.turn, each.wording + LUCK * each.luck, *_entry(each.find)] for each in story.told]
+    ring = [[each.ply, each.turn, each.wording + WORDINGS * each.luck, *_entry(each.find)] for each in story.told]
     stored = [FORMAT, story.plies, story.turn, story.since, ring, story.times, story.memory]
     return json.dumps(stored, separators=(",", ":"))
 
@@ -38,9 +38,9 @@ def read_story(text: object) -> Story | None:
             Told(
                 _int(ply),
                 _int(at),
-                _int(wording) % LUCK,
+                _int(wording) % WORDINGS,
                 Find(_str(kind), _int(seat), _ints(others), _int(n), _int(m)),
-                _int(wording) // LUCK,
+                _int(wording) // WORDINGS,
             )
             for ply, at, wording, kind, seat, others, n, m in ring
         )

@@ -52,14 +52,14 @@ def ending(table: StartedTable, position: dict[str, Any], t: Translator) -> list
         return [*elsewhere, t.text("The game was cancelled."), idle_line(table, t)]
     lines = [*elsewhere, *day_lines(table, t), *final_score(table, t), *left_early(table, t)]
     lines += points(table, position, t)
-    lines += retold(table, t)
     return [
         *lines,
+        *(proof(table, t) if has_rolls(table) else ()),
         *gains(table, t),
         *uncounted(table, t),
         *honours(table, t),
         *season_end(table, t),
-        *(proof(table, t) if has_rolls(table) else ()),
+        *retold(table, t),
     ]
 
 
@@ -146,7 +146,9 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     n = least(table)
     if not any(seats):
         return [
-            t.text("This game isn't rated: each player has to make at least {n} rolls and moves themselves.", n=n)
+            t.text(
+                "Just for fun, without rating points: those take {n} rolls and moves by hand from each player.", n=n
+            )
         ]
     names = everybody(table, short.values(), t)
     return [
@@ -183,8 +185,13 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
                 told=reason,
             )
         ]
+    explained = [
+        [t("{badge} ({told})", badge=t(each.name), told=t(each.told)) for each in badges] for _, badges in won
+    ]
+    if sum(len(one) for each in explained for one in each) > HONOURS_LIMIT // 2:
+        explained = [[t(each.name) for each in badges] for _, badges in won]
     summary = t.marks.semicolon.join(
-        f"{names[person]}{t.marks.colon}{', '.join(t(badge.name) for badge in badges)}" for person, badges in won
+        f"{names[person]}{t.marks.colon}{', '.join(each)}" for (person, _), each in zip(won, explained, strict=True)
     )
     return [t.text("★ New badges for {badges}.", badges=clip(summary, HONOURS_LIMIT))] if won else []
 

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from bot.core.domain.bots import bot_name
 from bot.core.domain.race import arrived, made, on_the_road
-from bot.core.domain.story import Told
+from bot.core.domain.story import LUCK, Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
 from bot.core.games.chapters import OF_SIDES
@@ -24,6 +24,16 @@ VICTORY = (
     N_("🏆 Victory for {players}!"),
     N_("🏆 The game goes to {players}!"),
     N_("🏆 Trumpets and drums for {players}!"),
+)
+OF_A_BOT = (
+    N_("🏆 The machines win this one: {players}! The people demand a rematch."),
+    N_("🏆 Victory for {players}! Someone unplug that bot."),
+    N_("🏆 A win on batteries: {players}!"),
+)
+OVER_BOTS = (
+    N_("🏆 People 1, machines 0: victory for {players}!"),
+    N_("🏆 Victory for {players}! The bots are checking their batteries."),
+    N_("🏆 Flesh and blood wins the day: {players}!"),
 )
 PLACE = (
     N_("{medal} It's {nth} place for {players}!"),
@@ -57,15 +67,23 @@ def medal(place: int) -> str:
     return _MEDALS.get(place, "🏅")
 
 
+def victory(table: Table, seats: Sequence[int]) -> tuple[str, ...]:
+    """Return the wordings of a victory of these seats: of bots over people, of people over bots, or of any others."""
+    ours, others = (
+        {table.seats[at].is_bot for at in range(len(table.seats)) if (at in seats) is won} for won in (True, False)
+    )
+    if False in others and ours == {True}:
+        return OF_A_BOT
+    return OVER_BOTS if others == {True} and ours == {False} else VICTORY
+
+
 def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
-    """Return a sentence of a table's story, or a bot's word in its place; empty for an unknown kind."""
+    """Return a sentence of a table's story, and perhaps a bot's word about it; empty for an unknown kind."""
     find, kind = told.find, told.kind(profile_of(table.game).kinds)
     seats = (find.seat, *find.others)
     if kind is None or any(not 0 <= seat < len(table.seats) for seat in seats):
         return ()
     wording = kind.variants[told.wording % len(kind.variants)]
-    if quote := _quote(table, told, kind, t):
-        return (*words(f"{wording.partition(' ')[0]} "), *quote)
     sides = SIDES if find.kind in OF_SIDES else 0
     names = [(side_name if at < sides else _name)(table, seat, t) for at, seat in enumerate(seats)]
     victim = listed_lines(t, names[1:]) if find.kind in OF_SEVERAL else names[1] if names[1:] else ()
@@ -83,7 +101,7 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
     )
     if find.kind in AT_A_SQUARE and find.m:
         line = t.text("{comment} (square {n})", comment=line, n=find.m)
-    return in_capitals(line)
+    return joined([in_capitals(line), *_quote(table, told, kind, t)], " ")
 
 
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
@@ -100,16 +118,17 @@ def standings(table: StartedTable, ply: int, t: Translator) -> Line:
     return (*sides, *words(".")) if any(goals) else t.text("Distance covered: {sides}.", sides=sides)
 
 
-def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> Line:
-    """Return what a bot says about its own luck; mostly nothing."""
-    for seat, mood in zip((told.find.seat, *told.find.others), kind.mood, strict=False):
+def _quote(table: StartedTable, told: Told, kind: Kind, t: Translator) -> list[Line]:
+    """Return what a bot says about its own luck; often nothing."""
+    for at, (seat, mood) in enumerate(zip((told.find.seat, *told.find.others), kind.mood, strict=False)):
         if mood and table.seats[seat].is_bot:
             bots = [other for other in range(len(table.seats)) if table.seats[other].is_bot]
             styles = [players.style_of(table.seats[other].computer or "") for other in bots]
             own = characters([bot_name(table, other) for other in bots], styles)[bots.index(seat)]
-            if said := voice(own, mood, told.luck, crc32(table.id.encode())):
-                return t.text("{bot}: “{words}”", bot=who(table, seat, t), words=t(said))
-    return ()
+            number = told.luck >> LUCK * at & (1 << LUCK) - 1
+            if said := voice(own, mood, number, crc32(table.id.encode())):
+                return [t.text("{bot}: “{words}”", bot=who(table, seat, t), words=t(said))]
+    return []
 
 
 def side_name(table: StartedTable, seat: int, t: Translator) -> Line:

@@ -17,27 +17,27 @@ from bot.core.games.profiles import profile_of
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from bot.core.views.headlines import PLACE, VICTORY, medal, ordinal, sentence, standings, variant
+from bot.core.views.headlines import PLACE, medal, ordinal, sentence, standings, variant, victory
 from bot.core.views.incidents import happened
 from bot.core.views.players import everybody, short_name, who
 from bot.core.views.plies_to_tell import begins_late, last_of_turns, takebacks, unasked, victory_first
+from bot.core.views.throwing import has_rolls
 from bot.core.views.told_turns import (
     LIGHT,
     Clause,
     Paragraph,
     QuietTurn,
     Turn,
-    clauses,
     merged_line,
 )
 from data.records import Status
-from engine.events import Bonus, Captured, Event, Finished, Lost, Moved, Passed, Picked, Thrown, Tied, TurnBegan, Won
+from engine.events import Bonus, Event, Finished, Lost, Passed, Picked, Thrown, Tied, TurnBegan, Won
 from engine.game import TurnKind
 from engine.plies import Ply
 
 LOT = ("D", "J")
-MOST_MERGED = 6
-"""The limit on clauses of a line that several turns share."""
+MOST_MERGED = 24
+"""The limit on turns that share a line."""
 
 
 class Narrator:
@@ -131,6 +131,8 @@ class Narrator:
             turn.chapter = joined([turn.chapter, line] if turn.chapter else [line], " ")
             if told.find.kind in WITH_STANDINGS:
                 turn.standings = standings(self.table, told.ply, self.t)
+            if held := self._profile.holdings(self.t, self.table.match.game.position(ply.state)):
+                turn.held = words(held)
         else:
             turn.headlines.append(line)
 
@@ -233,7 +235,7 @@ class Narrator:
         head = self.t.text("{player} uses {other}'s {value}", player=player, other=roller, value=event.value)
         self._begin(head, alone=False)
         self._turn.clauses[-1].value = event.value
-        self._turn.clauses[-1].is_given = True
+        self._turn.clauses[-1].given = self.t.text("{other}'s {value}", other=roller, value=event.value)
 
     def _enter(self, seat: int) -> Turn:
         """Return the paragraph of this seat's turn; a new one if the seat was not playing."""
@@ -257,8 +259,7 @@ class Narrator:
         moved = [event for event in done if not isinstance(event, Lost)]
         colours = self.table.seats[seat].colours
         for event in moved:
-            if isinstance(event, Captured | Moved):
-                self._enter(seat).weigh(event)
+            self._enter(seat).weigh(event)
         is_onward = self._goes_on(seat, moved)
         deed = self._profile.words.brief(self.t, moved, colours, self._who, self._ply.state, numbered=self._numbered)
         if deed and not is_onward:
@@ -333,7 +334,8 @@ class Narrator:
         if self._place(Finished(event.seats, 1)) != 1:
             self._say(self.t.text("A bot finishes first, in place of {players}.", players=self._players(event.seats)))
         else:
-            self._headline(event.seats[0], VICTORY, len(self.table.match.plies), front=True, players=event.seats)
+            texts, number = victory(self.table, event.seats), len(self.table.match.plies)
+            self._headline(event.seats[0], texts, number, front=True, players=event.seats)
 
     def _headline(
         self, seat: int, variants: tuple[str, ...], number: int, *, front: bool = False, **places: Any
@@ -360,7 +362,7 @@ class Narrator:
         quiet = None if apart or self._turn.seat < 0 else self._turn.quiet(self._who(self._turn.seat))
         if quiet is not None and (self._merged or quiet.is_idle):
             self._quiet.append(quiet)
-            if clauses(self._quiet) == MOST_MERGED and not quiet.is_idle:
+            if len(self._quiet) == MOST_MERGED:
                 self._end_quiet()
         elif paragraph := self._turn.paragraph:
             plain = self._turn.plainly(self._who(self._turn.seat)) if 0 < self._turn.weight < LIGHT else None
@@ -379,7 +381,7 @@ class Narrator:
     def _end_quiet(self) -> None:
         quiet, self._quiet = self._quiet, []
         if quiet:
-            self._write((merged_line(quiet, self.t),), len(quiet))
+            self._write((merged_line(quiet, self.t, rolled=has_rolls(self.table)),), len(quiet))
 
     def _end_opening(self, result: Line = ()) -> None:
         if self._opening:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from bot.core.games.commentary import Stuck
 from bot.core.i18n.grammar import Marks
 from bot.core.i18n.lists import listed_lines
 from bot.core.i18n.text_format import joined, words
 from bot.core.i18n.translator import Line, Translator
-from engine.events import GOAL, Captured, Event, Moved
+from engine.events import GOAL, Captured, Entered, Event, Moved
 
+NULL = "∅"
+"""The number that passes, in a game without dice."""
+FEW = 2
+"""The most turns in a row whose moves a line has."""
 LIGHT = 30
 """The weight below which a comment may go where there is little room."""
 Paragraph = tuple[Line, ...]
@@ -27,6 +31,8 @@ class QuietTurn:
     values: tuple[int, ...]
     reasons: tuple[Stuck, ...]
     line: Line
+    numbers: Line = ()
+    """Its numbers, with whose they are if another player rolled them, and the piece that came out, if any."""
 
     @property
     def is_idle(self) -> bool:
@@ -49,8 +55,15 @@ class Clause:
     """The piece that made a plain move with the number."""
     onward: str = ""
     """More numbers with which it moved on."""
-    is_given: bool = False
-    """Whether another player rolled the number, as the head says."""
+    given: Line = ()
+    """The number with who rolled it, if that was another player, as the head says."""
+    entered: bool = False
+    """Whether a piece came out."""
+
+    @property
+    def numbers(self) -> Line:
+        entry = (*words(" ("), *self.deeds[-1], *words(")")) if self.entered and self.deeds else ()
+        return (*(self.given or words(f"{self.value}{self.onward}")), *entry)
 
     def line(self, marks: Marks) -> Line:
         return (*self.head, *words(marks.colon), *joined(self.deeds, ", ")) if self.deeds else self.head
@@ -68,6 +81,7 @@ class Turn:
         self.headlines: list[Line] = []
         self.chapter: Line = ()
         self.standings: Line = ()
+        self.held: Line = ()
         """What stands after the recap."""
         self.clauses: list[Clause] = []
         self.weight = 0
@@ -91,17 +105,30 @@ class Turn:
         if last is not None:
             yield last
 
+    def _skip_useless(self) -> None:
+        """Tell numbers that move nothing together with the first that moves something."""
+        useless = [*takewhile(lambda clause: clause.stuck is not None and clause.value, self.clauses)]
+        if useless and self.clauses[len(useless) :]:
+            first = self.clauses[len(useless)]
+            numbers = "+".join(str(clause.value) for clause in (*useless, first))
+            first.head = (*self._player, *words(f" {numbers}{first.onward}"))
+            del self.clauses[: len(useless)]
+
     def weigh(self, event: Event) -> None:
         """Note what is never told among quiet turns: a capture, and an arrival in the goal."""
         if isinstance(event, Captured) or (isinstance(event, Moved) and event.to == GOAL):
             self.weight = max(self.weight, LIGHT)
             self._is_eventful = True
+        if isinstance(event, Entered) and self.clauses:
+            self.clauses[-1].entered = True
 
     def short(self, player: Line) -> Line:
         """Return who rolled what, and what was done with it; the whole line where that says more."""
         moving = [clause for clause in self.clauses if clause.deeds and clause.stuck is None]
-        if not moving or any(clause.is_given for clause in self.clauses):
+        reasons = {clause.stuck for clause in self.clauses if clause.stuck is not None}
+        if any(clause.given for clause in self.clauses) or (not moving and len(reasons) != 1):
             return self.line
+        moving = moving or [next(clause for clause in self.clauses if clause.stuck is not None)]
         numbers = "+".join(f"{clause.value}{clause.onward}" for clause in self.clauses if clause.value)
         alike = [(deed, len([*some])) for deed, some in groupby(deed for clause in moving for deed in clause.deeds)]
         deeds = joined(((*deed, *words(f" ×{n}" if n > 1 else "")) for deed, n in alike), ", ")
@@ -109,13 +136,15 @@ class Turn:
 
     @property
     def paragraph(self) -> Paragraph:
+        if self._player and self._is_eventful:
+            self._skip_useless()
         told = self.short(self._player) if self._player and not self._is_eventful else self.line
         lines = ((*told, *words(".")) if told else (), joined(self.headlines, " "), self._recap)
         return tuple(line for line in lines if line)
 
     @property
     def _recap(self) -> Line:
-        return joined([line for line in (self.chapter, self.standings) if line], " ")
+        return joined([line for line in (self.chapter, self.standings, self.held) if line], " ")
 
     def quiet(self, player: Line) -> QuietTurn | None:
         """Return the turn if there is nothing to say but what was done in it."""
@@ -126,18 +155,27 @@ class Turn:
         if self.chapter or not self.line:
             return None
         reasons = tuple(clause.stuck for clause in self.clauses if clause.stuck is not None)
-        return QuietTurn(player, tuple(clause.value for clause in self.clauses), reasons, self.short(player))
+        numbers = [clause.numbers for clause in self.clauses if clause.value]
+        values = tuple(clause.value for clause in self.clauses)
+        return QuietTurn(player, values, reasons, self.short(player), joined(numbers, "+") or words(NULL))
 
 
-def merged_line(turns: Sequence[QuietTurn], t: Translator) -> Line:
-    """Return the line of turns in a row; those in a row without a move share their reason."""
+def merged_line(turns: Sequence[QuietTurn], t: Translator, *, rolled: bool = True) -> Line:
+    """Return the line of turns in a row: many by their numbers, few by their moves; idle ones share a reason."""
+    moving, idle = ([turn for turn in turns if turn.is_idle is idle] for idle in (False, True))
+    if len(moving) > FEW:
+        told = [*_by_player(moving), *([_together(idle, t)] if idle else [])]
+        return (*words("🎲 " if rolled else ""), *joined(told, " · "), *words("."))
     told = [_together([*group], t) for _, group in groupby(turns, key=lambda turn: turn.is_idle or id(turn))]
     return (*joined(told, " · "), *words("."))
 
 
-def clauses(turns: Sequence[QuietTurn]) -> int:
-    """Return how many clauses the line of these turns has."""
-    return sum(1 for _ in groupby(turns, key=lambda turn: turn.is_idle or id(turn)))
+def _by_player(turns: Sequence[QuietTurn]) -> list[Line]:
+    """Return each player's numbers, in turn."""
+    rolls: dict[Line, list[Line]] = {}
+    for turn in turns:
+        rolls.setdefault(turn.player, []).append(turn.numbers)
+    return [(*player, *words(" "), *joined(numbers, ", ")) for player, numbers in rolls.items()]
 
 
 def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
@@ -146,8 +184,4 @@ def _together(turns: Sequence[QuietTurn], t: Translator) -> Line:
         return turns[0].line
     sentences = {reason.several for turn in turns for reason in turn.reasons}
     sentence = sentences.pop() if len(sentences) == 1 else Stuck("").several
-    rolls: dict[Line, list[str]] = {}
-    for turn in turns:
-        rolls.setdefault(turn.player, []).append("+".join(map(str, turn.values)))
-    told = [(*player, *words(f" {', '.join(values)}")) for player, values in rolls.items()]
-    return t.text(sentence, rolls=listed_lines(t, told))
+    return t.text(sentence, rolls=listed_lines(t, _by_player(turns)))

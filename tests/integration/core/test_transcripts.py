@@ -16,8 +16,9 @@ async def test_a_transcript_is_what_people_read_in_that_game(story: Story) -> No
 async def test_a_game_of_six_in_teams_is_short_and_quiet() -> None:
     """Quiet turns share messages, a comment stands out, and so does the state of the teams now and then."""
     read, history = await told(Story("teams", "en", "teams en"))
-    lines = [line for line in history.splitlines() if line]
-    moves = [line for line in lines if line[0] in "🟡🔵🔴🟢🟣🟠"]
+    _rules, _, played = history.partition("\n\n")
+    lines = [line for line in played.splitlines() if line]
+    moves = [line for line in lines if line.removeprefix("🎲 ")[0] in "🟡🔵🔴🟢🟣🟠"]
     comments = [line for line in lines if line[0] in "☕👀💥🚧💤🚪✨🎬📈🏁🤝😱😅🙈🔑🛡⚡🎉"]
     presses = read.count(" ▸ ")
     assert presses < 700

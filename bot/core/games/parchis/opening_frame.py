@@ -70,22 +70,28 @@ FRAME = (
     ),
     Sentence(
         "barrier.colour",
-        N_("🚧 Two pieces fill a square. Of one colour they're a barrier: nobody passes."),
+        N_("🚧 Two pieces fill a square. Two of the same colour make a barrier: nobody passes."),
         neither(_mixed, _team_pair),
     ),
     Sentence(
         "barrier.mixed",
-        N_("🚧 Two pieces fill a square. Of one colour, or on a safe square, they're a barrier: nobody passes."),
+        N_(
+            "🚧 Two pieces fill a square. Two of one colour, or any two on a safe square, "
+            "make a barrier: nobody passes."
+        ),
         both(_mixed, neither(_team_pair)),
     ),
     Sentence(
         "barrier.team",
-        N_("🚧 Two pieces fill a square. Of one team they're a barrier: nobody passes."),
+        N_("🚧 Two pieces fill a square. Two of the same team make a barrier: nobody passes."),
         both(_team_pair, neither(_mixed)),
     ),
     Sentence(
         "barrier.team_mixed",
-        N_("🚧 Two pieces fill a square. Of one team, or on a safe square, they're a barrier: nobody passes."),
+        N_(
+            "🚧 Two pieces fill a square. Two of one team, or any two on a safe square, "
+            "make a barrier: nobody passes."
+        ),
         both(_team_pair, _mixed),
     ),
     Sentence(

@@ -18,7 +18,7 @@ BIG = 5
 SAVED = (
     N_("💰 {player} kept the {n} for the end. What patience!"),
     N_("💰 {player} breaks the piggy bank: out comes a {n}."),
-    N_("💰 {player} had a {n} up the sleeve."),
+    N_("💰 Guess who still had a {n} up their sleeve? {player}."),
     N_("💰 Save the best for last: {player} plays the {n}."),
     N_("💰 Dessert is served: a {n} for {player}."),
     N_("💰 {player} saved for a rainy day. It rains a {n}."),

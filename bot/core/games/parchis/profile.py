@@ -142,6 +142,7 @@ PARCHIS = GameProfile(
     matters=_matters,
     facts=_facts,
     reminders=words.reminders,
+    holdings=words.holdings,
     hints=words.hints,
     kinds=commentary.KINDS,
     watch=watch,

@@ -372,6 +372,14 @@ def _pools(position: Mapping[str, Any]) -> list[tuple[str, Sequence[int]]]:
     return list(zip(owners, left, strict=False))
 
 
+def holdings(t: Translator, position: Mapping[str, Any]) -> str:
+    """Return the numbers left to each seat of a diceless game, by signs; nothing in a game with a die."""
+    if not position.get("pools"):
+        return ""
+    held = " · ".join(f"{emblem(owner)} {_row(numbers)}" for owner, numbers in _pools(position))
+    return t("Still in hand: {pools}.", pools=held)
+
+
 def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the last number of others in a diceless game, by signs, while one is to be picked.
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -20,7 +22,8 @@ from bot.core.views.left_behind import left_text
 from bot.core.views.message_turns import CALM
 from bot.core.views.players import short_name
 from data.records import TableSubscription
-from engine.events import Captured, Event, Moved
+from engine.events import Captured, Event, Moved, Thrown
+from engine.plies import Ply
 from tests.fakes.messenger import Message
 from tests.fakes.palma_tables import palma, press_on
 from tests.fakes.room import ANA, BEA, CHAT, Room, person, room
@@ -206,19 +209,25 @@ async def test_quiet_turns_of_four_people_share_a_message_and_none_is_left_with_
         assert len(place.live(code)) == 1
         if refusal is None:
             assert len(texts) < pressed / 2
-            missing = moves_of(table) - Counter(re.findall(r"(?<=→ )\d+", told))
+            missing = rolls_of(table.match.plies) - rolls_told(told)
             assert missing.total() <= 12, missing  # the newest board has the turns of its round
             assert told.count(" · ") > 10
 
 
-def moves_of(table: StartedTable) -> Counter[str]:
-    """Return how often a piece moved to each square of the ring without a capture."""
-    quiet = [ply for ply in table.match.plies if not any(isinstance(event, Captured) for event in ply.events)]
-    moves = [event for ply in quiet for event in ply.events if isinstance(event, Moved)]
-    return Counter(move.to for move in moves if move.origin.isdecimal() and move.to.isdecimal())
+def rolls_of(plies: Sequence[Ply[Any]]) -> Counter[str]:
+    """Return how often each number was rolled, the lot apart."""
+    events = [event for ply in plies for event in ply.events]
+    return Counter(str(event.value) for event in events if isinstance(event, Thrown) and not event.opening)
 
 
-async def test_the_history_of_palma_has_every_move() -> None:
+def rolls_told(told: str) -> Counter[str]:
+    """Return how often a text has each number next to who rolled it."""
+    lines = [line for line in told.splitlines() if not line.startswith("🎲 Who")]
+    heads = re.findall(r"(?:🟡|🔵|🔴|🟢|🐕|🐺) [^:·\n]*|then a \d", "\n".join(lines))
+    return Counter(re.findall(r"\b[1-6]\b", " ".join(heads)))
+
+
+async def test_the_history_of_palma_has_every_roll() -> None:
     """A choice with a roll that the other passed on, and the own turn that follows, stand in one message (H28)."""
     async with room() as place:
         code, rng = await palma(place), random.Random(3)
@@ -231,12 +240,9 @@ async def test_the_history_of_palma_has_every_move() -> None:
         told = "\n".join(words(message) for message in place.messenger.of(CHAT))
         plies = table.match.plies
         late = next(at for at in range(len(plies), 0, -1) if sum(ply.ends_turn for ply in plies[at:]) == CALM)
-        moves = [event for ply in plies[:late] for event in ply.events if isinstance(event, Moved)]
-        missing = [
-            (move.origin, move.to) for move in moves if not re.search(rf"\b{move.origin} (?:→|to) {move.to}\b", told)
-        ]
-        assert len(moves) > 30
-        assert missing == []
+        rolls = rolls_of(plies[:late])
+        assert rolls.total() > 30
+        assert not rolls - rolls_told(told)
 
 
 async def test_the_history_has_turns_of_bots_whose_versions_nobody_saw(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,10 +258,9 @@ async def test_the_history_has_turns_of_bots_whose_versions_nobody_saw(monkeypat
     assert isinstance(table, StartedTable)
     assert table.version > 2 * PRESSES
     told = left_text(table, asked, translator("en")).plain
-    plies = table.match.plies[: table.plies_since(asked)]
-    moves = [event for ply in plies for event in ply.events if isinstance(event, Moved)]
-    assert len(moves) > PRESSES
-    assert [move for move in moves if not re.search(rf"(→|on) {move.to}\b", told)] == []
+    rolls = rolls_of(table.match.plies[: table.plies_since(asked)])
+    assert rolls.total() > PRESSES
+    assert not rolls - rolls_told(told)
 
 
 async def test_where_the_table_is_not_shown_any_more_the_board_says_so() -> None:

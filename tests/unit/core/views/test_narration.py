@@ -65,6 +65,11 @@ def test_an_ordinary_move_is_as_short_as_can_be(language: str, line: str) -> Non
             "🟡 Ana 6+2: 8 → 14, 30 → 32 · 🔵 Bea 1: 40 → 41 · Nobody comes out: 🔴 Carlo 3 and 🟢 Dana 1.",
         ),
         (
+            SPANISH | {"pieces": {"Y": ["8", "30"], "B": ["40"]}},
+            ("6", "Y1+6", "2", "Y2+2", "1", "B1+1", "3", "5", "G1+in", "4", "Y1+4"),
+            "🎲 🟡 Ana 6+2, 4 · 🔵 Bea 1 · 🟢 Dana 5 (a piece comes out) · 🔴 Carlo 3: needs a 5.",
+        ),
+        (
             {"game": "palma", "pieces": {"D": ["29"], "J": ["17", "25"]}},
             ("1", "J1+1", "5", "J3+in", "5", "J3+5", "1", "J1+1"),
             "🐺 Bea uses Ana's 1: 17 → 18 · 🐺 Bea 5+5+1: a piece enters, 0 → 5, 18 → 19.",
