@@ -58,7 +58,7 @@ COSTLIEST = (
     N_("💥 {n} squares gone at one stroke: the capture by {player}, the sigh by {victim}."),
 )
 FRIENDLY = (
-    N_("🙈 The prize for friendly fire: {player}, with {n} teammates captured."),
+    N_("🙈 The prize for own goals: {player}, with {n} teammates captured."),
     N_("🙈 The biggest danger to their own team: {player}, with {n} captures among friends."),
 )
 PEACEFUL = (
