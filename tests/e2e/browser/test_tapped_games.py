@@ -10,9 +10,11 @@ import pytest_asyncio
 
 from tests.fakes import firefox
 from tests.fakes.long_run import some
+from tests.fakes.mini_app import app_house
 from tests.fakes.page_hand import CARD, Hand, PlaywrightHand, play_by_taps, start_by_taps
 from tests.fakes.page_process import Bot
 from tests.fakes.page_visit import Visit
+from tests.fakes.telegram_world import ANA, BEA
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # a whole game on a busy machine
 
@@ -22,6 +24,17 @@ ENOUGH = 10
 GAME = "/play palma auto=yes first=D rolls=each"
 DRAWN = "() => document.querySelector('#table canvas.picture') !== null"
 """Whether the board is put together here, and no picture stands in for it."""
+PRESSED = """async (token) => {
+  const until = async (done) => {
+    while (!done()) await new Promise((next) => setTimeout(next, 50));
+    return done();
+  };
+  const button = () => document.querySelector(`#table [data-token="${token}"]`);
+  (await until(button)).click();
+  await until(() => !button());
+  return token;
+}"""
+"""Presses a button once it is there, and waits until it is gone."""
 GAMES = 3
 """Games at most: a short one may offer no choice, and its dice depend on the tables that the bot opened before."""
 
@@ -64,3 +77,16 @@ async def test_a_game_is_tapped_to_its_card_in_firefox(
 ) -> None:
     async with second_browser.tab(f"{shared_bot.url}#/c/firefox-{size[0]}", size) as tab:
         await to_the_card(tab)
+
+
+async def test_the_mini_app_is_played_in_firefox(second_browser: firefox.Firefox) -> None:
+    async with app_house() as house:
+        code = await house.room.begun()
+        for user in (ANA, BEA):
+            assert (await house.room.acting(code, (ANA, BEA))).id == user.id
+            version = (await house.room.table(code)).version
+            async with second_browser.tab(house.address(user, code), SIZES[0]) as tab:
+                token = f"{code}.{version}.throw"
+                assert await tab.evaluate(PRESSED, token) == token
+            await house.room.settle()
+            assert (await house.room.table(code)).version > version
