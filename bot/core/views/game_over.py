@@ -75,15 +75,15 @@ def final_score(table: StartedTable, t: Translator) -> list[Line]:
     """Return the places with the pieces that arrived, and what ranks equal ones; the loser of two has no medal."""
     profile, places = profile_of(table.game), places_of(table)
     there = profile.arrived(table.match.state)
-    sides = sorted(table.sides, key=lambda side: places[side[0]]) if places else []
+    if not there or not places or any(has_left(table, seat) for seat in range(len(table.seats))):
+        return [podium(table, t)]
+    sides = sorted(table.sides, key=lambda side: places[side[0]])
     told: list[Line] = []
     for side in sides:
         count = sum(there[seat] for seat in side)
         medal = f"{medal_of(places[side[0]], t)} " if not told or sides[2:] else ""
         pieces = str(count) if told else t(profile.arrived_words, n=count)
         told.append((*words(medal), *everybody(table, side, t), *words(f"{t.marks.colon}{pieces}")))
-    if any(has_left(table, seat) for side in sides for seat in side):
-        return [podium(table, t)]
     below = [sum(there[seat] for seat in side) for side in sides[1:]]
     is_tied = len(set(below)) < len(below)
     reason = [t.text("Level on pieces: whoever is further along comes first.")] if is_tied else []

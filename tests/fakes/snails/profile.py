@@ -43,7 +43,16 @@ class SnailWords:
                 return "no snail can use it"
         return None
 
-    def brief(self, t: Translator, events: Sequence[Event], own: str, names: Names, after: object = None) -> Line:
+    def brief(
+        self,
+        t: Translator,
+        events: Sequence[Event],
+        own: str,
+        names: Names,
+        after: object = None,
+        *,
+        numbered: bool = True,
+    ) -> Line:
         return words(", ".join(filter(None, (self.clause(t, event) for event in events))))
 
     def plain_move(self, t: Translator, events: Sequence[Event]) -> tuple[str, str]:

@@ -34,7 +34,7 @@ async def test_resigning_at_once_lifts_nobody() -> None:
             code = await begun(place, "/play palma", BEA)
             await resigned(place, code, BEA)
             assert await place.store.rating_changes(code) == []
-            assert "isn't rated: each player has to make at least 6 rolls" in text(place)
+            assert "those take 6 rolls and moves by hand" in text(place)
         assert await place.store.rated("palma", "classic", [ANA.key, BEA.key]) == []
 
 
