@@ -84,7 +84,8 @@ def final_score(table: StartedTable, t: Translator) -> list[Line]:
         medal = f"{medal_of(places[side[0]], t)} " if not told or sides[2:] else ""
         pieces = str(count) if told else t(profile.arrived_words, n=count)
         told.append((*words(medal), *everybody(table, side, t), *words(f"{t.marks.colon}{pieces}")))
-    below = [sum(there[seat] for seat in side) for side in sides[1:]]
+    left = [total - here for total, here in zip(profile.pieces(table.match.state), there, strict=True)]
+    below = [count for side in sides[1:] if (count := sum(left[seat] for seat in side))]
     is_tied = len(set(below)) < len(below)
     reason = [t.text("Level on pieces: whoever is further along comes first.")] if is_tied else []
     return [joined(told, " · "), *reason]
