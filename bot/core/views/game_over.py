@@ -147,9 +147,7 @@ def uncounted(table: StartedTable, t: Translator) -> list[Line]:
     n = least(table)
     if not any(seats):
         return [
-            t.text(
-                "Just for fun, without rating points: those take {n} rolls and moves by hand from each player.", n=n
-            )
+            t.text("Just for fun, unrated: a rated game takes {n} rolls and moves by hand from each player.", n=n)
         ]
     names = everybody(table, short.values(), t)
     return [
@@ -186,9 +184,7 @@ def honours(table: StartedTable, t: Translator) -> list[Line]:
                 told=reason,
             )
         ]
-    explained = [
-        [t("{badge} ({told})", badge=t(each.name), told=t(each.told)) for each in badges] for _, badges in won
-    ]
+    explained = [[f"{t(each.name)} ({t(each.told)})" for each in badges] for _, badges in won]
     if sum(len(one) for each in explained for one in each) > HONOURS_LIMIT // 2:
         explained = [[t(each.name) for each in badges] for _, badges in won]
     summary = t.marks.semicolon.join(
