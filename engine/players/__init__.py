@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.errors import EngineError, IllegalMove
 from engine.game import Game, Move
 from engine.players.beginner import BeginnerPlayer
-from engine.players.evaluation import EVALUATIONS
+from engine.players.evaluation import EVALUATIONS, MASTERS
 from engine.players.greedy import GreedyPlayer
 from engine.players.lapses import LapsesOf, palma_lapses, parchis_lapses
 from engine.players.lookahead_player import LookaheadPlayer
@@ -33,7 +33,7 @@ PLAYERS: Final[dict[str, Player]] = {
         BeginnerPlayer(_VALUES, _LAPSES),
         CASUAL,
         LookaheadPlayer(EVALUATIONS, "strong", plies=1),
-        LookaheadPlayer(EVALUATIONS, "master", plies=2),
+        LookaheadPlayer(MASTERS, "master", plies=2),
     )
 }
 """From the weakest to the strongest."""

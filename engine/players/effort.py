@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.game import Move
 from engine.palma.state import State as PalmaState
 from engine.parchis.state import State
-from engine.players.parchis_nets import judge_of, player_of
+from engine.players.parchis_nets import has_judge
 
 FEW: Final = 5
 """Diceless choices of one colour that take next to no time, on a board of four."""
@@ -59,7 +59,7 @@ def burden(state: Any) -> float:
     setup = state.setup
     if setup.rules.diceless:
         return _weight(state)
-    wide = _JUDGED if judge_of(setup) != player_of(setup) else 1.0
+    wide = _JUDGED if has_judge(setup) else 1.0
     return wide * float(_weight(state) * len(setup.colours) / len(setup.seats)) ** 2
 
 

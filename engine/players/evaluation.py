@@ -29,6 +29,9 @@ class Evaluation(Protocol):
     def chances(self, state: Any) -> Chances:
         """Return each side's chance of first place."""
 
+    def candidates(self, state: Any) -> int:
+        """Return how many of the best moves by one ply a master examines."""
+
     def values(self, state: Any, moves: Sequence[Move], plies: int) -> Mapping[Move, Chances]:
         """Return the chances after at least these legal moves, rolls included, looking 1 or 2 plies ahead.
 
@@ -38,8 +41,11 @@ class Evaluation(Protocol):
 
 EVALUATIONS: Final[Mapping[str, Evaluation]] = {"palma": PalmaEvaluation(), "parchis": ParchisEvaluation()}
 
-JUDGES: Final[Mapping[str, Evaluation]] = {**EVALUATIONS, "parchis": ParchisEvaluation(judging=True)}
-"""The evaluations of finished games: of positions that weak play leads to, too."""
+MASTERS: Final[Mapping[str, Evaluation]] = {**EVALUATIONS, "parchis": ParchisEvaluation(judging=True)}
+"""The evaluations by which a master chooses."""
+
+JUDGES: Final[Mapping[str, Evaluation]] = {**EVALUATIONS, "parchis": ParchisEvaluation(judging=True, told=True)}
+"""The evaluations of finished games and hints."""
 
 
 class NoEvaluation(EngineError):

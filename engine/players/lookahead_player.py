@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from engine.game import Game, Move
 from engine.players.effort import takes_long
 from engine.players.evaluation import Evaluation
 from engine.players.styles import Style
-
-CANDIDATES: Final = 4
-"""How many of the best moves by one ply are evaluated deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class LookaheadPlayer:
             liked = {move: self.style.bonus(state, game.apply(state, move).state, side) for move in moves}
         found = {move: chances[side] + liked[move] for move, chances in judge.values(state, moves, 1).items()}
         if self.plies > 1:
-            worst = sorted(found.values(), reverse=True)[:CANDIDATES][-1]
+            worst = sorted(found.values(), reverse=True)[: judge.candidates(state)][-1]
             deeper = judge.values(state, [move for move in moves if found[move] >= worst], self.plies)
             found = {move: chances[side] + liked[move] for move, chances in deeper.items()}
         best = max(found.values())

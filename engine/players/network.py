@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from base64 import b85decode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -44,7 +44,11 @@ class Weights:
 
 
 class Network:
-    """Scores rows of features; higher is closer to a win. The last lane holds the direct weights."""
+    """Scores sides by what the hidden units feel of them; higher is closer to a win.
+
+    What they feel is one integer. It adds up over features, so what they feel of a row can be kept. The last lane
+    holds the direct weights.
+    """
 
     def __init__(self, weights: Weights) -> None:
         self.about = weights.about
@@ -55,24 +59,33 @@ class Network:
             sum(weight << _LANE * lane for lane, weight in enumerate((*hidden, direct)))
             for hidden, direct in zip(weights.hidden, weights.direct, strict=True)
         )
-        features = len(FEATURES) * (2 if self.sees_all else 1)
-        self._columns = columns[:features]
-        self._places = tuple(UNIT * column for column in columns[features:])
+        features = len(FEATURES)
+        self._own, self._others = columns[:features], columns[features : 2 * features]
+        self._places = tuple(UNIT * column for column in columns[2 * features :])
         self._nothing = sum(_ZERO << _LANE * lane for lane in range(lanes))
         self._lanes = Struct(f"<{lanes}I")
         self._denominator = UNIT * SCALE * SCALE
 
-    def score(self, row: Sequence[int], places: Sequence[int] = ()) -> float:
-        """Return the score of one side's features, in nats; of a judge also by the places where pieces stand."""
-        total = self._nothing
+    def own(self, row: Sequence[int]) -> int:
+        """Return what the hidden units feel of a side's own features."""
+        return _felt(self._own, row)
+
+    def other(self, row: Sequence[int]) -> int:
+        """Return what a judge's hidden units feel of one of the other sides' features."""
+        return _felt(self._others, row)
+
+    def score(self, felt: int, places: Iterable[int] = ()) -> float:
+        """Return the score of a side of which this is felt, in nats; of a judge also by the places of all pieces."""
+        total = self._nothing + felt
         for place in places:
             total += self._places[place]
-        for column, value in zip(self._columns, row, strict=True):
-            if value:
-                total += value * column
         *sums, direct = self._lanes.unpack(total.to_bytes(self._lanes.size, "little"))
-        felt = sum([(each - _ZERO) * out for each, out in zip(sums, self._out, strict=True) if each > _ZERO])
-        return float((felt + (direct - _ZERO) * SCALE) / self._denominator)
+        hidden = sum([(each - _ZERO) * out for each, out in zip(sums, self._out, strict=True) if each > _ZERO])
+        return float((hidden + (direct - _ZERO) * SCALE) / self._denominator)
+
+
+def _felt(columns: Sequence[int], row: Sequence[int]) -> int:
+    return sum([value * column for column, value in zip(columns, row, strict=True) if value])
 
 
 def softmax(scores: Sequence[float]) -> list[float]:

@@ -22,6 +22,7 @@ NOISE: Final = 0.5
 """The variance that passed rolls and rounding to whole turns add."""
 NARROWED: Final = 0.875
 """With penalty slides, this share of the spread makes the chances true (docs/strength.md)."""
+CANDIDATES: Final = 4
 AHEAD: Final = 2
 """Rolls that a second ply looks through: one alone gains too little to measure (docs/strength.md)."""
 _ODDS: Final = sum(THROWS.values())
@@ -36,6 +37,9 @@ class PalmaEvaluation:
 
     def sides(self, state: State) -> tuple[int, ...]:  # noqa: ARG002 - the same in every game
         return (0, 1)
+
+    def candidates(self, state: State) -> int:  # noqa: ARG002 - the same in all positions
+        return CANDIDATES
 
     def chances(self, state: State) -> Chances:
         return _both(_hounds(state, _spread(state), 0))

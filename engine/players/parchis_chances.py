@@ -12,21 +12,29 @@ from engine.parchis.state import Phase, State
 from engine.parchis.turn_flow import Play
 from engine.players.parchis_corrections import as_they_come_true
 from engine.players.parchis_lookahead import Chances, Lookahead
+from engine.players.parchis_nets import has_judge
 from engine.players.parchis_search import searched
 
 _FACES: Final = 6
 _TWO: Final = 2
+_SOME: Final = 4
+_FEW: Final = 2
+"""By a judge, which takes longer and errs less; four were no stronger."""
 _CHOICES: Final = (Phase.PICK, Phase.MOVE, Phase.BONUS)
 
 
 class ParchisEvaluation:
-    """The win chances of the sides of a Parchís table (`Evaluation`), `judging` those of a finished game."""
+    """The win chances of the sides of a Parchís table (`Evaluation`), by the players' net or by a judge."""
 
-    def __init__(self, *, judging: bool = False) -> None:
-        self._judging = judging
+    def __init__(self, *, judging: bool = False, told: bool = False) -> None:
+        """Values that are `told` are corrected at tables of three or more sides, too; choices are the net's."""
+        self._judging, self._told = judging, told
 
     def sides(self, state: State) -> tuple[int, ...]:
         return state.setup.side_of_seat
+
+    def candidates(self, state: State) -> int:
+        return _FEW if self._judging and has_judge(state.setup) else _SOME
 
     def chances(self, state: State) -> tuple[float, ...]:
         if state.finished:
@@ -46,8 +54,8 @@ class ParchisEvaluation:
             found = searched(ahead, play)  # of all moves: it is one search whichever are wanted
         else:
             found = {move: tuple(_value(ahead, play, move, plies)) for move in moves}
-        if len(state.setup.sides) > _TWO and not self._judging:
-            return {move: tuple(chances) for move, chances in found.items()}  # choices are the net's
+        if len(state.setup.sides) > _TWO and not self._told:
+            return {move: tuple(chances) for move, chances in found.items()}
         return {move: as_they_come_true(state.setup, chances) for move, chances in found.items()}
 
     def _ahead(self, play: Play) -> Lookahead:

@@ -8,7 +8,6 @@ next roll or pick.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import sub
 
 from engine.parchis.state import Phase
 from engine.parchis.turn_flow import Play
@@ -29,14 +28,15 @@ class Lookahead:
     """Looks ahead from one position; make a new one for each."""
 
     def __init__(self, root: Play, *, judging: bool = False) -> None:
-        """Look ahead to choose, or to judge a finished game by the net for that (`parchis_nets.py`)."""
+        """Look ahead by the players' net, or by the judge's for the kind of table (`parchis_nets.py`)."""
         setup = root.setup
         self.playing = tuple(side for side, left in enumerate(root.left) if left)
         self.looked = 0
         """How many positions have been evaluated."""
         self._sight, self._solved = sight(setup), is_solved(setup)
         self._network = network(judge_of(setup) if judging else player_of(setup))
-        self._scores: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
+        self._scores: dict[tuple[int, ...], float] = {}
+        self._felt: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def chances(self, play: Play) -> Chances:
         """Return the net's chances before a roll or pick, exact ones where known, or the outcome at the end."""
@@ -46,13 +46,8 @@ class Lookahead:
             return exact
         self.looked += 1
         rows = self._sight.rows(play)
-        stand: list[tuple[int, ...]] = [()] * len(rows)
-        if self._network.sees_all:
-            totals = [sum(column) for column in zip(*(rows[side] for side in self.playing), strict=True)]
-            for side in self.playing:
-                rows[side] = [*rows[side], *map(sub, totals, rows[side])]
-            stand = places(play.setup, play.steps)
-        found = softmax([self._score(tuple(rows[side]), stand[side]) for side in self.playing])
+        seen = [tuple(rows[side]) for side in self.playing]
+        found = softmax(self._judged(play, seen) if self._network.sees_all else [self._score(row) for row in seen])
         whole = [0.0] * len(rows)
         for side, chance in zip(self.playing, found, strict=True):
             whole[side] = chance
@@ -70,10 +65,26 @@ class Lookahead:
         """Return the side that has finished since the root, or None."""
         return next((side for side in self.playing if not play.left[side]), None)
 
-    def _score(self, row: tuple[int, ...], stand: tuple[int, ...]) -> float:
-        found = self._scores.get((row, stand))
+    def _score(self, row: tuple[int, ...]) -> float:
+        found = self._scores.get(row)
         if found is None:  # rows recur: a move leaves most sides unchanged
-            found = self._scores[row, stand] = self._network.score(row, stand)
+            found = self._scores[row] = self._network.score(self._network.own(row))
+        return found
+
+    def _judged(self, play: Play, rows: Sequence[tuple[int, ...]]) -> list[float]:
+        """Return the judge's scores of the sides that play. It sees all sides' rows, and where all pieces stand."""
+        felt = [self._feel(row) for row in rows]
+        others = sum(other for _, other in felt)
+        stand = places(play.setup, play.steps)
+        return [
+            self._network.score(own + others - other, stand[side])
+            for side, (own, other) in zip(self.playing, felt, strict=True)
+        ]
+
+    def _feel(self, row: tuple[int, ...]) -> tuple[int, int]:
+        found = self._felt.get(row)
+        if found is None:
+            found = self._felt[row] = self._network.own(row), self._network.other(row)
         return found
 
     def settled(self, play: Play) -> tuple[Chances, Play]:

@@ -1,7 +1,8 @@
-"""The net for a table of Parchís: of those that play, or of those that judge finished games.
+"""The net for a table of Parchís: the players' net, or that of a judge.
 
-Players' nets have learned from good play. A judge has learned from weak play too, for one family of tables, so it
-changes its mind less (docs/strength.md). Families without a judge use the players' net.
+Players' nets have learned from good play. A judge is larger and has learned from weak play too, for one family of
+tables: it changes its mind less and plays better (docs/strength.md). Masters and the analysis use judges. Families
+without one use the players' net.
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ _BOARD: Final = 4
 
 def player_of(setup: Setup) -> str:
     return "diceless" if setup.rules.diceless else "dice"
+
+
+def has_judge(setup: Setup) -> bool:
+    return judge_of(setup) != player_of(setup)
 
 
 def judge_of(setup: Setup) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import engine.players
 from engine.parchis.presets import PRESETS
 from engine.players.parchis_corrections import FILE, as_they_come_true, kind
+from engine.players.parchis_nets import has_judge, judge_of, player_of
 from tools.strength.palma_matches import known
 from tools.strength.simulator import Hundredths, Table, library, shipped_net
 from tools.strength.tables import (
@@ -53,21 +54,22 @@ Pairs = list[tuple[float, float] | None]
 """For each tenth of the chances the predicted and the true one, in points; None without data."""
 
 
-def parchis(preset: str, seating: Seating, games: int, seed: int) -> Pairs:
-    """Play games of Parchís between strong players; compare their chances with the results."""
+def parchis(preset: str, seating: Seating, games: int, seed: int, *, judging: bool = False) -> Pairs:
+    """Play games of Parchís between strong players; compare the net's or the judge's chances with the results."""
     setup = seating.opening(preset=preset).setup
     sides = len(setup.sides)
 
     def told(chance: float) -> float:
         return as_they_come_true(setup, (chance, *[(1 - chance) / (sides - 1)] * (sides - 1)))[0]
 
-    return _by_tenths(_counted(preset, seating, games, seed), told)
+    return _by_tenths(_counted(preset, seating, games, seed, judging=judging), told)
 
 
-def _counted(preset: str, seating: Seating, games: int, seed: int) -> Hundredths:
+def _counted(preset: str, seating: Seating, games: int, seed: int, *, judging: bool = False) -> Hundredths:
     opening, found, diceless = seating.opening(preset=preset), Hundredths(), PRESETS[preset].diceless
-    table, net = Table.of(opening), shipped_net("diceless" if diceless else "dice")
-    library().calibrate(byref(table), net, games, seed, RANDOM_TURNS if diceless else 0, byref(found))
+    table, net = Table.of(opening), shipped_net(player_of(opening.setup))
+    judge = shipped_net(judge_of(opening.setup)) if judging else None
+    library().calibrate(byref(table), net, judge, games, seed, RANDOM_TURNS if diceless else 0, byref(found))
     return found
 
 
@@ -132,6 +134,8 @@ def show(games: int = GAMES, only: Sequence[str] = (), seed: int = 1) -> None:
         for seating in SEATINGS:
             if (title := f"{preset}, {seating.name}").startswith(wanted):
                 _line(title, parchis(preset, seating, games, seed))
+                if has_judge(seating.opening(preset=preset).setup):
+                    _line(f"{title}, judge", parchis(preset, seating, games, seed, judging=True))
     for preset in PALMA_PRESETS:
         if (title := f"Palma, {preset}").startswith(wanted):
             _line(title, palma(preset, games, seed))

@@ -162,6 +162,7 @@ class Player(Structure):
         ("heedless", c_int32),
         ("nodes", c_int32),
         ("net", ctypes.c_void_p),
+        ("judge", ctypes.c_void_p),
         ("style", c_int32),
         ("taste", c_double),
         ("often", c_int32),
@@ -213,7 +214,7 @@ def library() -> Any:
     loaded.do_throw.argtypes = loaded.do_choice.argtypes = [pointer, pointer, c_int]
     loaded.features_of.argtypes = [pointer, pointer, pointer]
     loaded.chances_of.argtypes = [pointer, pointer, pointer, pointer]
-    loaded.calibrate.argtypes = [pointer, pointer, c_int, c_uint64, c_int, pointer]
+    loaded.calibrate.argtypes = [pointer, pointer, pointer, c_int, c_uint64, c_int, pointer]
     loaded.calibrate_palma.argtypes = [pointer, c_int, c_uint64, pointer]
     loaded.choose_one.argtypes = [pointer, pointer, pointer, c_uint64]
     loaded.solve_palma.restype = ctypes.c_void_p

@@ -13,8 +13,9 @@ from functools import cache
 from itertools import islice, repeat
 from typing import Any
 
-from engine.parchis.state import State
+from engine.parchis.setup import Setup
 from engine.players.lapses import DICELESS, PALMA, PARCHIS, Lapses
+from engine.players.parchis_nets import has_judge, judge_of, player_of
 from engine.players.parchis_search import POSITIONS
 from tools.strength.matches import Lineup, percent, played
 from tools.strength.palma_matches import palma_played
@@ -99,7 +100,7 @@ def _parchis(preset: str, seating: Seating) -> Measured:
     opening = seating.opening(preset=preset)
 
     def play(hero: str, others: str, games: int, seed: int) -> tuple[int, int]:
-        return played(opening, lineup(hero, opening), lineup(others, opening), games, seed)
+        return played(opening, lineup(hero, opening.setup), lineup(others, opening.setup), games, seed)
 
     pace = Pace.SEARCH if opening.setup.rules.diceless else Pace.DICE
     return Measured(f"{preset}, {seating.name}", 100 / len(opening.setup.sides), pace, play)
@@ -115,13 +116,15 @@ def _of_palma() -> Iterator[Measured]:
         yield Measured(f"Palma, {preset}", 50, Pace.PALMA, play)
 
 
-def lineup(name: str, opening: State) -> Lineup:
+def lineup(name: str, setup: Setup) -> Lineup:
     """Return a player of the simulator for a kind of table."""
-    diceless = opening.setup.rules.diceless
-    net = _net("diceless" if diceless else "dice")
-    player = level(name, DICELESS if diceless else PARCHIS)
+    player = level(name, DICELESS if setup.rules.diceless else PARCHIS)
+    net = judge = _net(player_of(setup))
     player.net = addressof(net)
-    return Lineup(player, net)
+    if player.kind == Kind.MASTER and has_judge(setup):
+        judge = _net(judge_of(setup))
+        player.judge = addressof(judge)
+    return Lineup(player, (net, judge))
 
 
 def level(name: str, lapses: Lapses) -> Player:

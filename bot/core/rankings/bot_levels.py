@@ -28,7 +28,7 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
         "random": ((2, 5.4), (4, 0.8)),
         "beginner": ((2, 37.7), (4, 16.4)),
         "strong": ((2, 72.3), (4, 38.9)),
-        "master": ((2, 76.2), (4, 41.4)),
+        "master": ((2, 79.8), (4, 45.3)),
     },
     ("parchis", "diceless"): {
         "random": ((2, 0.0), (4, 0.0)),
@@ -40,7 +40,7 @@ WINS: Mapping[tuple[str, str], Mapping[str, Wins]] = {
         "random": ((2, 32.3), (4, 10.6)),
         "beginner": ((2, 45.1), (4, 21.8)),
         "strong": ((2, 52.4), (4, 28.1)),
-        "master": ((2, 54.3), (4, 29.4)),
+        "master": ((2, 55.2), (4, 30.2)),
     },
     ("palma", "classic"): {
         "random": ((2, 29.4),),

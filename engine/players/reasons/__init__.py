@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from engine.game import Game, Move
 from engine.players.evaluation import EVALUATIONS, JUDGES, Evaluation, NoEvaluation, evaluation
-from engine.players.lookahead_player import CANDIDATES
 from engine.players.reasons.fact import BAD, DANGERS, Explainer, Fact
 from engine.players.reasons.palma import PalmaExplainer
 from engine.players.reasons.parchis import ParchisExplainer
@@ -20,6 +19,8 @@ from engine.players.reasons.parchis import ParchisExplainer
 EXPLAINERS: Final[Mapping[str, Explainer]] = {"palma": PalmaExplainer(), "parchis": ParchisExplainer()}
 LEAST: Final = 0.0005
 """The least weight of a reason, in win chances."""
+CANDIDATES: Final = 4
+"""How many of the best moves by one ply are evaluated deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def advise(game: Game[Any], state: Any) -> Advice:
 def ranked(game: Game[Any], state: Any, among: Mapping[str, Evaluation] = EVALUATIONS) -> tuple[Judged, ...]:
     """Return the moves of a choice, best first, as the players' evaluation has them, or another; raises NoEvaluation.
 
-    The best by one ply are evaluated deeper, as the strongest player does.
+    The best by one ply are evaluated deeper, more of them than a master examines.
     """
     judge = evaluation(game, among)
     side = judge.sides(state)[game.turn(state).seat]

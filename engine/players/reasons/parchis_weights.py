@@ -103,7 +103,7 @@ class _End:
             _mixed(row, others[at], own if at == side else foreign) if others else tuple(row)
             for at, row in enumerate(self.rows)
         ]
-        chances = softmax([self.network.score(rows[at]) for at in self.playing])
+        chances = softmax([self.network.score(self.network.own(rows[at])) for at in self.playing])
         return chances[self.playing.index(side)]
 
 

@@ -10,7 +10,7 @@ import os
 import random
 import shutil
 from collections.abc import Iterator
-from ctypes import addressof, byref, c_double, c_int32
+from ctypes import byref, c_double, c_int32
 
 import pytest
 
@@ -21,12 +21,12 @@ from engine.parchis.turn_flow import Play
 from engine.players import player
 from engine.players.parchis_features import FEATURES, sight
 from engine.players.parchis_lookahead import Lookahead
-from engine.players.parchis_search import POSITIONS
 from engine.players.styles import STYLES
 from tests.fakes.parchis_forms import combinations, forms
 from tools.strength import simulator
-from tools.strength.simulator import COMPILER, Game, Kind, Player, Table, library, shipped_net
-from tools.strength.styles import lineup
+from tools.strength.simulator import COMPILER, Game, Table, library, shipped_net
+from tools.strength.styles import lineup as with_style
+from tools.strength.table import lineup
 
 pytestmark = pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"no C compiler, {COMPILER}")
 
@@ -88,11 +88,7 @@ def test_the_chances_and_the_choices_are_the_engines(pool: bool) -> None:
     """To the last bit: the net's weights are whole numbers, and both sides add them in one order."""
     rng, asked = random.Random(2), 0
     net, chances = shipped_net("diceless" if pool else "dice"), (c_double * 6)()
-    levels = {
-        name: Player(kind=kind, nodes=POSITIONS, net=addressof(net))
-        for name, kind in (("strong", Kind.STRONG), ("master", Kind.MASTER))
-    }
-    styled = {f"{level}-{style}": lineup(level, style) for style in STYLES for level in ("casual", "strong")}
+    styled = {f"{level}-{style}": with_style(level, style) for style in STYLES for level in ("casual", "strong")}
     for table, play in started(rng):
         if play.setup.rules.diceless != pool:
             continue
@@ -110,10 +106,9 @@ def test_the_chances_and_the_choices_are_the_engines(pool: bool) -> None:
             assert list(chances[: len(play.left)]) == Lookahead(play).chances(play)
         state = play.state()
         moves = PARCHIS.moves(state)
-        name = rng.choice(list(styled))
-        with_style = {} if pool else {name: styled[name].player}
-        for name, level in (levels | with_style).items():
-            chosen = library().choose_one(byref(table), byref(game), byref(level), 1)
+        for name in ("strong", "master", *rng.sample(sorted(styled), 0 if pool else 1)):
+            held = styled.get(name) or lineup(name, play.setup)
+            chosen = library().choose_one(byref(table), byref(game), byref(held.player), 1)
             asks = (player(name).choose(PARCHIS, state, moves, random.Random(seed)) for seed in range(20))
             assert choice_text(play, chosen) in asks  # of moves that are exactly equal it takes any
         asked += 1

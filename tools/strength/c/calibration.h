@@ -16,9 +16,11 @@ static void count_chance(Hundredths *found, double said, int won) {
 }
 
 // So many turns at most are played at random first: without dice, strong players would else play the same game again.
-void calibrate(const Table *table, const Net *net, int games, uint64_t seed, int random_turns, Hundredths *found) {
+// Strong players go by the net; with a judge the chances are the judge's.
+void calibrate(const Table *table, const Net *net, const WholeJudge *judge, int games, uint64_t seed, int random_turns, Hundredths *found) {
   static double given[LONGEST][COLOURS];
   Player strong = {.kind = STRONG, .net = net}, anybody = {.kind = RANDOM};
+  Evaluator by = judge ? (Evaluator){whole_chances, judge} : (Evaluator){net_chances, net};
   for (int i = 0; i < games; i++) {
     Game game;
     Random random;
@@ -29,7 +31,7 @@ void calibrate(const Table *table, const Net *net, int games, uint64_t seed, int
     while (game.phase != OVER) {
       int begins = game.phase == THROW || game.phase == PICK;
       if (begins && left) left--;
-      else if (begins && turns < LONGEST) net_chances(table, net, &game, given[turns++]);
+      else if (begins && turns < LONGEST) by.chances(table, by.net, &game, given[turns++]);
       if (game.phase == THROW) throw_die(table, &game, 1 + draw(&random, 6));
       else make_choice(table, &game, choose(table, &game, turns ? &strong : &anybody, &random));
     }

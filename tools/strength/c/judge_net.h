@@ -1,9 +1,9 @@
-// The net that judges finished games (engine/players/judge_network.py): of a side it sees its own features, those of the
+// The net that judges finished games, and by which a master chooses: of a side it sees its own features, those of the
 // other sides, summed, and on which step each piece stands, by how far round the board its colour starts.
 // It learns in floats; the weights that judge are whole numbers, as the players' are.
 #ifndef JUDGE_NET_H
 #define JUDGE_NET_H
-#include "players.h"
+#include "network.h"
 
 enum { UNITS = 128, LANES = 16, ARMS = 4, PLACES = 71, FIRST_PLACE = 2 * FEATURES, SEEN = FIRST_PLACE + ARMS * PLACES };
 enum { NONZERO = 256 };
@@ -76,58 +76,15 @@ static double judge_score(const JudgeNet *net, const Seen *seen, float *sum) {
   return total;
 }
 
-// The chances to finish next of the sides that were `playing` where the search began.
-static void judged_chances(const Table *table, const JudgeNet *net, const Game *game, int playing, double *chances) {
-  int finished = playing & ~playing_sides(table, game);
-  if (finished) {
-    for (int side = 0; side < table->sides; side++) chances[side] = finished >> side & 1;
-    return;
-  }
+static void judged_chances(const Table *table, const void *net, const Game *game, double *chances) {
   Seen seen[COLOURS];
   double scores[COLOURS];
   float sum[UNITS];
+  int playing = playing_sides(table, game);
   see_all(table, game, playing, seen);
   for (int side = 0; side < table->sides; side++)
     scores[side] = playing >> side & 1 ? judge_score(net, &seen[side], sum) : 0;
   softmax(scores, table->sides, playing, chances);
-}
-
-// What a turn's best choice leads to, by what follows of it without chance.
-static void best_judged(const Table *t, const JudgeNet *net, const Game *game, int playing, double *chances, Game *after) {
-  int16_t choices[MOST];
-  int count = choices_of(game, choices), side = on_turn(t, game)->side;
-  for (int i = 0; i < count; i++) {
-    Game end = *game;
-    double found[COLOURS];
-    make_choice(t, &end, choices[i]);
-    if ((end.phase == MOVE || end.phase == BONUS) && !(playing & ~playing_sides(t, &end))) {
-      Game next = end;
-      best_judged(t, net, &next, playing, found, &end);
-    } else judged_chances(t, net, &end, playing, found);
-    if (i && found[side] <= chances[side]) continue;
-    memcpy(chances, found, sizeof found);
-    *after = end;
-  }
-}
-
-// The chances before a throw: the mean over its faces, each well played. With two plies each face counts as what is
-// expected of the throw after it (Lookahead in engine/players/parchis_lookahead.py).
-static void judge_expects(const Table *t, const JudgeNet *net, const Game *game, int playing, int plies, double *chances) {
-  if (!plies || game->phase != THROW || playing & ~playing_sides(t, game)) {
-    judged_chances(t, net, game, playing, chances);
-    return;
-  }
-  for (int side = 0; side < t->sides; side++) chances[side] = 0;
-  for (int face = 1; face <= 6; face++) {
-    Game end = *game, thrown;
-    double found[COLOURS];
-    throw_die(t, &end, face);
-    thrown = end;
-    if (end.phase == MOVE) best_judged(t, net, &thrown, playing, found, &end);
-    else if (plies == 1) judged_chances(t, net, &end, playing, found);
-    if (plies > 1) judge_expects(t, net, &end, playing, plies - 1, found);
-    for (int side = 0; side < t->sides; side++) chances[side] += found[side] / 6;
-  }
 }
 
 // The same chances by whole numbers, to the last bit those of the engine.
@@ -142,7 +99,7 @@ static double whole_score(const WholeJudge *net, const Seen *seen) {
   return (double)total / ((double)UNIT * SCALE * SCALE);
 }
 
-void judge_chances_of(const Table *table, const WholeJudge *net, const Game *game, double *chances) {
+static void whole_chances(const Table *table, const void *net, const Game *game, double *chances) {
   Seen seen[COLOURS];
   double scores[COLOURS];
   int playing = playing_sides(table, game);

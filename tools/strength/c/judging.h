@@ -2,7 +2,6 @@
 // A position's target is the mean over the six throws, each played best, and what later targets say of the next one.
 #ifndef JUDGING_H
 #define JUDGING_H
-#include "judge_net.h"
 #include "training.h"
 
 enum { RING = 200000 };  // positions that are remembered
@@ -38,14 +37,15 @@ static int judged_game(const Table *table, const Net *net, const JudgeNet *judge
   Game game, after;
   Player players[COLOURS];
   double best[COLOURS];
+  Evaluator by = {judged_chances, judge};
   int count = 0, mover = -1, playing = (1 << table->sides) - 1;
   draw_lineup(table, net, players, random);
   start_game(table, &game, draw(random, table->slots));
   while (!(playing & ~playing_sides(table, &game)) && game.phase != OVER && count < LONGEST) {
     if (game.phase == THROW) {
       Judged *here = &judged[count];
-      judge_expects(table, judge, &game, playing, plies - 1, here->said);
-      judge_expects(table, judge, &game, playing, plies, here->mean);
+      expect(table, &by, &game, playing, plies - 1, here->said);
+      expect(table, &by, &game, playing, plies, here->mean);
       here->slipped = 0;
       if (mover >= 0) judged[count - 1].slipped = best[mover] - here->said[mover] > SLIP;
       if (positions) positions[count].game = game;
@@ -57,7 +57,7 @@ static int judged_game(const Table *table, const Net *net, const JudgeNet *judge
     int16_t choices[MOST];
     int found = choices_of(&game, choices), choice = choices[0];
     if (found > 1) {
-      if (positions && mover < 0) best_judged(table, judge, &game, playing, best, &after), mover = on_turn(table, &game)->side;
+      if (positions && mover < 0) best_choice(table, &by, &game, playing, best, &after), mover = on_turn(table, &game)->side;
       choice = draw(random, 50) ? choose(table, &game, &players[(int)game.slot], random) : choices[draw(random, found)];
     }
     make_choice(table, &game, choice);

@@ -49,7 +49,7 @@ static int playing_sides(const Table *table, const Game *game) {
   return playing;
 }
 
-static void net_chances(const Table *table, const Net *net, const Game *game, double *chances) {
+static void net_chances(const Table *table, const void *net, const Game *game, double *chances) {
   Row rows[COLOURS];
   double scores[COLOURS];
   int playing = playing_sides(table, game);
@@ -57,6 +57,12 @@ static void net_chances(const Table *table, const Net *net, const Game *game, do
   for (int side = 0; side < table->sides; side++) scores[side] = playing >> side & 1 ? score(net, rows[side]) : 0;
   softmax(scores, table->sides, playing, chances);
 }
+
+// Gives the chances of the sides that play, before a throw or a pick, by a net of its kind.
+typedef struct {
+  void (*chances)(const Table *table, const void *net, const Game *game, double *chances);
+  const void *net;
+} Evaluator;
 
 static int32_t whole(float weight) {
   float scaled = roundf(weight * SCALE);

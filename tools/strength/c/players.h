@@ -1,7 +1,7 @@
 // The players of engine/players, in C: random, beginner, casual, and those that use the net.
 #ifndef PLAYERS_H
 #define PLAYERS_H
-#include "network.h"
+#include "judge_net.h"
 #include "styles.h"
 
 enum kind { RANDOM, BEGINNER, CASUAL, STRONG, MASTER };
@@ -12,6 +12,7 @@ typedef struct {
   int32_t heedless;   // the beginner: of 100 choices, in how many it sees no danger
   int32_t nodes;      // a search without dice: how many positions it may value
   const Net *net;
+  const WholeJudge *judge;  // the master: instead of the net
   int32_t style;
   double taste;   // the style's weight, in steps or in win chances
   int32_t often;  // of 100 choices by steps, in how many it counts
@@ -110,17 +111,17 @@ static int choose_by_steps(const Table *t, const Game *game, const Player *playe
 // strong and master ---------------------------------------------------------------------------------------------------
 
 // The chances to finish next of the sides that were `playing` where the search began.
-static void chances_at(const Table *table, const Net *net, const Game *game, int playing, double *chances) {
+static void chances_at(const Table *table, const Evaluator *by, const Game *game, int playing, double *chances) {
   int finished = playing & ~playing_sides(table, game);
   if (!finished) {
-    net_chances(table, net, game, chances);
+    by->chances(table, by->net, game, chances);
     return;
   }
   for (int side = 0; side < table->sides; side++) chances[side] = finished >> side & 1;
 }
 
 // The best of a turn's choices by what follows of them without chance; gives the position after it and its chances.
-static int best_choice(const Table *t, const Net *net, const Game *game, int playing, double *chances, Game *after) {
+static int best_choice(const Table *t, const Evaluator *by, const Game *game, int playing, double *chances, Game *after) {
   int16_t choices[MOST];
   int count = choices_of(game, choices), side = on_turn(t, game)->side, best = -1;
   for (int i = 0; i < count; i++) {
@@ -128,8 +129,8 @@ static int best_choice(const Table *t, const Net *net, const Game *game, int pla
     double found[COLOURS];
     make_choice(t, &next, choices[i]);
     int goes_on = (next.phase == MOVE || next.phase == BONUS) && !(playing & ~playing_sides(t, &next));
-    if (goes_on) best_choice(t, net, &next, playing, found, &end);
-    else end = next, chances_at(t, net, &next, playing, found);
+    if (goes_on) best_choice(t, by, &next, playing, found, &end);
+    else end = next, chances_at(t, by, &next, playing, found);
     if (best >= 0 && found[side] <= chances[side]) continue;
     best = choices[i];
     memcpy(chances, found, sizeof found);
@@ -139,7 +140,7 @@ static int best_choice(const Table *t, const Net *net, const Game *game, int pla
 }
 
 // What the strong player with a style chooses: the best by its chances and by what it likes about the movement itself.
-static int choose_with_style(const Table *t, const Player *player, const Game *game) {
+static int choose_with_style(const Table *t, const Evaluator *by, const Player *player, const Game *game) {
   int16_t choices[MOST];
   int count = choices_of(game, choices), side = on_turn(t, game)->side, playing = playing_sides(t, game), best = -1;
   double most = -1e300;
@@ -149,34 +150,37 @@ static int choose_with_style(const Table *t, const Player *player, const Game *g
     make_choice(t, &next, choices[i]);
     double liked = player->taste * liking(t, game, &next, side, player->style);
     if ((next.phase == MOVE || next.phase == BONUS) && !(playing & ~playing_sides(t, &next)))
-      best_choice(t, player->net, &next, playing, found, NULL);
-    else chances_at(t, player->net, &next, playing, found);
+      best_choice(t, by, &next, playing, found, NULL);
+    else chances_at(t, by, &next, playing, found);
     if (found[side] + liked > most) most = found[side] + liked, best = choices[i];
   }
   return best;
 }
 
-// The chances before a throw: the mean over its six faces, each well played.
-static void expect(const Table *table, const Net *net, const Game *game, int playing, double *chances) {
-  if (game->phase != THROW || playing & ~playing_sides(table, game)) {
-    chances_at(table, net, game, playing, chances);
+// The chances before a throw: the mean over its six faces, each well played. With two plies each face counts as what is
+// expected of the throw after it (Lookahead in engine/players/parchis_lookahead.py).
+static void expect(const Table *t, const Evaluator *by, const Game *game, int playing, int plies, double *chances) {
+  if (!plies || game->phase != THROW || playing & ~playing_sides(t, game)) {
+    chances_at(t, by, game, playing, chances);
     return;
   }
-  for (int side = 0; side < table->sides; side++) chances[side] = 0;
+  for (int side = 0; side < t->sides; side++) chances[side] = 0;
   for (int face = 1; face <= 6; face++) {
-    Game thrown = *game;
+    Game end = *game, thrown;
     double found[COLOURS];
-    throw_die(table, &thrown, face);
-    if (thrown.phase == MOVE) best_choice(table, net, &thrown, playing, found, NULL);
-    else chances_at(table, net, &thrown, playing, found);
-    for (int side = 0; side < table->sides; side++) chances[side] += found[side] / 6;
+    throw_die(t, &end, face);
+    thrown = end;
+    if (end.phase == MOVE) best_choice(t, by, &thrown, playing, found, &end);
+    else if (plies == 1) chances_at(t, by, &end, playing, found);
+    if (plies > 1) expect(t, by, &end, playing, plies - 1, found);
+    for (int side = 0; side < t->sides; side++) chances[side] += found[side] / 6;
   }
 }
 
-// Of the CANDIDATES best choices at first sight, the one that is best before the next throw (LookaheadPlayer).
-enum { CANDIDATES = 4 };
+// Of the best choices at first sight, the one that is best before the next throw (LookaheadPlayer).
+enum { SOME = 4, FEW = 2 };
 
-static int choose_ahead(const Table *t, const Net *net, const Game *game) {
+static int choose_ahead(const Table *t, const Evaluator *by, const Game *game, int candidates) {
   int16_t choices[MOST];
   int count = choices_of(game, choices), side = on_turn(t, game)->side, playing = playing_sides(t, game), best = -1;
   double first[MOST], most = -1;
@@ -187,16 +191,16 @@ static int choose_ahead(const Table *t, const Net *net, const Game *game) {
     make_choice(t, &next, choices[i]);
     ends[i] = next;
     int goes_on = (next.phase == MOVE || next.phase == BONUS) && !(playing & ~playing_sides(t, &next));
-    if (goes_on) best_choice(t, net, &next, playing, found, &ends[i]);
-    else chances_at(t, net, &next, playing, found);
+    if (goes_on) best_choice(t, by, &next, playing, found, &ends[i]);
+    else chances_at(t, by, &next, playing, found);
     first[i] = found[side];
   }
   for (int i = 0; i < count; i++) {
     int better = 0;
     double found[COLOURS];
     for (int other = 0; other < count; other++) better += first[other] > first[i];
-    if (better >= CANDIDATES) continue;
-    expect(t, net, &ends[i], playing, found);
+    if (better >= candidates) continue;
+    expect(t, by, &ends[i], playing, 1, found);
     if (found[side] > most) most = found[side], best = choices[i];
   }
   return best;
@@ -236,7 +240,7 @@ static int best_child(const Node *nodes, int node) {
   return best;
 }
 
-static int choose_by_search(const Table *t, const Net *net, const Game *game, int positions) {
+static int choose_by_search(const Table *t, const Evaluator *by, const Game *game, int positions) {
   static Node nodes[ROOM];
   int playing = playing_sides(t, game), used = 1, looked = 0, line[ROOM], depth = 0;
   nodes[0] = (Node){.game = *game, .side = t->slot[(int)game->slot].side};
@@ -246,7 +250,7 @@ static int choose_by_search(const Table *t, const Net *net, const Game *game, in
     nodes[leaf].children = used;
     nodes[leaf].count = endings(t, &nodes[leaf].game, playing, leaf ? nodes[leaf].first : -1, nodes + used, 0);
     for (int i = used; i < used + nodes[leaf].count; i++) {
-      chances_at(t, net, &nodes[i].game, playing, nodes[i].chances);
+      chances_at(t, by, &nodes[i].game, playing, nodes[i].chances);
       looked += !nodes[i].done;
     }
     used += nodes[leaf].count;
@@ -263,12 +267,13 @@ static int choose(const Table *table, const Game *game, const Player *player, Ra
   int16_t choices[MOST];
   double chances[COLOURS];
   int count = choices_of(game, choices);
+  Evaluator by = player->judge ? (Evaluator){whole_chances, player->judge} : (Evaluator){net_chances, player->net};
   if (count == 1) return choices[0];
   if (player->kind == RANDOM) return choices[draw(random, count)];
-  if (player->kind == STRONG && player->style) return choose_with_style(table, player, game);
-  if (player->kind == STRONG) return best_choice(table, player->net, game, playing_sides(table, game), chances, NULL);
-  if (player->kind == MASTER && table->pool) return choose_by_search(table, player->net, game, player->nodes);
-  if (player->kind == MASTER) return choose_ahead(table, player->net, game);
+  if (player->kind == STRONG && player->style) return choose_with_style(table, &by, player, game);
+  if (player->kind == STRONG) return best_choice(table, &by, game, playing_sides(table, game), chances, NULL);
+  if (player->kind == MASTER && table->pool) return choose_by_search(table, &by, game, player->nodes);
+  if (player->kind == MASTER) return choose_ahead(table, &by, game, player->judge ? FEW : SOME);
   return choose_by_steps(table, game, player, random);
 }
 #endif

@@ -34,6 +34,7 @@ static void remember(const Table *table, const Net *net, const Game *game, Sampl
 static int self_play(const Table *table, const Net *net, int every, int loose, float lambda, Sample *samples, Random *random) {
   Game game;
   double chances[COLOURS];
+  Evaluator by = {net_chances, net};
   int count = 0, plies = 0, playing = (1 << table->sides) - 1;
   start_game(table, &game, draw(random, table->slots));
   while (game.phase != OVER && count < LONGEST) {
@@ -43,7 +44,7 @@ static int self_play(const Table *table, const Net *net, int every, int loose, f
       int16_t choices[MOST];
       int found = choices_of(&game, choices);
       int stray = plies++ < loose ? !draw(random, 3) : !draw(random, every);
-      int choice = found == 1 || stray ? choices[draw(random, found)] : best_choice(table, net, &game, playing, chances, NULL);
+      int choice = found == 1 || stray ? choices[draw(random, found)] : best_choice(table, &by, &game, playing, chances, NULL);
       make_choice(table, &game, choice);
     }
   }
