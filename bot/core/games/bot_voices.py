@@ -124,7 +124,7 @@ ACTOR: Character = (
     ),
 )
 CHARACTERS = (DARING, GRUMBLER, PHILOSOPHER, POLITE, ACTOR)
-WORDS = (1, 3, 6, 10, 15, 21, 28, 36)
+WORDS = (1, 2, 4, 6, 9, 12, 16, 21)
 """At which times a bot that is glad, or sorry, says so: less and less often, and as many as a character has words."""
 OF_STYLE = {"hunter": POLITE, "builder": GRUMBLER, "runner": DARING}
 
