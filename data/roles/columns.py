@@ -218,7 +218,7 @@ _WRITTEN = {
     "puzzle_streaks": f"{_KEY}, *user id, day day, days tally, longest tally",
     "puzzle_posts": f"{_KEY}, due moment?, unanswered tally",
     "day_games": f"{_KEY}, due moment?, opens moment?, table_id id?, idle tally",
-    "sent_pictures": "*name id, *platform id, version count, file word, at moment",
+    "sent_pictures": "*shows id, *platform id, version count, file word, at moment",
     "taken_commands": "*bot id, *digest id, at moment",
     "archived_logs": "*table_id id, file id, start count, size size, plies plies",
     "migrations": "*version first, name text, checksum text, applied count",

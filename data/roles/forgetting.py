@@ -84,7 +84,7 @@ _THESE = "SELECT value FROM json_each(:tables)"
 NEXT_VERSION = (
     f"UPDATE tables SET version = version + 1 WHERE id IN ({_THESE})",
     f"UPDATE boards SET face = '' WHERE table_id IN ({_THESE})",
-    f"DELETE FROM sent_pictures WHERE name IN ({_THESE})",
+    f"DELETE FROM sent_pictures WHERE shows IN ({_THESE})",
     f"""
     UPDATE boards SET version = version + 1
     WHERE table_id IN (SELECT id FROM tables WHERE id IN ({_THESE}) AND status NOT IN ('lobby', 'playing'))

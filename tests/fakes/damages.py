@@ -72,7 +72,7 @@ OPAQUE = {
     "secrets": "purpose value",
     "tables": "chat host_platform host_user platform seed seq thread version",
     "seekers": "at_chat at_platform at_thread table_id message platform points state user version wish",
-    "sent_pictures": "file name platform version",
+    "sent_pictures": "file platform shows version",
     "taken_commands": "bot digest",
     "tournament_people": "at_chat at_platform at_thread number platform tournament user",
     "tournament_posts": "chat claimed face mark message platform thread tournament",

@@ -227,7 +227,7 @@ async def test_bots_are_marks_on_the_scale_and_no_winner_stands_below_a_loser() 
         first = names(text)[0]
         assert set(names(text)) == {"Ana", "Bea"}
         assert places(table)[0 if first == "Ana" else 1] == min(places(table)[:2])
-        assert "For comparison: beginner bot 1146, normal bot 1250, strong bot 1406, master bot 1435." in text
+        assert "For comparison: beginner bot 1146, normal bot 1250, strong bot 1406, master bot 1472." in text
 
 
 async def test_every_leaderboard_has_its_card_even_an_empty_one() -> None:
