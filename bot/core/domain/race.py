@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.core.domain.road import Road
 from bot.core.games.commentary import Find, Memory
-from bot.core.games.profiles import profile_of
 from engine.events import Captured
-from engine.game import Game
 from engine.match import Match
 from engine.plies import Ply
 
@@ -39,8 +38,13 @@ DROUGHT = 5
 """Turns without a piece in play that may be a record."""
 
 
-def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: int, bare: int) -> Iterator[Find]:
-    """Yield what may be news of the race; `bare`: turns since the last sentence, chapters aside."""
+def race(
+    match: Match[Any], before: Any, ply: Ply[Any], road: Road, memory: Memory, turn: int, bare: int
+) -> Iterator[Find]:
+    """Yield what may be news of the race, with the road after the ply.
+
+    `bare`: turns since the last sentence, chapters aside.
+    """
     if ply.next_seat is not None:  # at Palma, another seat may end a turn
         turns = memory.setdefault(TURNS, [0] * len(match.game.way(before)))
         turns[ply.next_seat] += 1
@@ -48,8 +52,7 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
     yield from _records(ply, memory, turn)
     if not ply.ends_turn:
         return
-    sides, come = progress(match, ply)
-    order = on_the_road(match.game, ply.state, sides, come)
+    sides, come, order = road.sides, road.come, road.order
     ahead, furthest = order[0], max(come)
     deepest = memory.setdefault("behind", [0] * len(sides))
     for side, done in enumerate(come):
@@ -69,9 +72,9 @@ def race(match: Match[Any], before: Any, ply: Ply[Any], memory: Memory, turn: in
         yield Find("lull", sides[ahead][0], n=bare)
 
 
-def note_leader(match: Match[Any], ply: Ply[Any], memory: Memory, *, is_new: bool) -> None:
-    """Note whom a sentence of this ply has in front, and count the changes that readers have seen."""
-    ahead = on_the_road(match.game, ply.state, *progress(match, ply))[0]
+def note_leader(road: Road, memory: Memory, *, is_new: bool) -> None:
+    """Note whom a sentence has in front, and count the changes that readers have seen."""
+    ahead = road.order[0]
     front = memory.setdefault(FRONT, [0, -1])
     front[0] += is_new or front[1] not in (-1, ahead)
     front[1] = ahead
@@ -85,48 +88,12 @@ def _new_leader(sides: Sequence[Sequence[int]], former: int, ahead: int, seat: i
         yield Find("lead-falls" if falls else "lead", sides[ahead][0], (sides[victim][0],))
 
 
-def leaves_one(match: Match[Any], ply: Ply[Any], find: Find) -> bool:
+def leaves_one(road: Road, find: Find) -> bool:
     """Return whether a find is an arrival after which its side has one piece left."""
     if find.kind not in ARRIVALS:
         return False
-    sides, _ = progress(match, ply)
-    side = next(side for side in sides if find.seat in side)
-    return find.m * len(side) - arrived(match.game, ply.state, [side])[0] == 1
-
-
-def progress(match: Match[Any], ply: Ply[Any]) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
-    """Return the sides, and the hundredths of their way that they have done."""
-    sides = match.teams or tuple((seat,) for seat in range(len(match.game.way(ply.state))))
-    return sides, made(match.game, ply.state, sides)
-
-
-def on_the_road(
-    game: Game[Any], state: Any, sides: Sequence[Sequence[int]], come: Sequence[int] | None = None
-) -> list[int]:
-    """Return the sides in the order of their way: who leads a race still to be run; of equals the better placed one.
-
-    `come`: what `made` returns, if it is known.
-    """
-    places, come = game.ranking(state), made(game, state, sides) if come is None else come
-    return sorted(range(len(sides)), key=lambda side: (-come[side], places[sides[side][0]], side))
-
-
-def made(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
-    """Return the hundredths of its way that each side has done."""
-    steps, way = game.steps(state), game.way(state)
-    return [100 * sum(steps[seat] for seat in side) // sum(way[seat] for seat in side) for side in sides]
-
-
-def arrived(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
-    """Return how many pieces of each side have arrived; 0 in games that count none."""
-    each = profile_of(game.name).arrived(state)
-    return [sum(each[seat] for seat in side if each) for side in sides]
-
-
-def missing(game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> list[int]:
-    """Return how many pieces of each side still have to arrive; 0 in games that count none."""
-    pieces, goals = profile_of(game.name).pieces(state), arrived(game, state, sides)
-    return [sum(pieces[seat] for seat in side if pieces) - come for side, come in zip(sides, goals, strict=True)]
+    side = road.side_of(find.seat)
+    return find.m * len(road.sides[side]) - road.arrived[side] == 1
 
 
 def _records(ply: Ply[Any], memory: Memory, turn: int) -> Iterator[Find]:

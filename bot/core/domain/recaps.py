@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.core.domain.race import BLOW, HIT, arrived, on_the_road, progress
+from bot.core.domain.race import BLOW, HIT
+from bot.core.domain.road import Road
 from bot.core.games.commentary import Find, Memory
 from bot.core.games.profiles import profile_of
 from engine.match import Match
@@ -30,12 +31,11 @@ RIVAL = 25
 """Hundredths of the way that a rival may be behind for the end to be a race."""
 
 
-def recap(match: Match[Any], ply: Ply[Any], memory: Memory, turn: int) -> list[Find]:
+def recap(match: Match[Any], ply: Ply[Any], road: Road, memory: Memory, turn: int) -> list[Find]:
     """Return what a recap may say after a ply, if one is due: what changed, and what to look for."""
     if not ply.ends_turn or ply.next_seat is None:
         return []
-    sides, come = progress(match, ply)
-    order = on_the_road(match.game, ply.state, sides, come)
+    sides, come, order = road.sides, road.come, road.order
     count, since, halved, front = memory.setdefault(SAGA, [*NONE])
     hit = memory.pop(HIT, [])
     if memory.setdefault(FLIP, [order[0]])[0] != order[0]:
@@ -46,24 +46,24 @@ def recap(match: Match[Any], ply: Ply[Any], memory: Memory, turn: int) -> list[F
     soon = SOON <= first < 50 and not halved  # half-time says it all again
     if not half and (soon or turn - since < apart or not SOME <= first < FINISH):
         return []
-    found = list(_half(sides, order, memory) if half else _thread(match, ply, order, front, memory))
+    found = list(_half(road, memory) if half else _thread(road, front, memory))
     memory.update({SAGA: [count + 1, turn, int(halved or half), order[0]], "then": [*come], BLOW: [0] * 4})
     return [*found, *profile_of(match.game.name).outlook(ply.state, memory)]
 
 
-def last_piece(match: Match[Any], ply: Ply[Any], seat: int, memory: Memory, turn: int) -> Find:
+def last_piece(road: Road, seat: int, memory: Memory, turn: int) -> Find:
     """Return the recap before the end, of a player with one piece left."""
-    sides, come = progress(match, ply)
-    own = next(at for at, side in enumerate(sides) if seat in side)
+    sides, come, own = road.sides, road.come, road.side_of(seat)
     rival = max((at for at in range(len(sides)) if at != own), key=come.__getitem__)
     gap = come[own] - come[rival]
     count, *_ = memory.setdefault(SAGA, [*NONE])
-    memory[SAGA] = [count + 1, turn, 1, on_the_road(match.game, ply.state, sides)[0]]
+    memory[SAGA] = [count + 1, turn, 1, road.order[0]]
     kind = "near-late" if gap < 0 else "near" if gap <= RIVAL else "near-alone"
     return Find(kind, sides[own][0], (sides[rival][0],))
 
 
-def _half(sides: Sequence[Sequence[int]], order: Sequence[int], memory: Memory) -> Iterator[Find]:
+def _half(road: Road, memory: Memory) -> Iterator[Find]:
+    sides, order = road.sides, road.order
     leader, rival = sides[order[0]][0], sides[order[1]][0]
     cost, hunter, prey = memory.get("worst", (0, 0, 0))
     if cost > 2 * COSTLY and leader != prey:
@@ -72,11 +72,10 @@ def _half(sides: Sequence[Sequence[int]], order: Sequence[int], memory: Memory) 
     yield Find("at-half", leader, (rival,))
 
 
-def _thread(match: Match[Any], ply: Ply[Any], order: Sequence[int], front: int, memory: Memory) -> Iterator[Find]:
+def _thread(road: Road, front: int, memory: Memory) -> Iterator[Find]:
     """Yield what may have changed since the last recap; the kinds' weights choose."""
-    sides, come = progress(match, ply)
-    ahead, goals = order[0], arrived(match.game, ply.state, sides)
-    leader, rival = sides[ahead][0], sides[order[1]][0]
+    sides, come, goals, (ahead, second, *_) = road.sides, road.come, road.arrived, road.order
+    leader, rival = sides[ahead][0], sides[second][0]
     cost, hunter, prey, square = memory.get(BLOW, (0, 0, 0, 0))
     is_hit = cost > COSTLY
     if front < 0:
@@ -95,8 +94,8 @@ def _thread(match: Match[Any], ply: Ply[Any], order: Sequence[int], front: int, 
         kind = "shaken" if prey in sides[ahead] else "leader-hit" if hunter in sides[ahead] else "rival-hit"
         yield Find(kind, leader, (rival, hunter, prey), square)
     then = memory.get("then", [0] * len(sides))
-    gaps = [share[ahead] - share[order[1]] for share in (then, come)]
-    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=goals[ahead] == goals[order[1]]))
+    gaps = [share[ahead] - share[second] for share in (then, come)]
+    yield from (Find(kind, leader, (rival,)) for kind in _gap(*gaps, even=goals[ahead] == goals[second]))
 
 
 def _new_leader(leader: int, former: Sequence[int], memory: Memory) -> Iterator[Find]:

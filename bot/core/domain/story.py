@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.core.domain.race import BEST, leaves_one, note_leader, race
 from bot.core.domain.recaps import last_piece, recap
+from bot.core.domain.road import Road
 from bot.core.games.chapters import CHAPTERS, OUTLOOKS, RACE, THREADS
 from bot.core.games.commentary import Find, Kind, Kinds, Memory
 from bot.core.games.profiles import profile_of
@@ -35,6 +36,7 @@ TABLE = 4
 BIG, SIMILAR = 45, 10
 """The least weight of a great event, and how much lighter another sentence about it may be."""
 LUCK = 6
+"""Bits of a count of glad or sorry sentences of a player."""
 NEVER = (0, 0, -1)
 CAPTURES = frozenset(
     (
@@ -127,12 +129,13 @@ def folded(
 
 def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whole: bool = False) -> Story:
     """Return the story after one more ply."""
-    profile, bare = profile_of(match.game.name), story.turn - story.spoke if ply.ends_turn else 0
+    profile, road = profile_of(match.game.name), Road.after(match, ply)
+    bare = story.turn - story.spoke if ply.ends_turn else 0
     memory = {name: list(values) for name, values in story.memory.items()}
 
     def found() -> tuple[list[Find], list[Find]]:
-        plain = [*profile.watch(before, ply, memory), *race(match, before, ply, memory, story.turn, bare)]
-        return plain, recap(match, ply, memory, story.turn)
+        plain = [*profile.watch(before, ply, memory), *race(match, before, ply, road, memory, story.turn, bare)]
+        return plain, recap(match, ply, road, memory, story.turn)
 
     try:
         plain, chapters = found()
@@ -141,7 +144,7 @@ def told_on(story: Story, match: Match[Any], before: Any, ply: Ply[Any], *, whol
         plain, chapters = found()
     told, times = list(story.told), dict(story.times)
     if plain or chapters:
-        _tell(story, match, ply, plain, chapters, memory, told, times)
+        _tell(story, match, ply, road, plain, chapters, memory, told, times)
     turn, since = story.turn + ply.ends_turn, story.since
     if not whole:
         kept = [each for each in told if each.turn > turn - RECENT][-MOST:]
@@ -155,6 +158,7 @@ def _tell(
     story: Story,
     match: Match[Any],
     ply: Ply[Any],
+    road: Road,
     plain: list[Find],
     chapters: list[Find],
     memory: Memory,
@@ -164,11 +168,11 @@ def _tell(
     """Add the sentences that a ply's finds are worth, and count their kinds."""
     profile, crowd = profile_of(match.game.name), max(1.0, len(match.game.way(ply.state)) / TABLE)
     over = any(isinstance(event, ENDS) for event in ply.events)
-    last = next((find for find in plain if leaves_one(match, ply, find)), None)
+    last = next((find for find in plain if leaves_one(road, find)), None)
     photo = any(find.kind in LAST_PIECES for find in plain)
     if last is not None and not photo and "near" not in memory:
         memory["near"] = [1]
-        chapters = [last_piece(match, ply, last.seat, memory, story.turn)]
+        chapters = [last_piece(road, last.seat, memory, story.turn)]
         # the chapter says so too, and nothing lighter is worth a line next to it
         plain = [find for find in plain if find is not last and kind_of(find, profile.kinds).weight >= BIG]
     plain += _captured_the_lead(story, match, ply, plain)
@@ -181,7 +185,7 @@ def _tell(
             times[best.find.kind] = (times.get(best.find.kind, NEVER)[0] + 1, story.turn, best.wording)
     kinds_told = {each.find.kind for each in told if each.ply == story.plies}
     if kinds_told & {*LEADS, *CHAPTERS}:
-        note_leader(match, ply, memory, is_new=bool(kinds_told & LEADS))
+        note_leader(road, memory, is_new=bool(kinds_told & LEADS))
 
 
 def _luck(find: Find, kind: Kind, memory: dict[str, list[int]]) -> int:
@@ -189,7 +193,7 @@ def _luck(find: Find, kind: Kind, memory: dict[str, list[int]]) -> int:
     counts, luck = memory.setdefault("luck", []), 0
     for at, (seat, mood) in enumerate(zip((find.seat, *find.others), kind.mood, strict=False)):
         place = 2 * seat + (mood < 0)
-        if mood and 0 <= seat < MOST:
+        if mood and seat >= 0:
             counts += [0] * (place + 1 - len(counts))
             counts[place] = min(counts[place] + 1, (1 << LUCK) - 1)
             luck |= counts[place] << LUCK * at
@@ -236,9 +240,7 @@ def _chosen(
         if count and story.turn - last < rest // (2 if bare > QUIET * crowd else 1):
             continue
         used = {each.wording for each in story.told if each.find.kind == find.kind and each.turn > story.turn - FRESH}
-        first = (
-            latest + 1 if count else story.plies
-        )  # in turn: no wording comes back before all others had their turn
+        first = latest + 1 if count else story.plies  # in turn: none comes back before all others had theirs
         turned = [(first + at) % len(kind.variants) for at in range(len(kind.variants))]
         wording = next((each for each in turned if each not in used and each != latest), None)
         if wording is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from bot.core.domain.bots import bot_name
-from bot.core.domain.race import arrived, made, on_the_road
+from bot.core.domain.road import Road
 from bot.core.domain.story import LUCK, Told
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.bot_voices import characters, voice
@@ -106,12 +106,11 @@ def sentence(table: StartedTable, told: Told, t: Translator) -> Line:
 
 def standings(table: StartedTable, ply: int, t: Translator) -> Line:
     """Return the sides in the order of their way, with what has arrived, or their share of the way."""
-    state, profile = table.match.plies[ply].state, profile_of(table.game)
-    come, goals = (count(table.match.game, state, table.sides) for count in (made, arrived))
-    told = []
-    for side in on_the_road(table.match.game, state, table.sides):
+    road, profile, told = Road.after(table.match, table.match.plies[ply]), profile_of(table.game), list[Line]()
+    goals = road.arrived
+    for side in road.order:
         there = f"{t.marks.colon}{t(profile.arrived_words, n=goals[side])}" if goals[side] else ""
-        share = "" if any(goals) else f" {in_percent(come[side] / 100, t)}"
+        share = "" if any(goals) else f" {in_percent(road.come[side] / 100, t)}"
         names = joined([who(table, seat, t) for seat in table.sides[side]], " + ")
         told.append((*names, *words(there or share)))
     sides = joined(told, " · ")

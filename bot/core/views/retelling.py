@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.core.domain.race import FELL, FRONT, TURNS, made
+from bot.core.domain.race import FELL, FRONT, TURNS
+from bot.core.domain.road import Road
 from bot.core.domain.standing import places
 from bot.core.domain.story import Story
 from bot.core.domain.storytelling import story_of
@@ -164,7 +165,7 @@ def _nearly(table: StartedTable, story: Story, t: Translator) -> list[Line]:
     if behind[won] >= BEHIND:
         texts = BIGGEST if story.best[2:] and behind[won] > story.best[2] else COMEBACK
         return [_told(table, texts, t, player=_side(table, won, t), n=behind[won])]
-    come = made(table.match.game, table.match.state, table.sides)
+    come = Road(table.match.game, table.match.state, table.sides).come
     order = places(table)  # the second place, or the further one of two that share it
     second = min((at for at in range(len(come)) if at != won), key=lambda at: (order[table.sides[at][0]], -come[at]))
     nearly = SO_CLOSE if come[second] >= NEARLY else RUNNER_UP if come[2:] else NEXT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.domain.race import made
+from bot.core.domain.road import Road
 from bot.core.domain.storytelling import turns_before
 from bot.core.domain.table import StartedTable, Table
 from bot.core.games.game_words import words_of
@@ -42,7 +42,7 @@ def progress_line(table: StartedTable, since_ply: int, t: Translator) -> Line:
         return ()
     since_ply = max(since_ply, _pressed(table))  # the boards before that turn had older tenths
     then = table.match.plies[since_ply - 1].state if since_ply else table.match.opening
-    before, share_now = made(table.match.game, then, table.sides), _made(table)
+    before, share_now = Road(table.match.game, then, table.sides).come, _made(table)
     begins = sum(turns_before(table, len(table.match.plies))) <= 1
     if not begins and all(old // TENTH == new // TENTH for old, new in zip(before, share_now, strict=True)):
         return ()
@@ -78,4 +78,4 @@ def _member(table: Table, seat: int, t: Translator) -> str:
 
 def _made(table: StartedTable) -> list[int]:
     """Return the part of its way that each side has made, in percent."""
-    return made(table.match.game, table.match.state, table.sides)
+    return Road(table.match.game, table.match.state, table.sides).come

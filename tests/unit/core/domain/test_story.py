@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.domain.race import on_the_road
+from bot.core.domain.road import Road
 from bot.core.domain.story import FRESH, LEADS, Story, Told, folded, told_on
 from bot.core.domain.storytelling import story_of, told_from
 from bot.core.domain.table import StartedTable
@@ -181,7 +181,7 @@ def test_recaps_are_few_and_say_each_thing_once(game: dict[str, Any], seed: int)
     assert len([gap for gap in gaps if gap < least]) <= 2, "half-time and the last piece come when they come"
     for each in recaps:
         if each.find.kind in THREADS and each.find.kind not in ("near-late", "splits", "chased"):
-            order = on_the_road(table.match.game, table.match.plies[each.ply].state, table.sides)
+            order = Road(table.match.game, table.match.plies[each.ply].state, table.sides).order
             leader, other = (
                 next(at for at, side in enumerate(table.sides) if seat in side)
                 for seat in (each.find.seat, each.find.others[0])

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.core.domain.recaps import recap
+from bot.core.domain.road import Road
 from bot.core.domain.story import LUCK, Told, folded
 from bot.core.domain.storytelling import turns_before
 from bot.core.domain.table import StartedTable
@@ -221,7 +222,8 @@ def test_a_recap_names_the_capture_that_turned_the_game_and_what_to_look_for() -
         translator("en"),
     )
     memory = {"saga": [1, 0, 0, 1], "flip": [0, 2, 1, 34], "then": [0, 20, 5, 0], "shut": [0, 0, 0, 3]}
-    found = recap(table.match, table.match.plies[-1], memory, 99)
+    ply = table.match.plies[-1]
+    found = recap(table.match, ply, Road.after(table.match, ply), memory, 99)
     assert found[0] == Find("turned", 0, (1, 2, 1), 34)
     assert [find.kind for find in found[1:]] == ["overtakes", "at-risk", "shut-in"]
     one, two = (plain(sentence(table, Told(1, 99, 0, find), t)) for find in (found[0], found[2]))

@@ -1,0 +1,48 @@
+"""How far the sides of a game have come, and who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from bot.core.games.profiles import profile_of
+from engine.game import Game
+from engine.match import Match
+from engine.plies import Ply
+
+
+class Road:
+    """The way of the sides in a state. What is asked for is computed once."""
+
+    def __init__(self, game: Game[Any], state: Any, sides: Sequence[Sequence[int]]) -> None:
+        self.sides = sides
+        self._game, self._state = game, state
+
+    @classmethod
+    def after(cls, match: Match[Any], ply: Ply[Any]) -> Road:
+        """Return the road of a match after one of its plies."""
+        sides = match.teams or tuple((seat,) for seat in range(len(match.game.way(ply.state))))
+        return cls(match.game, ply.state, sides)
+
+    @cached_property
+    def come(self) -> list[int]:
+        """The hundredths of its way that each side has done."""
+        steps, way = self._game.steps(self._state), self._game.way(self._state)
+        return [100 * sum(steps[seat] for seat in side) // sum(way[seat] for seat in side) for side in self.sides]
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The sides in the order of their way: who leads a race still to be run; of equals the better placed one."""
+        places = self._game.ranking(self._state)
+        return sorted(range(len(self.sides)), key=lambda at: (-self.come[at], places[self.sides[at][0]], at))
+
+    @cached_property
+    def arrived(self) -> list[int]:
+        """How many pieces of each side have arrived; 0 in games that count none."""
+        each = profile_of(self._game.name).arrived(self._state)
+        return [sum(each[seat] for seat in side if each) for side in self.sides]
+
+    def side_of(self, seat: int) -> int:
+        """Return the number of a seat's side."""
+        return next(at for at, side in enumerate(self.sides) if seat in side)
