@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.games.ladder import Ladder
-from bot.core.games.parchis import commentary, words
+from bot.core.games.parchis import commentary, prompts, words
 from bot.core.games.parchis.bots import BOTS
 from bot.core.games.parchis.how_to_play import moment
 from bot.core.games.parchis.lesson import LESSON
@@ -141,9 +141,9 @@ PARCHIS = GameProfile(
     styles=True,
     matters=_matters,
     facts=_facts,
-    reminders=words.reminders,
-    holdings=words.holdings,
-    hints=words.hints,
+    reminders=prompts.reminders,
+    holdings=prompts.holdings,
+    hints=prompts.hints,
     kinds=commentary.KINDS,
     watch=watch,
     outlook=outlook,

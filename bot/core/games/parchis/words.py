@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.core.games import rulesets
-from bot.core.games.profile import Choices, Names
+from bot.core.games.profile import Names
 from bot.core.i18n.lists import listed
 from bot.core.i18n.text_format import joined, signed, words
 from bot.core.i18n.translator import N_, Line, Translator
@@ -355,64 +355,19 @@ def _blocks(position: Mapping[str, Any], letters: Sequence[str], *, safe: bool) 
 def pools(t: Translator, position: Mapping[str, Any]) -> str:
     """Return the numbers left to each seat of a diceless game, with the names of colours."""
     return ", ".join(
-        f"{signed(emblem(owner), side(t, owner))} {_row(numbers)}" for owner, numbers in _pools(position)
+        f"{signed(emblem(owner), side(t, owner))} {row(numbers)}" for owner, numbers in holders(position)
     )
 
 
-def _row(numbers: Sequence[int]) -> str:
+def row(numbers: Sequence[int]) -> str:
+    """Return numbers as a row, with ∅ for the one that passes."""
     return " ".join(str(number or "∅") for number in numbers)
 
 
-def _pools(position: Mapping[str, Any]) -> list[tuple[str, Sequence[int]]]:
+def holders(position: Mapping[str, Any]) -> list[tuple[str, Sequence[int]]]:
     """Return each seat's colours with its numbers left, or each colour where colours have turns."""
     owners: list[str] = list(position.get("seats") or [])
     left: list[Sequence[int]] = list(position.get("pools") or [])
     if len(left) != len(owners):
         owners = sorted("".join(owners), key="YBRGPO".index)
     return list(zip(owners, left, strict=False))
-
-
-def holdings(t: Translator, position: Mapping[str, Any]) -> str:
-    """Return the numbers left to each seat of a diceless game, by signs; nothing in a game with a die."""
-    if not position.get("pools"):
-        return ""
-    held = " · ".join(f"{emblem(owner)} {_row(numbers)}" for owner, numbers in _pools(position))
-    return t("Still in hand: {pools}.", pools=held)
-
-
-def reminders(t: Translator, position: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the last number of others in a diceless game, by signs, while one is to be picked.
-
-    The picture and its alt text have all numbers. Who has one left must play it next: that is worth a line.
-    """
-    if not position.get("pools") or position["phase"] != "pick":
-        return ()
-    own = position["seats"][position["seat"]]
-    last = [(owner, left) for owner, left in _pools(position) if len(left) == 1 and owner not in own]
-    if not last:
-        return ()
-    told = " · ".join(f"{emblem(owner)} {_row(numbers)}" for owner, numbers in last)
-    return (t("Only one number left: {pools}", pools=told),)
-
-
-def hints(t: Translator, position: Mapping[str, Any], choices: Choices) -> tuple[str, ...]:
-    """Return what must be done with a 5 or a 6, and what happens to the next roll (P33, P43, P52)."""
-    if position["phase"] != "move":
-        return ()
-    steps = {move.partition("+")[2] for move in choices}
-    sentences = []
-    if steps == {"in"}:
-        sentences.append(t("A piece must come out."))
-    if position.get("throw") == 6 and all(map(_opens_barrier, choices.values())):
-        sentences.append(t("With a 6 you must open a barrier."))
-    longer = steps & {"7", "12"}
-    if "6" in steps and longer and position.get("again", True):
-        counts = max(longer, key=int)
-        sentences.append(
-            t("All your pieces are out, so your 6 counts {n}. Move just 6 and your turn ends.", n=counts)
-        )
-    return tuple(sentences)
-
-
-def _opens_barrier(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, BarrierOpened) for event in events)
