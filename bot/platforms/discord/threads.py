@@ -63,11 +63,13 @@ def thread_offer(
     async def open_below(message: str, name: str) -> bool:
         return await tried(lambda: messenger.open_thread(chat, message, name))
 
-    async def withdraw(message: str) -> None:
-        with suppress(MessageGone, NotAllowed, TryLater, discord.HTTPException, *PASSING):
-            await messenger.delete(chat, message)
+    return ThreadOffer(post, open_below, lambda message: _withdraw(messenger, chat, message), lacks)
 
-    return ThreadOffer(post, open_below, withdraw, lacks)
+
+async def _withdraw(messenger: DiscordMessenger, chat: ChatKey, message: str) -> None:
+    """Delete the line of a thread that did not open; at worst it stays."""
+    with suppress(MessageGone, NotAllowed, TryLater, discord.HTTPException, *PASSING):
+        await messenger.delete(chat, message)
 
 
 class DiscordThreads:
@@ -90,8 +92,7 @@ class DiscordThreads:
         except (MessageGone, NotAllowed, discord.HTTPException) as error:
             _log.info("no threads in a channel: %s", error)
             self._refused[chat] = self._clock.now() + REFUSED
-            with suppress(MessageGone, NotAllowed, TryLater, discord.HTTPException, *PASSING):
-                await self._messenger.delete(chat, message)
+            await _withdraw(self._messenger, chat, message)
             return None
         thread = ChatKey(chat.platform, message)
         if self._homes is not None and (guild := await self._homes.of(chat)):
