@@ -17,10 +17,12 @@ from pathlib import Path
 import pytest
 
 from bot.cli import admin
+from bot.core.domain.table import begun
 from bot.core.messages.requests import Outcome
 from data.open_store import open_store
 from data.records import Status, TableSubscription
 from data.sqlite import migrations
+from engine.match import ANCHOR_BEHIND, ANCHOR_EVERY
 from tests.fakes.filled_store import ELSEWHERE, fill
 from tests.fakes.messenger import FakeMessenger
 from tests.fakes.room import ANA, BEA, CAI, CHAT, room, taken_up
@@ -55,6 +57,8 @@ async def filled(path: Path) -> tuple[Path, str, str]:
         await place.click(CAI, "Start with bots", ELSEWHERE)
         over, bad, good = [await place.started("/play palma", BEA) for _ in range(3)]
         await place.play_until_counted(over, [ANA, BEA])
+        while begun(await place.table(over)).plies < ANCHOR_BEHIND + ANCHOR_EVERY:
+            await place.press(await place.acting(over, [ANA, BEA]), place.board(over).tokens[0])
         await place.end(over, "resign", [BEA])
         for code in (bad, good):
             who = await place.acting(code, [ANA, BEA])
